@@ -1,0 +1,131 @@
+/**
+ * What the two interface documents leave open, one named entry each: the setting that stands first is the default.
+ * Override any of them with `createMockService({ assumptions: { … } })`; `docs/guides/assumptions.md` gives the reasons.
+ * An entry that takes a text, a number or a function says so.
+ */
+export interface Assumptions {
+  /** A missing or unknown key: status 403, status 401, or status 403 with the key that was sent at the end of the text. */
+  invalidKey: 403 | 401 | '403 repeating the key'
+  /** An unknown id, and an event or campaign of another owner: status 404, or 403. */
+  notFound: 404 | 403
+  /** DELETE of an event, and any method that an address does not take: status 405 with `Allow`, status 403 or status 400. */
+  methodNotAllowed: 405 | 403 | 400
+  /** POST without a required field, with it empty or of a wrong type, and any body that is no JSON object: status 400 or 422, naming the field. */
+  invalidBody: 400 | 422
+  /** A body whose content type is not JSON: status 415, or taken as if it said JSON. */
+  contentType: 415 | 'accept'
+  /** The shape of error bodies: `{"error":"<text>"}`, or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
+  errorBody: 'error' | 'osdi:error'
+  /** The parameter `per_page`: honoured up to the service's own page size, clamped to it and kept in `next`; or ignored. */
+  perPageParameter: 'honoured' | 'ignored'
+  /** Query parameters other than `page` and `per_page`: ignored, or refused with status 400. */
+  otherQuery: 'ignored' | 400
+  /** A page beyond the last one: an empty page without `next`, or status 404. */
+  pageBeyond: 'empty' | 404
+  /** A `page` that is no positive whole number: page 1, or status 400. */
+  invalidPage: 'first' | 400
+  /** `next` on the last page: absent, or present until a page comes out empty. */
+  nextOnLast: 'absent' | 'present'
+  /** `total_pages` and `total_records`: present or absent. */
+  totals: 'present' | 'absent'
+  /** Order of a collection by the time of creation. */
+  order: 'oldest first' | 'newest first'
+  /** What ties an event to a key: its owner (two keys of one group see the same events), or the very key that made it. */
+  scope: 'owner' | 'key'
+  /** Version 2 POST with an identifier of an event of the same owner: status 200 and that event unchanged, updated, or status 409. */
+  v2KnownIdentifier: 'unchanged' | 'update' | 409
+  /** Identifiers in a version 2 PUT: they replace the foreign ones, native ones staying; or they are added. */
+  v2PutIdentifiers: 'replace' | 'add'
+  /** POST with an identifier of another owner's event: status 409 and nothing is created, or the entry is ignored. In a PUT the entry is ignored either way. */
+  foreignOwner: 409 | 'ignored'
+  /** Version 1 POST whose identifiers match two events: status 409, or the older of them is updated. */
+  twoMatches: 409 | 'oldest'
+  /** PUT with an identifier of another event of the same owner: the entry is ignored, or status 409. */
+  ownTwin: 'ignored' | 409
+  /** An identifier that is not `<system>:<id>`, or native and matching nothing: ignored, or status 400. */
+  malformedIdentifier: 'ignored' | 400
+  /** An optional field of a wrong type, a field that is in no table, and `null` in a POST: ignored, or status 400. */
+  invalidOptional: 'ignored' | 400
+  /** An explicit `null` in a PUT: clears an optional field (a required one stays), or is ignored. */
+  nullInPut: 'clears' | 'ignored'
+  /** Fields without a value in answers: left out, or `null`. */
+  unset: 'absent' | 'null'
+  /** A version 1 location without `postal_code`: accepted, or status 400. */
+  v1PostalCode: 'optional' | 400
+  /** Part of a location in a PUT: merged field by field and geocoded again, or the whole location is replaced. */
+  partialLocation: 'merged' | 'replaced'
+  /** Times that the service makes: UTC to the second, or to the millisecond. */
+  timestamps: 'seconds' | 'milliseconds'
+  /** `start_date`, `end_date` and `start` in answers: the local digits with `Z`, or without a zone. Whatever zone was sent is dropped, never reckoned with. */
+  localTimes: 'Z' | 'no zone'
+  /** A PUT that changes nothing, and an RSVP: the modification time stays, or moves. */
+  modified: 'stays' | 'moves'
+  /** Ids that the service makes: lower-case UUIDs, or plain counting numbers. */
+  ids: 'uuid' | 'number'
+  /** "English" in `location.language`: any text. @default 'en' */
+  language: string
+  /** `platform:hidden` of events made through the interface. @default false */
+  hidden: boolean
+  /** `capacity` of events made through the interface: absent, or a whole number. It is never enforced. */
+  capacity: 'absent' | number
+  /** The same person's second RSVP to an event: counts once, or again. */
+  onePersonOnce: 'once' | 'again'
+  /** Whether organizers and administrators are members of their group too. */
+  creatorRoles: 'members too' | 'separate'
+  /** Requests a second that a key may make by the service's clock, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. */
+  rateLimit: 'off' | number | { readonly perSecond: number; readonly retryAfter: boolean }
+  /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or 404. */
+  linked: 200 | 404
+  /** POST to an event's attendances address: records the RSVP and answers the attendance, or status 405. */
+  recordAttendance: 'records' | 405
+  /** The address of `platform:event_campaign` ends in the campaign's bare id, or in its prefixed identifier. */
+  campaignLink: 'bare' | 'prefixed'
+  /** Paths ending in `/petitions` (v1 §4.6): not served, or taken as the events collection. */
+  petitions: 'not served' | 'events'
+  /** The number at the head of the targeting label: any whole number. @default 1 */
+  labelNumber: number
+}
+
+/** The defaults of {@link Assumptions}. */
+export const defaultAssumptions = Object.freeze({
+  invalidKey: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  invalidBody: 400,
+  contentType: 415,
+  errorBody: 'error',
+  perPageParameter: 'honoured',
+  otherQuery: 'ignored',
+  pageBeyond: 'empty',
+  invalidPage: 'first',
+  nextOnLast: 'absent',
+  totals: 'present',
+  order: 'oldest first',
+  scope: 'owner',
+  v2KnownIdentifier: 'unchanged',
+  v2PutIdentifiers: 'replace',
+  foreignOwner: 409,
+  twoMatches: 409,
+  ownTwin: 'ignored',
+  malformedIdentifier: 'ignored',
+  invalidOptional: 'ignored',
+  nullInPut: 'clears',
+  unset: 'absent',
+  v1PostalCode: 'optional',
+  partialLocation: 'merged',
+  timestamps: 'seconds',
+  localTimes: 'Z',
+  modified: 'stays',
+  ids: 'uuid',
+  language: 'en',
+  hidden: false,
+  capacity: 'absent',
+  onePersonOnce: 'once',
+  creatorRoles: 'members too',
+  rateLimit: 'off',
+  linked: 200,
+  recordAttendance: 'records',
+  campaignLink: 'bare',
+  petitions: 'not served',
+  labelNumber: 1,
+} as const satisfies Assumptions)
