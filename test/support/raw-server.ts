@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { readRequest, type SeenRequest } from './raw-request.ts'
+
+/** Bytes to answer with, and what happens to the connection after them. */
+export interface RawAnswer {
+  readonly bytes: string
+  /** `close` ends the connection, `stall` keeps it open in silence, `reset` breaks it. */
+  readonly ending: 'close' | 'stall' | 'reset'
+}
+
+/** Decides on the answer to a request; `number` counts from 1. */
+export type Script = (request: SeenRequest, number: number) => RawAnswer
+
+/** A server that answers by script and keeps every request as it came over the wire. */
+export interface RawServer {
+  /** Its address, such as `http://127.0.0.1:40123`. */
+  readonly url: string
+  /** Every whole request so far, oldest first. */
+  readonly requests: readonly SeenRequest[]
+  /** Connections opened so far, whether or not a request came over them. */
+  readonly connections: () => number
+  /** Connections that are open now. */
+  readonly open: () => number
+  /** Settles when the first `count` requests have come. */
+  received(count: number): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts a {@link RawServer} on a free port of the loopback address; it is closed by `await using`. */
+export const rawServer = async (script: Script): Promise<RawServer> => {
+  const sockets = new Set<Socket>()
+  const requests: SeenRequest[] = []
+  const waiting = new Set<() => void>()
+  let connections = 0
+  let url = ''
+
+  const server = createServer((socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    let bytes = Buffer.alloc(0)
+    let answered = false
+    socket.on('data', (chunk) => {
+      bytes = Buffer.concat([bytes, chunk])
+      const request = answered ? undefined : readRequest(bytes, url)
+      if (request === undefined) return
+      answered = true
+      requests.push(request)
+      const answer = script(request, requests.length)
+      for (const wake of waiting) wake()
+      if (answer.ending === 'close') socket.end(answer.bytes)
+      if (answer.ending === 'stall') socket.write(answer.bytes)
+      if (answer.ending === 'reset') socket.resetAndDestroy()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    requests,
+    connections: () => connections,
+    open: () => sockets.size,
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (requests.length < count) return
+          waiting.delete(check)
+          resolve()
+        }
+        waiting.add(check)
+        check()
+      }),
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { EventsV1, EventsV2 } from 'osdi-events'
+
+/** What the tests of both versions use of a client; results are plain data. */
+export interface AnyClient {
+  list(options?: object): AnyPager
+  page(page: unknown, options?: object): Promise<object>
+  get(event: unknown, options?: object): Promise<object>
+  create(fields: object, options?: object): Promise<object>
+  update(event: unknown, fields: object, options?: object): Promise<object>
+  delete(event: unknown, options?: object): Promise<void>
+}
+
+/** What the tests of both versions use of a pager. */
+export interface AnyPager extends AsyncIterable<object> {
+  pages(): AsyncIterable<object>
+}
+
+interface Clauses {
+  readonly content: string
+  readonly clock: string
+  readonly links: string
+  readonly collection: string
+  readonly curies: string
+  readonly status: string
+  readonly list: string
+  readonly campaign: string
+  readonly one: string
+  readonly required: string
+  readonly refusedDelete: string
+  readonly json: string
+  readonly write: string
+  readonly ids: string
+  readonly paging: string
+  readonly key: string
+  readonly path: string
+}
+
+/** One version of the interface, as the tests that loop over both see it. */
+export interface VersionUnderTest {
+  readonly version: 'v1' | 'v2'
+  /** Name of the header that carries the key, in lower case. */
+  readonly header: string
+  /** Name of the other version's. */
+  readonly otherHeader: string
+  /** The version's names of fields. */
+  readonly names: {
+    readonly title: string
+    readonly origin: string
+    readonly start: string
+    readonly created: string
+    readonly modified: string
+    readonly ofTheOther: string
+    readonly notEditable: string
+  }
+  /** The least that create must be given. */
+  readonly least: Readonly<Record<string, unknown>>
+  /** Ids of the clauses, for titles. */
+  readonly clauses: Clauses
+  /** A client with a key; retries are off unless the options say otherwise. */
+  open(baseUrl: string, options?: object): AnyClient
+  /** A client with exactly these options. */
+  construct(options: object): AnyClient
+}
+
+/** The key of every client that {@link VersionUnderTest.open} makes. */
+export const apiKey = 'k3y-that-nobody-may-see'
+
+const v1: VersionUnderTest = {
+  version: 'v1',
+  header: 'api-key',
+  otherHeader: 'osdi-api-token',
+  names: {
+    title: 'summary',
+    origin: 'originating_system',
+    start: 'start',
+    created: 'created_at',
+    modified: 'modified_at',
+    ofTheOther: 'title',
+    notEditable: 'guestsCanInviteOthers',
+  },
+  least: { summary: 'Choir evening', originating_system: 'Town Calendar' },
+  clauses: {
+    content: 'v1 §1.6',
+    clock: 'v1 §2.1f',
+    links: 'v1 §2.4a',
+    collection: 'v1 §2.5',
+    curies: 'v1 §2.5',
+    status: 'v1 §3',
+    list: 'v1 §4b',
+    campaign: 'v1 §4b',
+    one: 'v1 §4b',
+    required: 'v1 §4c',
+    refusedDelete: 'v1 §4d',
+    json: 'v1 §4e',
+    write: 'v1 §4f',
+    ids: 'v1 §4.1',
+    paging: 'v1 §4.2',
+    key: 'v1 §5.1',
+    path: 'v1 §9.1',
+  },
+  open: (baseUrl, options = {}) => new EventsV1({ baseUrl, apiKey, retry: false, ...options }),
+  construct: (options) => Reflect.construct(EventsV1, [options]) as EventsV1,
+}
+
+const v2: VersionUnderTest = {
+  version: 'v2',
+  header: 'osdi-api-token',
+  otherHeader: 'api-key',
+  names: {
+    title: 'title',
+    origin: 'origin_system',
+    start: 'start_date',
+    created: 'created_date',
+    modified: 'modified_date',
+    ofTheOther: 'summary',
+    notEditable: 'guests_can_invite_others',
+  },
+  least: { title: 'Choir evening', origin_system: 'Town Calendar' },
+  clauses: {
+    content: 'v2 §1.7',
+    clock: 'v2 §2.1g',
+    links: 'v2 §2.5a',
+    collection: 'v2 §2.6a',
+    curies: 'v2 §2.6b',
+    status: 'v2 §3',
+    list: 'v2 §4b',
+    campaign: 'v2 §4c',
+    one: 'v2 §4d',
+    required: 'v2 §4e',
+    refusedDelete: 'v2 §4f',
+    json: 'v2 §4g',
+    write: 'v2 §4h',
+    ids: 'v2 §4.1',
+    paging: 'v2 §4.3',
+    key: 'v2 §5.1',
+    path: 'v2 §9.1',
+  },
+  open: (baseUrl, options = {}) => new EventsV2({ baseUrl, apiKey, retry: false, ...options }),
+  construct: (options) => Reflect.construct(EventsV2, [options]) as EventsV2,
+}
+
+/** Both versions. */
+export const versions: readonly VersionUnderTest[] = [v1, v2]
