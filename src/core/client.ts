@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { ServiceAddress } from './address.ts'
+import { infoOf, readResource } from './content.ts'
+import type { Dialect, Schemas } from './dialect.ts'
+import { InputError } from './errors.ts'
+import { type Answer, Exchange } from './exchange.ts'
+import type { HalResource, Link } from './hal.ts'
+import { type EventReference, eventIdOf } from './identifier.ts'
+import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
+import { remember } from './origin.ts'
+import { type Collection, eventsOf } from './page.ts'
+import { Pager } from './pager.ts'
+import {
+  type Call,
+  readCallOptions,
+  readClientOptions,
+  readCreateOptions,
+  readListOptions,
+  readPageOptions,
+  readWriteOptions,
+  type Settings,
+} from './settings.ts'
+import { combine } from './signal.ts'
+import { creatorHref, Writer } from './write.ts'
+
+const anyResource = z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) })
+
+/**
+ * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
+ *
+ * Every method may throw {@link InputError} (nothing was sent), {@link HttpError}, {@link NetworkError}, {@link TimeoutError},
+ * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
+ */
+export class EventsClient<
+  Event extends object,
+  NewEvent extends object,
+  Changes extends object,
+  Page extends Collection<Event>,
+> {
+  readonly #settings: Settings
+  readonly #schemas: Schemas
+  readonly #address: ServiceAddress
+  readonly #exchange: Exchange
+  readonly #writer: Writer
+
+  /** @internal */
+  constructor(dialect: Dialect, options: ClientOptions) {
+    this.#settings = readClientOptions(options)
+    const { namespace } = this.#settings
+    this.#schemas = dialect.schemas(namespace)
+    this.#address = new ServiceAddress(options.baseUrl, dialect.segment, namespace)
+    this.#exchange = new Exchange(this.#address, dialect.keyHeader, this.#settings)
+    this.#writer = new Writer(dialect, this.#schemas, namespace)
+  }
+
+  /** Base address of the service, as the client normalised it. */
+  get baseUrl(): string {
+    return this.#address.base
+  }
+
+  /** The service's own prefix. */
+  get namespace(): string {
+    return this.#settings.namespace
+  }
+
+  /**
+   * The events of the key, or of one of its campaigns, page by page as far as they are iterated (v1 §4.2, v2 §4.3).
+   *
+   * @throws InputError at once where an option cannot be used
+   */
+  list(options?: ListOptions): Pager<Event, Page> {
+    const { call, campaign, page } = readListOptions(options, this.#settings.defaults)
+    const first = withQuery(this.#address.events(campaign), { ...call.query, ...(page !== undefined && { page }) })
+    return new Pager<Event, Page>({
+      first,
+      base: this.#address.root,
+      resolve: (href, from) => this.#address.resolve(href, from),
+      read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal })),
+    })
+  }
+
+  /** One page of the events of the key, or of one of its campaigns; a page beyond the last is empty (v1 §2.5, v2 §2.6). */
+  async page(page: number, options?: PageOptions): Promise<Page> {
+    const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
+    return this.#page(withQuery(this.#address.events(campaign), { ...call.query, page }), call)
+  }
+
+  /** One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1). */
+  async get(event: EventReference, options?: CallOptions): Promise<Event> {
+    const call = readCallOptions(options, this.#settings.defaults)
+    const url = withQuery(this.#eventAddress(event), call.query)
+    return this.#event(await this.#exchange.send({ method: 'GET', url }, call))
+  }
+
+  /**
+   * Creates an event. In version 1, one of its identifiers that an event has already makes it update that event (v1 §4.4).
+   *
+   * @param options.creator who creates it: a person's id, address or link (v1 §4.5, v2 §4.5)
+   */
+  async create(event: NewEvent, options?: CreateOptions): Promise<Event> {
+    const { call, creator } = readCreateOptions(options, this.#settings.defaults)
+    const href = creator === undefined ? undefined : creatorHref(creator, this.#address, this.#settings.namespace)
+    const body = this.#writer.newEvent(event, call.extra, href)
+    const url = withQuery(this.#address.events(), call.query)
+    return this.#event(await this.#exchange.send({ method: 'POST', url, body }, call))
+  }
+
+  /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */
+  async update(event: EventReference, changes: Changes, options?: WriteOptions): Promise<Event> {
+    const call = readWriteOptions(options, this.#settings.defaults)
+    const url = withQuery(this.#eventAddress(event), call.query)
+    const body = this.#writer.changes(changes, call.extra)
+    return this.#event(await this.#exchange.send({ method: 'PUT', url, body }, call))
+  }
+
+  /** Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9). */
+  async delete(event: EventReference, options?: CallOptions): Promise<void> {
+    const call = readCallOptions(options, this.#settings.defaults)
+    await this.#exchange.send({ method: 'DELETE', url: withQuery(this.#eventAddress(event), call.query) }, call)
+  }
+
+  /**
+   * Gets what a link of an answer points to, as a HAL resource of whatever kind.
+   *
+   * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
+   */
+  async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
+    const call = readCallOptions(options, this.#settings.defaults)
+    const href: unknown = typeof link === 'object' && link !== null ? link.href : link
+    if (typeof href !== 'string' || href === '')
+      throw InputError.of('link', 'must be an address, or a link with an href')
+    if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
+    const answer = await this.#exchange.send(
+      { method: 'GET', url: withQuery(this.#address.resolve(href), call.query) },
+      call,
+    )
+    return this.#remembered(readResource<HalResource>(answer, anyResource), answer)
+  }
+
+  #eventAddress(event: EventReference): URL {
+    return this.#address.event(eventIdOf(event, this.#settings.namespace))
+  }
+
+  #event(answer: Answer): Event {
+    return this.#remembered(readResource<Event>(answer, this.#schemas.event), answer)
+  }
+
+  async #page(url: URL, call: Call): Promise<Page> {
+    const answer = await this.#exchange.send({ method: 'GET', url }, call)
+    const page = this.#remembered(readResource<Page>(answer, this.#schemas.page), answer)
+    for (const event of eventsOf(page)) this.#remembered(event, answer, page)
+    return page
+  }
+
+  #remembered<Result extends object>(result: Result, answer: Answer, parent?: object): Result {
+    remember(result, { namespace: this.#settings.namespace, answer: infoOf(answer), ...(parent && { parent }) })
+    return result
+  }
+}
+
+function withQuery(url: URL, query: Call['query']): URL {
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import { SchemaError } from './errors.ts'
+import type { Answer } from './exchange.ts'
+import { contentError, detailsOf, outcomeOf } from './failure.ts'
+import type { AnswerInfo } from './origin.ts'
+import { issuesOf, sayIssues } from './parse.ts'
+import { oneLine } from './say.ts'
+
+const isJson = (type: string | null) => type === null || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+
+/** Where the answer came from, for `responseOf`. */
+export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
+  return Object.freeze({ status, headers, url, attempts: Object.freeze([...trace.attempts]) })
+}
+
+/**
+ * The JSON value of an answer, untouched: what comes in is what goes out.
+ *
+ * @throws ContentError where the body is another type, empty or no whole JSON document (v1 §1.6, v2 §1.7)
+ */
+export function readJson(answer: Answer): unknown {
+  const type = answer.headers.get('content-type')
+  if (answer.text.trim() === '') throw contentError(answer.trace, answer, 'with an empty body instead of JSON')
+  if (!isJson(type)) {
+    const hint = /html/i.test(type ?? '') ? ' (is baseUrl right, or is a login page or proxy in between?)' : ''
+    throw contentError(answer.trace, answer, `with ${oneLine(type ?? '', 60)} instead of JSON${hint}`)
+  }
+  try {
+    return JSON.parse(answer.text)
+  } catch {
+    throw contentError(answer.trace, answer, 'with a body that is not JSON, or was cut short')
+  }
+}
+
+/**
+ * The JSON object of an answer, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
+ * reordered or added.
+ *
+ * @throws ContentError, or SchemaError naming the fields that are wrong
+ */
+export function readResource<Resource extends object>(answer: Answer, schema: z.ZodMiniType): Resource {
+  const value = readJson(answer)
+  const issues = issuesOf(schema, value, () => 'is not expected here')
+  if (!issues) return value as Resource
+  const { trace, status, headers } = answer
+  const said = issues.map((issue) => ({
+    field: trace.redactor.text(issue.field),
+    message: trace.redactor.text(issue.message),
+  }))
+  throw new SchemaError(
+    `${trace.method} ${trace.url} answered ${status} with what the interface does not describe: ${oneLine(sayIssues(said), 500)}`,
+    said,
+    detailsOf(trace, outcomeOf(trace, status), {
+      status,
+      headers: trace.redactor.headers(headers),
+      body: trace.redactor.value(value),
+    }),
+  )
+}

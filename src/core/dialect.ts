@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+
+/** The schemas of one version under one namespace. */
+export interface Schemas {
+  /** One event of an answer. */
+  readonly event: z.ZodMiniType
+  /** A collection of events. */
+  readonly page: z.ZodMiniType
+  /** The fields of a POST. */
+  readonly newEvent: z.ZodMiniType
+  /** The fields of a PUT. */
+  readonly changes: z.ZodMiniType
+  /** Every field name that the version's tables document, sendable or not. */
+  readonly documented: ReadonlySet<string>
+}
+
+/** All that a version of the interface asks of the client, as data. */
+export interface Dialect {
+  /** Its segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
+  readonly segment: string
+  /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
+  readonly keyHeader: string
+  /** What the other version calls the same field, by the other version's name: for advice in errors. */
+  readonly twins: Readonly<Record<string, string>>
+  schemas(namespace: string): Schemas
+}

@@ -1,0 +1,40 @@
+/** The documented literals plus any other text: a service may name new values before this package knows them. */
+export type Open<Known extends string> = Known | (string & Record<never, never>)
+
+/** Values of `status`; the documents only ever assign `confirmed` (v1 §3, v2 §3). */
+export const statuses = ['confirmed', 'tentative', 'cancelled'] as const
+/** Values of `transparence` (v1 §2.1, v2 §2.1). */
+export const transparences = ['opaque', 'transparent'] as const
+/** Values of `visibility` (v1 §2.1, v2 §2.1). */
+export const visibilities = ['public', 'private'] as const
+/** Values of `reminders[].method` (v1 §2.1, v2 §2.3). */
+export const reminderMethods = ['email', 'sms'] as const
+/** Values of `location.location.accuracy` (v1 §2.2, v2 §2.2). */
+export const accuracies = ['Rooftop', 'Approximate'] as const
+
+/** A documented `status`. */
+export type KnownStatus = (typeof statuses)[number]
+/** A documented `transparence`. */
+export type KnownTransparence = (typeof transparences)[number]
+/** A documented `visibility`. */
+export type KnownVisibility = (typeof visibilities)[number]
+/** A documented reminder method. */
+export type KnownReminderMethod = (typeof reminderMethods)[number]
+/** A documented accuracy of coordinates. */
+export type KnownAccuracy = (typeof accuracies)[number]
+
+const guard =
+  <Known extends string>(known: readonly Known[]) =>
+  (value: unknown): value is Known =>
+    (known as readonly unknown[]).includes(value)
+
+/** Closes the open type of `status`. */
+export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
+/** Closes the open type of `transparence`. */
+export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)
+/** Closes the open type of `visibility`. */
+export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guard(visibilities)
+/** Closes the open type of a reminder's `method`. */
+export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guard(reminderMethods)
+/** Closes the open type of `accuracy`. */
+export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guard(accuracies)

@@ -1,0 +1,82 @@
+import { originOf } from './origin.ts'
+
+/** A link (HAL, v1 §2.4, v2 §2.5). */
+export interface Link {
+  /** The address it points to; a URI Template where `templated` says so (RFC 6570). */
+  readonly href: string
+  readonly templated?: boolean | null
+  readonly name?: string | null
+  readonly title?: string | null
+  readonly type?: string | null
+}
+
+/** A prefix of relation names, with the address of their documentation (v1 §2.4, v2 §2.6). */
+export interface Curie extends Link {
+  /** The prefix, such as `osdi`. */
+  readonly name: string
+  /** Address of the documentation, with `{rel}` where the relation's name goes. */
+  readonly href: string
+}
+
+/** Anything that is written in HAL: what {@link EventsClient.follow} returns. */
+export interface HalResource {
+  readonly _links?: Readonly<Record<string, unknown>> | null
+  readonly _embedded?: Readonly<Record<string, unknown>> | null
+  readonly [field: string]: unknown
+}
+
+/** What the helpers below read: any object that may have links or embedded resources. */
+export interface HalLike {
+  readonly _links?: object | null
+  readonly _embedded?: object | null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function listOf(container: unknown, name: string): unknown[] {
+  const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
+  return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
+}
+
+const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
+
+/**
+ * Every link of a relation, in the order of the answer; HAL writes one or many.
+ *
+ * @example
+ * ```ts
+ * import { linksOf, type PageV2 } from 'osdi-events'
+ *
+ * const addresses = (page: PageV2) => linksOf(page, 'osdi:events').map((link) => link.href)
+ * ```
+ */
+export function linksOf(resource: HalLike, rel: string): Link[] {
+  return listOf(resource?._links, rel).filter(isLink)
+}
+
+/** The first link of a relation, or undefined where the resource has none. */
+export function linkOf(resource: HalLike, rel: string): Link | undefined {
+  return linksOf(resource, rel)[0]
+}
+
+/** The resources embedded under a relation, always as an array. */
+export function embeddedOf(resource: HalLike, rel: string): HalResource[] {
+  return listOf(resource?._embedded, rel).filter((entry): entry is HalResource => isObject(entry))
+}
+
+/**
+ * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
+ * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ */
+export function docsOf(resource: HalLike, rel: string): string | undefined {
+  if (/^https?:\/\//i.test(rel)) return rel
+  const colon = rel.indexOf(':')
+  if (colon < 1) return undefined
+  const prefix = rel.slice(0, colon)
+  const reference = encodeURIComponent(rel.slice(colon + 1))
+  for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
+    const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
+    if (curie) return curie.href.replaceAll('{rel}', reference)
+  }
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { InputError } from './errors.ts'
+import { type HalLike, linkOf } from './hal.ts'
+import { originOf } from './origin.ts'
+
+/** The service's own prefix where no other is named. */
+export const defaultNamespace = 'platform'
+
+/** Anything that carries identifiers: an event, a person, or a copy of one. */
+export interface Identified extends HalLike {
+  readonly identifiers?: readonly string[] | null
+}
+
+/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
+export type EventReference = string | Identified
+
+/** Fields named with the service's own prefix, as `<namespace>:<name>`. */
+export type Namespaced<Fields, NS extends string> = {
+  [Name in keyof Fields as `${NS}:${Name & string}`]: Fields[Name]
+}
+
+const hasControl = (text: string) => [...text].some((character) => character < ' ' || character === '\u007f')
+
+/**
+ * The id without the service's prefix, fit for a path.
+ *
+ * @throws InputError where it is empty, no text, a dot segment, or holds what would change the address
+ */
+export function bareId(id: unknown, namespace: string, field = 'id'): string {
+  if (typeof id !== 'string') throw InputError.of(field, `must be text, not ${id === null ? 'null' : typeof id}`)
+  const bare = id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id
+  if (bare === '') throw InputError.of(field, 'must not be empty')
+  if (bare === '.' || bare === '..') throw InputError.of(field, 'must not be a dot segment')
+  if (/[/\\?#%\s]/.test(bare) || hasControl(bare)) {
+    throw InputError.of(field, 'must not hold a slash, "?", "#", "%", white space or control characters')
+  }
+  if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
+  return bare
+}
+
+function lastSegment(href: string): string | undefined {
+  const path = href.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+  const segment = path.replace(/\/+$/, '').split('/').at(-1)
+  try {
+    return segment ? decodeURIComponent(segment) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The id of an event (or a person), without the service's prefix: from its native identifier, wherever that stands in `identifiers`;
+ * else the last segment of its self link. An object that a client returned remembers the client's namespace.
+ *
+ * @param namespace the service's prefix, for copies. @default 'platform'
+ * @throws InputError where neither is there
+ *
+ * @example
+ * ```ts
+ * import { idOf } from 'osdi-events'
+ *
+ * idOf({ identifiers: ['calendar:7', 'platform:c945d6fe'] }) // 'c945d6fe'
+ * ```
+ */
+export function idOf(resource: Identified, namespace?: string): string {
+  if (typeof resource !== 'object' || resource === null) throw InputError.of('event', 'must be an event, or its id')
+  const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
+  const { identifiers } = resource
+  const native = (Array.isArray(identifiers) ? identifiers : []).find(
+    (entry): entry is string => typeof entry === 'string' && entry.startsWith(prefix) && entry.length > prefix.length,
+  )
+  if (native) return native.slice(prefix.length)
+  const self = linkOf(resource, 'self')
+  const segment = self && lastSegment(self.href)
+  if (segment) return segment
+  throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+}
+
+/** The id that names an event in a path, from whatever a caller may hand in. */
+export function eventIdOf(event: EventReference, namespace: string): string {
+  if (typeof event !== 'object' || event === null) return bareId(event, namespace)
+  return bareId(idOf(event, originOf(event)?.namespace ?? namespace), namespace)
+}

@@ -1,0 +1,56 @@
+export type { EventsClient } from './client.ts'
+export {
+  accuracies,
+  isKnownAccuracy,
+  isKnownReminderMethod,
+  isKnownStatus,
+  isKnownTransparence,
+  isKnownVisibility,
+  type KnownAccuracy,
+  type KnownReminderMethod,
+  type KnownStatus,
+  type KnownTransparence,
+  type KnownVisibility,
+  type Open,
+  reminderMethods,
+  statuses,
+  transparences,
+  visibilities,
+} from './enums.ts'
+export {
+  type AnyEventsError,
+  type Attempt,
+  ContentError,
+  type ErrorCode,
+  type ErrorDetails,
+  EventsError,
+  HttpError,
+  InputError,
+  type Issue,
+  isEventsError,
+  LinkError,
+  NetworkError,
+  type Outcome,
+  SchemaError,
+  TimeoutError,
+} from './errors.ts'
+export { type Curie, docsOf, embeddedOf, type HalLike, type HalResource, type Link, linkOf, linksOf } from './hal.ts'
+export { type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
+export { type Scheduled, type WallClock, wallClockOf } from './local-time.ts'
+export type { GeoPoint, Location, LocationChanges, NewLocation, Reminder } from './location.ts'
+export type {
+  ApiKey,
+  CallOptions,
+  ClientOptions,
+  CreateOptions,
+  ListOptions,
+  PageOptions,
+  Query,
+  SharedOptions,
+  WriteOptions,
+} from './options.ts'
+export { type AnswerInfo, responseOf } from './origin.ts'
+export { type Collection, type CollectionLinks, eventsOf } from './page.ts'
+export type { Pager, Walk, WalkReport } from './pager.ts'
+export type { RetryOptions } from './retry.ts'
+export type { CreatorReference } from './write.ts'

@@ -1,0 +1,58 @@
+const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** Days of a month, 1 to 12, in the Gregorian calendar. */
+const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+
+function exists(parts: readonly string[]): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60
+}
+
+/** An example to follow, for messages. */
+const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
+
+/** Why a value cannot be sent as an event's start or end, or undefined where it can (v1 §2.1, v2 §2.1). */
+export function localTimeProblem(value: unknown): string | undefined {
+  if (value instanceof Date) {
+    return `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
+  }
+  if (typeof value !== 'string') return `must be text; ${like}`
+  const match = shape.exec(value)
+  if (!match || !exists(match.slice(1, 7).filter((part) => part !== undefined))) return `is no date-time; ${like}`
+  const zone = match[7]
+  if (zone && zone.toUpperCase() !== 'Z') {
+    return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${like}`
+  }
+  return undefined
+}
+
+/** What {@link wallClockOf} reads: an event of either version. */
+export interface Scheduled {
+  readonly start_date?: string | null
+  readonly end_date?: string | null
+  readonly start?: string | null
+}
+
+/** Local date-times without a zone, such as `2026-05-01T18:00:00`. */
+export interface WallClock {
+  readonly start: string | undefined
+  readonly end: string | undefined
+}
+
+const withoutZone = (time: string | null | undefined) =>
+  time?.trim().replace(/(?:Z|[+-]\d{2}:?\d{2})$/i, '') || undefined
+
+/**
+ * Start and end of an event as the clock on its wall shows them: the service means the local time at the event's place even
+ * where it writes `Z` (v1 §2.1, v2 §2.1), so the zone is left off and the digits stay.
+ *
+ * @example
+ * ```ts
+ * import { wallClockOf } from 'osdi-events'
+ *
+ * wallClockOf({ start_date: '2026-05-01T18:00:00Z' }).start // '2026-05-01T18:00:00'
+ * ```
+ */
+export function wallClockOf(event: Scheduled): WallClock {
+  return { start: withoutZone(event.start_date ?? event.start), end: withoutZone(event.end_date) }
+}

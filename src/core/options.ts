@@ -1,0 +1,82 @@
+import type { RetryOptions } from './retry.ts'
+import type { CreatorReference } from './write.ts'
+
+/** The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate. */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** Settings that hold for a whole client and, where given, for one call instead. */
+export interface SharedOptions {
+  /** Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own. */
+  readonly headers?: HeadersInit | undefined
+  /**
+   * Limit of one attempt in milliseconds, the body of the answer included.
+   * @default 30_000
+   */
+  readonly timeout?: number | undefined
+  /**
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In a walk it holds for each page.
+   * @default 120_000
+   */
+  readonly totalTimeout?: number | undefined
+  /**
+   * Further attempts after the first, for reads and PUT: a number, `false` for none, or how.
+   * @default 2
+   */
+  readonly retry?: number | false | RetryOptions | undefined
+}
+
+/** Settings of a client. They are read once: later changes of the object change nothing. */
+export interface ClientOptions<NS extends string = string> extends SharedOptions {
+  /** Address of the service, http or https; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. */
+  readonly baseUrl: string | URL
+  /** The API key (v1 §5, v2 §5). It is sent to addresses under `<baseUrl>/api/<version>/` and shown nowhere. */
+  readonly apiKey: ApiKey
+  /**
+   * The service's own prefix in identifiers, fields and relations: `action_network` for the Action Network.
+   * @default 'platform'
+   */
+  readonly namespace?: NS | undefined
+  /**
+   * The `fetch` to use, called without a `this`.
+   * @default globalThis.fetch, looked up at each request
+   */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+/** Extra search parameters by name. */
+export type Query = Readonly<Record<string, string | number | boolean>>
+
+/** Settings of one call. */
+export interface CallOptions extends SharedOptions {
+  /** Ends the call at once, which then rejects with the signal's own reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Extra search parameters. `page` has its own place. In a walk the service's `next` links decide whether they are kept. */
+  readonly query?: Query | undefined
+}
+
+/** Settings of a create or an update. */
+export interface WriteOptions extends CallOptions {
+  /** Body fields that this package does not know. A documented field belongs into the event itself. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Settings of a create. */
+export interface CreateOptions extends WriteOptions {
+  /** Who creates the event; without it the service takes the key's own person or the group's creator (v1 §4.5, v2 §4.6). */
+  readonly creator?: CreatorReference | undefined
+}
+
+/** Settings of one page. */
+export interface PageOptions extends CallOptions {
+  /** Id of an event campaign of the key: only its events. */
+  readonly campaign?: string | undefined
+}
+
+/** Settings of a list. Time limits hold for each page, `signal` for the whole walk. */
+export interface ListOptions extends PageOptions {
+  /**
+   * Number of the page to start from.
+   * @default the first, as the service sees it
+   */
+  readonly page?: number | undefined
+}

@@ -1,0 +1,35 @@
+import type { Curie, Link } from './hal.ts'
+
+/** Links of a collection (v1 §2.5, v2 §2.6). */
+export interface CollectionLinks {
+  /** This page. */
+  self?: Link | null
+  /** The next page, as the service writes its address; the walk follows it as it is. */
+  next?: Link | null
+  /** One link for each event of the page. */
+  'osdi:events'?: Link[] | null
+  /** Where relations are documented. */
+  curies?: Curie[] | null
+}
+
+/** One page of a collection of events (v1 §2.5, v2 §2.6). A service may leave the counters out. */
+export interface Collection<Event> {
+  /** Number of pages. */
+  total_pages?: number | null
+  /** Events on a full page. */
+  per_page?: number | null
+  /** Number of this page, from 1. */
+  page?: number | null
+  /** Number of events on all pages. */
+  total_records?: number | null
+  _links?: CollectionLinks | null
+  _embedded?: {
+    /** The events of the page, in full. */
+    'osdi:events'?: Event[] | null
+  } | null
+}
+
+/** The events of a page, in its order; none where the page is empty. */
+export function eventsOf<Event>(page: Collection<Event>): Event[] {
+  return page._embedded?.['osdi:events'] ?? []
+}

@@ -1,0 +1,37 @@
+import ky, { isNetworkError } from 'ky'
+
+/** One HTTP request, ready to be sent. */
+export interface WireRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body: string | undefined
+}
+
+/**
+ * Sends one request once and returns whatever answers it. ky is used for what it knows of runtimes and their `fetch`; retries, time limits
+ * and redirects are the caller's, because no redirect may be followed before its target is checked, and every wait must be bounded.
+ *
+ * @throws what the platform's `fetch` throws; ky's own errors hold the request with its key, so they go no further than this file
+ */
+export async function transmit(
+  request: WireRequest,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await ky(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+      signal,
+      fetch,
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+    })
+  } catch (error) {
+    throw isNetworkError(error) ? error.cause : error
+  }
+}

@@ -1,0 +1,19 @@
+export * from '../core/index.ts'
+export { EventsV1 } from './events.ts'
+export type {
+  EmailAddress,
+  EventChangesV1,
+  EventLinksV1,
+  EventLinksV1Fields,
+  EventLinksV1Own,
+  EventPeopleV1,
+  EventV1,
+  EventV1Fields,
+  EventV1Own,
+  NewEventV1,
+  PageV1,
+  PersonLinksV1,
+  PersonV1,
+  PostalAddress,
+  SponsorV1,
+} from './types.ts'

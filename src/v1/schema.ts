@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Schemas } from '../core/dialect.ts'
+import * as s from '../core/schema.ts'
+import type {
+  EmailAddress,
+  EventLinksV1Fields,
+  EventLinksV1Own,
+  EventPeopleV1,
+  EventV1Fields,
+  EventV1Own,
+  PersonLinksV1,
+  PersonV1,
+  PostalAddress,
+} from './types.ts'
+
+const fields = {
+  identifiers: z.array(z.string()),
+  originating_system: s.text,
+  created_at: z.string(),
+  modified_at: z.string(),
+  summary: z.string(),
+  description: s.text,
+  url: s.text,
+  start: s.text,
+  location: s.location,
+  total_accepted: s.integer,
+  status: s.text,
+  transparence: s.text,
+  visibility: s.text,
+  guestsCanInviteOthers: s.flag,
+  reminders: s.reminders,
+} satisfies s.FieldsOf<EventV1Fields>
+
+const own = {
+  event_instructions: s.text,
+  event_campaign_id: s.text,
+  sponsor: s.maybe(z.looseObject({ summary: s.text, url: s.text })),
+} satisfies s.FieldsOf<EventV1Own>
+
+const links = {
+  self: s.requiredLink,
+  'osdi:attendance': s.link,
+  'osdi:creator': s.link,
+  'osdi:organizer': s.link,
+  curies: s.curies,
+} satisfies s.FieldsOf<EventLinksV1Fields>
+
+const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<EventLinksV1Own>
+
+const emailAddress = { primary: s.flag, address: s.text } satisfies s.FieldsOf<EmailAddress>
+
+const postalAddress = {
+  primary: s.flag,
+  address_lines: s.texts,
+  locality: s.text,
+  region: s.text,
+  postal_code: s.text,
+  country: s.text,
+  language: s.text,
+  location: s.geoPoint,
+} satisfies s.FieldsOf<PostalAddress>
+
+const personLinks = {
+  self: s.link,
+  'osdi:question_answers': s.link,
+  'osdi:attendance': s.link,
+  'osdi:signatures': s.link,
+  'osdi:submissions': s.link,
+  'osdi:donations': s.link,
+  curies: s.curies,
+} satisfies s.FieldsOf<PersonLinksV1>
+
+const personFields = {
+  given_name: s.text,
+  family_name: s.text,
+  identifiers: s.texts,
+  created_at: s.text,
+  modified_at: s.text,
+  originating_system: s.text,
+  email_addresses: s.maybe(z.array(z.looseObject(emailAddress))),
+  postal_addresses: s.maybe(z.array(z.looseObject(postalAddress))),
+  _links: s.maybe(z.looseObject(personLinks)),
+} satisfies s.FieldsOf<PersonV1>
+
+const person = s.maybe(z.looseObject(personFields))
+
+const people = { 'osdi:creator': person, 'osdi:organizer': person } satisfies s.FieldsOf<EventPeopleV1>
+
+const required = { summary: s.newRequired, originating_system: s.newRequired }
+
+const optional = { identifiers: s.newIdentifiers, description: s.newText, start: s.newLocalTime }
+
+const ownOptional = { event_instructions: s.newText }
+
+/** The schemas of version 1 for a service with this prefix (v1 §2). */
+export function schemas(namespace: string): Schemas {
+  const event = z.looseObject({
+    ...fields,
+    ...s.namespaced(namespace, own),
+    _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
+    _embedded: s.maybe(z.looseObject(people)),
+  })
+  return {
+    event,
+    page: s.collectionOf(event),
+    newEvent: z.strictObject({
+      ...required,
+      ...optional,
+      ...s.namespaced(namespace, ownOptional),
+      location: s.newLocation,
+    }),
+    changes: z.strictObject({
+      ...z.partial(z.object(required)).shape,
+      ...s.clearable(optional),
+      ...s.namespaced(namespace, s.clearable(ownOptional)),
+      location: z.nullable(s.locationChanges),
+    }),
+    documented: new Set(Object.keys(event.shape)),
+  }
+}

@@ -1,0 +1,203 @@
+import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/enums.ts'
+import type { Curie, Link } from '../core/hal.ts'
+import type { Namespaced } from '../core/identifier.ts'
+import type { GeoPoint, Location, LocationChanges, NewLocation, Reminder } from '../core/location.ts'
+import type { Collection } from '../core/page.ts'
+
+/** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
+export interface SponsorV1 {
+  /** Name of the group. */
+  summary?: string | null
+  /** Address of the group's public page. */
+  url?: string | null
+}
+
+/** An e-mail address of a person (v1 §2.3). */
+export interface EmailAddress {
+  /** Whether it is the one to write to. */
+  primary?: boolean | null
+  address?: string | null
+}
+
+/** A postal address of a person (v1 §2.3). */
+export interface PostalAddress {
+  /** Whether it is the one to write to. */
+  primary?: boolean | null
+  /** Street address. */
+  address_lines?: string[] | null
+  /** City or other local area. */
+  locality?: string | null
+  /** The last two letters of the ISO 3166-2 code. */
+  region?: string | null
+  /** Postal code in the form of its region. */
+  postal_code?: string | null
+  /** ISO 3166-1 alpha-2 code. */
+  country?: string | null
+  /** ISO 639 code of the language of the address. */
+  language?: string | null
+  /** Coordinates. */
+  location?: GeoPoint | null
+}
+
+/** Links of a person (v1 §2.3). */
+export interface PersonLinksV1 {
+  /** The person. */
+  self?: Link | null
+  'osdi:question_answers'?: Link | null
+  'osdi:attendance'?: Link | null
+  'osdi:signatures'?: Link | null
+  'osdi:submissions'?: Link | null
+  'osdi:donations'?: Link | null
+  /** Where relations are documented; in a single event's answer only. */
+  curies?: Curie[] | null
+}
+
+/** A person as version 1 embeds them into events (v1 §2.3). All of it is set by the service. */
+export interface PersonV1 {
+  given_name?: string | null
+  family_name?: string | null
+  /** Identifiers of the form `<system>:<id>`. */
+  identifiers?: string[] | null
+  /** ISO 8601, UTC. */
+  created_at?: string | null
+  /** ISO 8601, UTC. */
+  modified_at?: string | null
+  /** Where the person's record comes from, for people to read. */
+  originating_system?: string | null
+  email_addresses?: EmailAddress[] | null
+  postal_addresses?: PostalAddress[] | null
+  _links?: PersonLinksV1 | null
+}
+
+/** The people that version 1 embeds into an event: the same person twice (v1 §2.1, v1 §2.3). */
+export interface EventPeopleV1 {
+  /** The person who created the event. */
+  'osdi:creator'?: PersonV1 | null
+  /** The person who organizes the event: always the creator. */
+  'osdi:organizer'?: PersonV1 | null
+}
+
+/** Links of an event that have the same name on every service (v1 §2.4). */
+export interface EventLinksV1Fields {
+  /** The event itself. */
+  self: Link
+  /** The collection of the event's attendances. */
+  'osdi:attendance'?: Link | null
+  /** The person who created the event. */
+  'osdi:creator'?: Link | null
+  /** The person who organizes the event. */
+  'osdi:organizer'?: Link | null
+  /** Where relations are documented; on a single event only. */
+  curies?: Curie[] | null
+}
+
+/** Links of an event named with the service's own prefix (v1 §2.4). */
+export interface EventLinksV1Own {
+  /** The event campaign that the event belongs to. */
+  event_campaign?: Link | null
+  /** The event's embed code. */
+  embed?: Link | null
+}
+
+/** Links of an event (v1 §2.4). */
+export type EventLinksV1<NS extends string = 'platform'> = EventLinksV1Fields & Namespaced<EventLinksV1Own, NS>
+
+/** Fields of an event that have the same name on every service (v1 §2.1). */
+export interface EventV1Fields {
+  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order. */
+  identifiers: string[]
+  /** Where the event comes from, for people to read. */
+  originating_system?: string | null
+  /** When the event was created: ISO 8601, UTC. Set by the service. */
+  created_at: string
+  /** When the event was last changed: ISO 8601, UTC. Set by the service. */
+  modified_at: string
+  /** The event's title. */
+  summary: string
+  /** HTML, untrusted. */
+  description?: string | null
+  /** Address of the event's page on the service; for events of its user interface only. Set by the service. */
+  url?: string | null
+  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  start?: string | null
+  /** Where the event takes place (v1 §2.2). */
+  location?: Location | null
+  /** Number of attendances. Set by the service. */
+  total_accepted?: number | null
+  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v1 §3). Set by the service. */
+  status?: Open<KnownStatus> | null
+  /** Whether the event blocks time in calendars. Set by the service. */
+  transparence?: Open<KnownTransparence> | null
+  /** Whether the event appears in search results. Set by the service. */
+  visibility?: Open<KnownVisibility> | null
+  /** Set by the service; always `true` in the documents. */
+  guestsCanInviteOthers?: boolean | null
+  /** Reminders to the people who come (v1 §2.1). Set by the service. */
+  reminders?: Reminder[] | null
+}
+
+/** Fields of an event named with the service's own prefix (v1 §2.1). */
+export interface EventV1Own {
+  /** What people see after they RSVP: HTML, untrusted. */
+  event_instructions?: string | null
+  /** Identifier of the event campaign that the event belongs to. Set by the service. */
+  event_campaign_id?: string | null
+  /** The group that sponsors the event. Set by the service. */
+  sponsor?: SponsorV1 | null
+}
+
+/**
+ * An event as version 1 answers it (v1 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
+ * the documents do not know are kept, but not typed.
+ */
+export type EventV1<NS extends string = 'platform'> = EventV1Fields &
+  Namespaced<EventV1Own, NS> & {
+    /** Links of the event (v1 §2.4). */
+    _links: EventLinksV1<NS>
+    /** The people of the event (v1 §2.3). */
+    _embedded?: EventPeopleV1 | null
+  }
+
+/** Fields of an event that may be sent but need not (v1 §2.1). */
+interface OptionalV1 {
+  /** Identifiers of the form `<system>:<id>`. One that an event of yours has makes a create update that event (v1 §1.3). */
+  readonly identifiers?: readonly string[] | undefined
+  /** May hold HTML. */
+  readonly description?: string | undefined
+  /** Start by the clock at the event's place, such as `2026-05-01T18:00:00`. No `Date`, no numeric offset. */
+  readonly start?: string | undefined
+}
+
+/** Optional fields named with the service's own prefix (v1 §2.1). */
+interface OptionalV1Own {
+  /** What people see after they RSVP; may hold HTML. */
+  readonly event_instructions?: string | undefined
+}
+
+/** An event to create, or by one of its identifiers to update, through version 1 (v1 §4.3, v1 §4.4). */
+export type NewEventV1<NS extends string = 'platform'> = OptionalV1 &
+  Namespaced<OptionalV1Own, NS> & {
+    /** The event's title. Required, not empty. */
+    readonly summary: string
+    /** Where the event comes from, for people to read. Required, not empty. */
+    readonly originating_system: string
+    /** Where the event takes place (v1 §2.2). */
+    readonly location?: NewLocation | undefined
+  }
+
+/** Changes of an event through version 1: only the fields that are sent change; `null` clears an optional one (v1 §4.7). */
+export type EventChangesV1<NS extends string = 'platform'> = {
+  readonly [Field in keyof OptionalV1]?: OptionalV1[Field] | null
+} & {
+  readonly [Field in keyof Namespaced<OptionalV1Own, NS>]?: Namespaced<OptionalV1Own, NS>[Field] | null
+} & {
+  /** The event's title; not empty. */
+  readonly summary?: string | undefined
+  /** Where the event comes from; not empty. */
+  readonly originating_system?: string | undefined
+  /** Where the event takes place: the fields that are sent (v1 §2.2). */
+  readonly location?: LocationChanges | null | undefined
+}
+
+/** One page of a collection of events, as version 1 answers it (v1 §2.5). Its events: `eventsOf(page)`. */
+export interface PageV1<NS extends string = 'platform'> extends Collection<EventV1<NS>> {}

@@ -1,0 +1,14 @@
+export * from '../core/index.ts'
+export { EventsV2 } from './events.ts'
+export type {
+  EventChangesV2,
+  EventLinksV2,
+  EventLinksV2Fields,
+  EventLinksV2Own,
+  EventV2,
+  EventV2Fields,
+  EventV2Own,
+  NewEventV2,
+  PageV2,
+  SponsorV2,
+} from './types.ts'

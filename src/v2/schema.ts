@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import type { Schemas } from '../core/dialect.ts'
+import * as s from '../core/schema.ts'
+import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
+
+const fields = {
+  identifiers: z.array(z.string()),
+  origin_system: s.text,
+  created_date: z.string(),
+  modified_date: z.string(),
+  name: s.text,
+  title: z.string(),
+  description: s.text,
+  instructions: s.text,
+  browser_url: s.text,
+  featured_image_url: s.text,
+  start_date: s.text,
+  end_date: s.text,
+  location: s.location,
+  total_accepted: s.integer,
+  status: s.text,
+  transparence: s.text,
+  visibility: s.text,
+  guests_can_invite_others: s.flag,
+  capacity: s.integer,
+  reminders: s.reminders,
+} satisfies s.FieldsOf<EventV2Fields>
+
+const own = {
+  event_campaign_id: s.text,
+  hidden: s.flag,
+  sponsor: s.maybe(z.looseObject({ title: s.text, browser_url: s.text })),
+} satisfies s.FieldsOf<EventV2Own>
+
+const links = {
+  self: s.requiredLink,
+  'osdi:attendances': s.link,
+  'osdi:creator': s.link,
+  'osdi:organizer': s.link,
+  'osdi:record_attendance_helper': s.link,
+  curies: s.curies,
+} satisfies s.FieldsOf<EventLinksV2Fields>
+
+const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<EventLinksV2Own>
+
+const required = { title: s.newRequired, origin_system: s.newRequired }
+
+const optional = {
+  identifiers: s.newIdentifiers,
+  name: s.newText,
+  description: s.newText,
+  instructions: s.newText,
+  browser_url: s.newText,
+  start_date: s.newLocalTime,
+  end_date: s.newLocalTime,
+}
+
+/** The schemas of version 2 for a service with this prefix (v2 §2). */
+export function schemas(namespace: string): Schemas {
+  const event = z.looseObject({
+    ...fields,
+    ...s.namespaced(namespace, own),
+    _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
+  })
+  return {
+    event,
+    page: s.collectionOf(event),
+    newEvent: z.strictObject({ ...required, ...optional, location: s.newLocation }),
+    changes: z.strictObject({
+      ...z.partial(z.object(required)).shape,
+      ...s.clearable(optional),
+      location: z.nullable(s.locationChanges),
+    }),
+    documented: new Set(Object.keys(event.shape)),
+  }
+}

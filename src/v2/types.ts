@@ -1,0 +1,147 @@
+import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/enums.ts'
+import type { Curie, Link } from '../core/hal.ts'
+import type { Namespaced } from '../core/identifier.ts'
+import type { Location, LocationChanges, NewLocation, Reminder } from '../core/location.ts'
+import type { Collection } from '../core/page.ts'
+
+/** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
+export interface SponsorV2 {
+  /** Name of the group. */
+  title?: string | null
+  /** Address of the group's public page. */
+  browser_url?: string | null
+}
+
+/** Links of an event that have the same name on every service (v2 §2.5). */
+export interface EventLinksV2Fields {
+  /** The event itself. */
+  self: Link
+  /** The collection of the event's attendances. */
+  'osdi:attendances'?: Link | null
+  /** The person who created the event. */
+  'osdi:creator'?: Link | null
+  /** The person who organizes the event. */
+  'osdi:organizer'?: Link | null
+  /** The helper that records an attendance. */
+  'osdi:record_attendance_helper'?: Link | null
+  /** Where relations are documented; on a single event only. */
+  curies?: Curie[] | null
+}
+
+/** Links of an event named with the service's own prefix (v2 §2.5). */
+export interface EventLinksV2Own {
+  /** The event campaign that the event belongs to. */
+  event_campaign?: Link | null
+  /** The event's embed code. */
+  embed?: Link | null
+}
+
+/** Links of an event (v2 §2.5). */
+export type EventLinksV2<NS extends string = 'platform'> = EventLinksV2Fields & Namespaced<EventLinksV2Own, NS>
+
+/** Fields of an event that have the same name on every service (v2 §2.1). */
+export interface EventV2Fields {
+  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order. */
+  identifiers: string[]
+  /** Where the event comes from, for people to read. */
+  origin_system?: string | null
+  /** When the event was created: ISO 8601, UTC. Set by the service. */
+  created_date: string
+  /** When the event was last changed: ISO 8601, UTC. Set by the service. */
+  modified_date: string
+  /** Title for the organizers' own use. */
+  name?: string | null
+  /** Title for the public. */
+  title: string
+  /** HTML, untrusted. */
+  description?: string | null
+  /** What people see after they RSVP: HTML, untrusted. */
+  instructions?: string | null
+  /** Address of the event's page, on the service or elsewhere. */
+  browser_url?: string | null
+  /** Address of the banner image; for events of the service's user interface only. Set by the service. */
+  featured_image_url?: string | null
+  /** Start by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  start_date?: string | null
+  /** End by the clock at the event's place, whatever zone is written: read it with `wallClockOf`. */
+  end_date?: string | null
+  /** Where the event takes place (v2 §2.2). */
+  location?: Location | null
+  /** Number of attendances. Set by the service. */
+  total_accepted?: number | null
+  /** `confirmed`, `tentative`, `cancelled`, or what a service may add (v2 §3). Set by the service. */
+  status?: Open<KnownStatus> | null
+  /** Whether the event blocks time in calendars. Set by the service. */
+  transparence?: Open<KnownTransparence> | null
+  /** Whether the event appears in search results. Set by the service. */
+  visibility?: Open<KnownVisibility> | null
+  /** Set by the service; always `true` in the documents. */
+  guests_can_invite_others?: boolean | null
+  /** The most RSVPs the event takes, where there is a limit. Set by the service. */
+  capacity?: number | null
+  /** Reminders to the people who come (v2 §2.3). Set by the service. */
+  reminders?: Reminder[] | null
+}
+
+/** Fields of an event named with the service's own prefix (v2 §2.1). All are set by the service. */
+export interface EventV2Own {
+  /** Identifier of the event campaign that the event belongs to. */
+  event_campaign_id?: string | null
+  /** Whether the event is hidden in the service's user interface. */
+  hidden?: boolean | null
+  /** The group that sponsors the event (v2 §2.4). */
+  sponsor?: SponsorV2 | null
+}
+
+/**
+ * An event as version 2 answers it (v2 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
+ * the documents do not know are kept, but not typed.
+ */
+export type EventV2<NS extends string = 'platform'> = EventV2Fields &
+  Namespaced<EventV2Own, NS> & {
+    /** Links of the event (v2 §2.5). */
+    _links: EventLinksV2<NS>
+  }
+
+/** Fields of an event that may be sent but need not (v2 §2.1). */
+interface OptionalV2 {
+  /** Identifiers of the form `<system>:<id>`, unique across all groups and keys of the service (v2 §8.2). */
+  readonly identifiers?: readonly string[] | undefined
+  /** Title for the organizers' own use. */
+  readonly name?: string | undefined
+  /** May hold HTML. */
+  readonly description?: string | undefined
+  /** What people see after they RSVP; may hold HTML. */
+  readonly instructions?: string | undefined
+  /** Address of the event's page elsewhere. */
+  readonly browser_url?: string | undefined
+  /** Start by the clock at the event's place, such as `2026-05-01T18:00:00`. No `Date`, no numeric offset. */
+  readonly start_date?: string | undefined
+  /** End by the clock at the event's place, such as `2026-05-01T20:00:00`. No `Date`, no numeric offset. */
+  readonly end_date?: string | undefined
+}
+
+/** An event to create through version 2 (v2 §4.4). */
+export interface NewEventV2 extends OptionalV2 {
+  /** Title for the public. Required, not empty. */
+  readonly title: string
+  /** Where the event comes from, for people to read. Required, not empty. */
+  readonly origin_system: string
+  /** Where the event takes place (v2 §2.2). */
+  readonly location?: NewLocation | undefined
+}
+
+/** Changes of an event through version 2: only the fields that are sent change; `null` clears an optional one (v2 §4.8). */
+export type EventChangesV2 = {
+  readonly [Field in keyof OptionalV2]?: OptionalV2[Field] | null
+} & {
+  /** Title for the public; not empty. */
+  readonly title?: string | undefined
+  /** Where the event comes from; not empty. */
+  readonly origin_system?: string | undefined
+  /** Where the event takes place: the fields that are sent (v2 §2.2). */
+  readonly location?: LocationChanges | null | undefined
+}
+
+/** One page of a collection of events, as version 2 answers it (v2 §2.6). Its events: `eventsOf(page)`. */
+export interface PageV2<NS extends string = 'platform'> extends Collection<EventV2<NS>> {}
