@@ -8,11 +8,13 @@ export interface AnyClient {
   create(fields: object, options?: object): Promise<object>
   update(event: unknown, fields: object, options?: object): Promise<object>
   delete(event: unknown, options?: object): Promise<void>
+  follow(link: unknown, options?: object): Promise<object>
 }
 
 /** What the tests of both versions use of a pager. */
 export interface AnyPager extends AsyncIterable<object> {
   pages(): AsyncIterable<object>
+  toArray(options: object): Promise<{ readonly items: readonly object[]; readonly more: boolean }>
 }
 
 interface Clauses {

@@ -1,0 +1,108 @@
+import { isEventsError, responseOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { answer, document } from '../support/documents.ts'
+import { collect } from '../support/failure.ts'
+import type { Json } from '../support/placeholders.ts'
+import { inTurn, served, serving } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
+import { versions } from '../support/versions.ts'
+
+const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
+
+/** What comes out is what came in: the same members in the same order with the same values. */
+const expectUntouched = (result: unknown, fixture: Json, url: string) => {
+  const text = served(fixture, { server: url })
+  expect(result).toEqual(JSON.parse(text))
+  expect(JSON.stringify(result)).toBe(text)
+}
+
+for (const { version, clauses, open, least } of versions) {
+  const fields = `${version} §2.1a`
+
+  for (const name of ['event-all-fields', 'event-least', 'event-updated', 'event-user-interface']) {
+    test(`get of ${version} gives every member of ${name} as it came (${fields}, ${clauses.one})`, async () => {
+      const fixture = document(`${version}/${name}`)
+      await using server = await rawServer(serving(fixture))
+      expectUntouched(await open(server.url).get(id), fixture, server.url)
+    })
+  }
+
+  for (const name of ['collection-first', 'collection-last', 'collection-empty']) {
+    test(`page of ${version} gives every member of ${name} as it came (${clauses.collection})`, async () => {
+      const fixture = document(`${version}/${name}`)
+      await using server = await rawServer(serving(fixture))
+      expectUntouched(await open(server.url).page(1), fixture, server.url)
+    })
+  }
+
+  test(`page of ${version} gives a campaign's collection as it came (${clauses.campaign})`, async () => {
+    const fixture = document(`${version}/collection-campaign`)
+    await using server = await rawServer(serving(fixture))
+    const campaign = 'c945d6fe-929e-11e3-a2e9-12313d316c29'
+    expectUntouched(await open(server.url).page(1, { campaign }), fixture, server.url)
+  })
+
+  test(`list of ${version} gives the events of all pages as they came (${clauses.paging}, ${clauses.list})`, async () => {
+    const pages = [document(`${version}/collection-first`), document(`${version}/collection-last`)]
+    await using server = await rawServer(inTurn(...pages))
+    const events = await collect(open(server.url).list())
+    const all = pages.flatMap((page) => {
+      const json = JSON.parse(served(page, { server: server.url })) as { _embedded: { 'osdi:events': object[] } }
+      return json._embedded['osdi:events']
+    })
+    expect(all).toHaveLength(3)
+    expect(events).toEqual(all)
+    expect(JSON.stringify(events)).toBe(JSON.stringify(all))
+  })
+
+  test(`create and update of ${version} give the answered event as it came (${clauses.write})`, async () => {
+    const made = document(`${version}/event-least`)
+    const changed = document(`${version}/event-updated`)
+    await using server = await rawServer(inTurn(made, changed))
+    const client = open(server.url)
+    expectUntouched(await client.create(least), made, server.url)
+    expectUntouched(await client.update(id, { description: null }), changed, server.url)
+  })
+
+  for (const name of [`event-${version}-captured`, `event-${version}-nulls`]) {
+    test(`get of ${version} loses nothing of an answer shaped like a captured one, ${name} (${fields})`, async () => {
+      const fixture = answer(name)
+      await using server = await rawServer(serving(fixture))
+      const namespace = name.endsWith('captured') ? 'action_network' : 'platform'
+      expectUntouched(await open(server.url, { namespace }).get(id), fixture, server.url)
+    })
+  }
+
+  test(`page of ${version} loses nothing of a captured collection (${fields}, ${clauses.collection})`, async () => {
+    const fixture = answer(`page-${version}-captured`)
+    await using server = await rawServer(serving(fixture))
+    expectUntouched(await open(server.url, { namespace: 'action_network' }).page(2), fixture, server.url)
+  })
+
+  for (const status of ['confirmed', 'tentative', 'cancelled', 'postponed']) {
+    test(`an event of ${version} whose status is ${status} is read as it is (${clauses.status})`, async () => {
+      const fixture = { ...(document(`${version}/event-least`) as object), status }
+      await using server = await rawServer(serving(fixture))
+      expect(await open(server.url).get(id)).toHaveProperty('status', status)
+    })
+  }
+
+  test(`the error body of the documents reaches the caller of ${version} (${clauses.refusedDelete})`, async () => {
+    const fixture = document(`${version}/error`)
+    await using server = await rawServer((request) => ({
+      bytes: `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${served(fixture, request)}`,
+      ending: 'close',
+    }))
+    const error = await open(server.url)
+      .delete(id)
+      .catch((reason: unknown) => reason)
+    expect(isEventsError(error) && error.code === 'http' && error.status === 405).toBe(true)
+    expect(error).toHaveProperty('message', expect.stringContaining('This cannot be done'))
+  })
+
+  test(`responseOf tells which answer a result of ${version} came from (${clauses.one})`, async () => {
+    await using server = await rawServer(serving(document(`${version}/event-least`)))
+    const response = responseOf(await open(server.url).get(id))
+    expect(response).toMatchObject({ status: 200, url: `${server.url}/api/${version}/events/${id}` })
+  })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { document } from '../support/documents.ts'
+import { failureOf } from '../support/failure.ts'
+import { hal, inTurn, nothing } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
+
+interface Linked {
+  readonly _links: Readonly<Record<string, { readonly href: string }>>
+}
+
+for (const { version, header, otherHeader, clauses, open } of versions) {
+  const attendances = version === 'v1' ? 'attendance' : 'attendances'
+
+  test(`follow of ${version} gets a link of an answer with the key, as it came (${clauses.links}, ${clauses.key})`, async () => {
+    const people = { total_records: 0, _links: { self: { href: '{base_url}' } }, unheard_of: [null, { a: 1 }] }
+    await using server = await rawServer(inTurn(document(`${version}/event-least`), people))
+    const client = open(server.url)
+    const { _links } = (await client.get(id)) as Linked
+    const found = await client.follow(_links[`osdi:${attendances}`])
+    expect(found).toEqual({ ...people, _links: { self: { href: server.url } } })
+    const request = server.requests[1]
+    expect(request?.line).toBe(`GET /api/${version}/events/${id}/${attendances} HTTP/1.1`)
+    expect([request?.header(header), request?.header(otherHeader)]).toEqual([[apiKey], []])
+    expect(request?.header('accept')[0]).toContain('application/hal+json')
+  })
+
+  test(`follow of ${version} sends nothing outside the service's address (${clauses.path})`, async () => {
+    await using elsewhere = await rawServer(nothing)
+    await using server = await rawServer(nothing)
+    const client = open(server.url)
+    const port = new URL(elsewhere.url).port
+    const bad = [
+      `${elsewhere.url}/api/${version}/events`,
+      `//127.0.0.1:${port}/api/${version}/events`,
+      `http://${new URL(server.url).host}@127.0.0.1:${port}/api/${version}/events`,
+      `${server.url}/api/${version === 'v1' ? 'v2' : 'v1'}/events`,
+      `${server.url}/api/${version}/../../secret`,
+      `${server.url}/api/${version}\\..\\..\\secret`,
+      `${server.url.replace('http:', 'https:')}/api/${version}/events`,
+      'javascript:alert(1)',
+      'data:application/json,{}',
+    ]
+    for (const href of bad) {
+      const error = await failureOf(() => client.follow({ href }))
+      expect({ href, code: error.code }).toEqual({ href, code: 'link' })
+    }
+    expect([elsewhere.connections(), server.connections()]).toEqual([0, 0])
+  })
+
+  test(`follow of ${version} refuses what is no link, and sends nothing (${clauses.links})`, async () => {
+    await using server = await rawServer(nothing)
+    const client = open(server.url)
+    for (const bad of [undefined, null, {}, { href: '' }, { href: 5 }, 5, []]) {
+      expect((await failureOf(() => client.follow(bad))).code).toBe('input')
+    }
+    expect(server.connections()).toBe(0)
+  })
+
+  test(`follow of ${version} refuses an answer that is no resource (${clauses.content})`, async () => {
+    await using server = await rawServer(() => hal('[]'))
+    const link = { href: `${server.url}/api/${version}/people/1` }
+    expect(await failureOf(() => open(server.url).follow(link))).toMatchObject({ code: 'schema', status: 200 })
+  })
+}

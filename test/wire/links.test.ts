@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { document } from '../support/documents.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { inTurn, nothing, redirect, serving } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
+import { versions } from '../support/versions.ts'
+import { withNext } from '../support/with-next.ts'
+
+const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
+
+for (const { version, least, clauses, open } of versions) {
+  const other = version === 'v1' ? 'v2' : 'v1'
+  const pageTo = (href: string) => withNext(document(`${version}/collection-first`), href)
+
+  test(`a next of ${version} on another origin is a LinkError and nothing is sent there (${clauses.path})`, async () => {
+    await using elsewhere = await rawServer(nothing)
+    const href = `${elsewhere.url}/api/${version}/events?page=2`
+    await using server = await rawServer(inTurn(pageTo(href)))
+    const error = await failureOf(() => collect(open(server.url).list()))
+    expect(error.code).toBe('link')
+    expect(error.message).toContain(href)
+    expect(error.message).toContain(server.url)
+    expect(error.message).toContain('baseUrl')
+    expect([elsewhere.connections(), server.requests.length]).toEqual([0, 1])
+  })
+
+  for (const [name, path] of Object.entries({
+    'in the other version': `/api/${other}/events?page=2`,
+    'that climbs out of the version': `/api/${version}/../${other}/events?page=2`,
+    'that climbs out by escapes': `/api/${version}/%2e%2e/${other}/events?page=2`,
+    'beside the version': `/api/${version}0/events?page=2`,
+    'outside the interface': '/events?page=2',
+  })) {
+    test(`a next of ${version} ${name} is a LinkError and is not asked for (${clauses.path})`, async () => {
+      await using server = await rawServer(inTurn(pageTo(`{base_url}${path}`)))
+      const error = await failureOf(() => collect(open(server.url).list()))
+      expect([error.code, server.requests.length]).toEqual(['link', 1])
+    })
+  }
+
+  test(`a next of ${version} below another base path is a LinkError (${clauses.path})`, async () => {
+    await using server = await rawServer(inTurn(pageTo(`{base_url}/tenants/b/api/${version}/events?page=2`)))
+    const error = await failureOf(() => collect(open(`${server.url}/tenants/a`).list()))
+    expect([error.code, server.requests.length]).toEqual(['link', 1])
+  })
+
+  test(`a next of ${version} that repeats its own page is a LinkError (${clauses.paging})`, async () => {
+    const again = pageTo(`{base_url}/api/${version}/events?page=2`)
+    await using server = await rawServer(inTurn(again, again, again))
+    const error = await failureOf(() => collect(open(server.url).list()))
+    expect([error.code, server.requests.length]).toEqual(['link', 2])
+  })
+
+  test(`a next of ${version} that goes in a circle is a LinkError (${clauses.paging})`, async () => {
+    const to = (page: number) => pageTo(`{base_url}/api/${version}/events?page=${page}`)
+    await using server = await rawServer(inTurn(to(2), to(3), to(2), to(3), to(2)))
+    const error = await failureOf(() => collect(open(server.url).list()))
+    expect([error.code, server.requests.length]).toEqual(['link', 3])
+  })
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    test(`a ${status} to another origin is a LinkError of ${version} and nothing is sent there (${clauses.path})`, async () => {
+      await using elsewhere = await rawServer(serving(document(`${version}/event-least`)))
+      const location = `${elsewhere.url}/api/${version}/events/${id}`
+      await using server = await rawServer(() => redirect(status, location))
+      const client = open(server.url)
+      for (const call of [() => client.get(id), () => client.create(least), () => client.update(id, least)]) {
+        const error = await failureOf(call)
+        expect(error.code).toBe('link')
+        expect(error.message).toContain(location)
+      }
+      expect([elsewhere.connections(), server.requests.length]).toEqual([0, 3])
+    })
+  }
+
+  test(`a redirect out of the version is a LinkError of ${version} and is not followed (${clauses.path})`, async () => {
+    await using server = await rawServer(() => redirect(302, `/api/${other}/events/${id}`))
+    const error = await failureOf(() => open(server.url).get(id))
+    expect([error.code, server.requests.length]).toEqual(['link', 1])
+  })
+}

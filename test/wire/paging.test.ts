@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { document } from '../support/documents.ts'
+import { collect } from '../support/failure.ts'
+import { hal, inTurn, served } from '../support/raw-answers.ts'
+import { type RawServer, rawServer } from '../support/raw-server.ts'
+import { versions } from '../support/versions.ts'
+import { withNext } from '../support/with-next.ts'
+
+for (const { version, clauses, open } of versions) {
+  const first = document(`${version}/collection-first`)
+  const last = document(`${version}/collection-last`)
+  const empty = document(`${version}/collection-empty`)
+  const targets = (server: RawServer) => server.requests.map(({ target }) => target)
+
+  test(`the walk of ${version} follows next until it is gone (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    expect(await collect(open(server.url).list())).toHaveLength(3)
+    expect(targets(server)).toEqual([`/api/${version}/events`, `/api/${version}/events?page=2`])
+  })
+
+  test(`the walk of ${version} takes the address of next as it stands (${clauses.paging})`, async () => {
+    const query = '?page=2&per_page=2&cursor=a%2Fb+c'
+    await using server = await rawServer(inTurn(withNext(first, `{base_url}/api/${version}/events${query}`), last))
+    await collect(open(server.url).list())
+    expect(targets(server)[1]).toBe(`/api/${version}/events${query}`)
+  })
+
+  test(`the walk of ${version} asks for nothing before it is iterated (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    const pager = open(server.url).list()
+    const pages = pager.pages()
+    const items = pager[Symbol.asyncIterator]()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(server.connections()).toBe(0)
+    await items.next()
+    expect(server.requests).toHaveLength(1)
+    await items.return?.()
+    expect(pages).toBeDefined()
+  })
+
+  test(`a second iteration of ${version} starts anew (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last, first, last))
+    const pager = open(server.url).list()
+    expect(await collect(pager)).toEqual(await collect(pager))
+    const [one, two] = [`/api/${version}/events`, `/api/${version}/events?page=2`]
+    expect(targets(server)).toEqual([one, two, one, two])
+  })
+
+  test(`leaving the loop of ${version} makes no further request (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    for await (const event of open(server.url).list()) {
+      expect(event).toBeDefined()
+      break
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(targets(server)).toEqual([`/api/${version}/events`])
+    expect(server.connections()).toBe(1)
+  })
+
+  test(`the pages of ${version} come one by one, whole (${clauses.paging}, ${clauses.collection})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    const pages = await collect(open(server.url).list().pages())
+    expect(pages).toEqual([first, last].map((page) => JSON.parse(served(page, { server: server.url }))))
+  })
+
+  test(`the walk of ${version} goes on past an empty page that has a next (${clauses.paging})`, async () => {
+    const gap = withNext(empty, `{base_url}/api/${version}/events?page=2`)
+    await using server = await rawServer(inTurn(gap, last))
+    expect(await collect(open(server.url).list())).toHaveLength(1)
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test(`the walk of ${version} survives a next on the last page (${clauses.paging})`, async () => {
+    const stillNext = withNext(last, `{base_url}/api/${version}/events?page=3`)
+    await using server = await rawServer(inTurn(first, stillNext, empty))
+    expect(await collect(open(server.url).list())).toHaveLength(3)
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test(`the walk of ${version} survives missing totals (${clauses.paging}, ${clauses.collection})`, async () => {
+    const bare = [first, last].map((page) => {
+      const { total_pages, total_records, page: _page, per_page, ...rest } = page as Record<string, never>
+      expect([total_pages, total_records, per_page]).not.toContain(undefined)
+      return rest
+    })
+    await using server = await rawServer(inTurn(...bare))
+    expect(await collect(open(server.url).list())).toHaveLength(3)
+  })
+
+  test(`a campaign's collection of ${version} is walked at its own address (${clauses.campaign})`, async () => {
+    const path = `/api/${version}/event_campaigns/c945d6fe-929e-11e3-a2e9-12313d316c29/events`
+    await using server = await rawServer(inTurn(document(`${version}/collection-campaign`), last))
+    const pager = open(server.url).list({ campaign: 'c945d6fe-929e-11e3-a2e9-12313d316c29' })
+    expect(await collect(pager)).toHaveLength(2)
+    expect(targets(server)).toEqual([path, `${path}?page=2`])
+  })
+
+  test(`page of ${version} gives one page and follows nothing (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    expect(await open(server.url).page(7)).toHaveProperty('page', 1)
+    expect(targets(server)).toEqual([`/api/${version}/events?page=7`])
+  })
+
+  test(`toArray of ${version} stops at its bound and tells whether there are more (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, first, last))
+    const one = await open(server.url).list().toArray({ max: 1 })
+    expect([one.items.length, one.more, server.requests.length]).toEqual([1, true, 1])
+    const all = await open(server.url).list().toArray({ max: 3 })
+    expect([all.items.length, all.more, server.requests.length]).toEqual([3, false, 3])
+  })
+
+  test(`a walk of ${version} keeps its query on the first page and leaves next alone (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(first, last))
+    await collect(open(server.url).list({ query: { per_page: '2' } }))
+    expect(targets(server)).toEqual([`/api/${version}/events?per_page=2`, `/api/${version}/events?page=2`])
+  })
+
+  for (const [name, page] of Object.entries({
+    'without _embedded': { total_pages: 0, _links: { self: { href: '{base_url}' } } },
+    'with an empty _embedded': { _embedded: {}, _links: { 'osdi:events': [] } },
+  })) {
+    test(`a collection of ${version} ${name} that promises no events is an empty page (${clauses.collection})`, async () => {
+      await using server = await rawServer((request) => hal(served(page, request)))
+      expect(await collect(open(server.url).list())).toEqual([])
+      expect(server.requests).toHaveLength(1)
+    })
+  }
+}

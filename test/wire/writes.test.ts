@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { document, fill } from '../support/documents.ts'
+import { failureOf } from '../support/failure.ts'
+import { inTurn, refusal, serving } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
+import { versions } from '../support/versions.ts'
+
+const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
+const person = '699da712-929f-11e3-a2e9-12313d316c29'
+
+for (const { version, names, least, clauses, open } of versions) {
+  const event = document(`${version}/event-least`)
+  const requestOf = (name: string, url: string) =>
+    fill(document(`${version}/${name}`), { '{base_url}': url, '<person_id>': person }) as Record<string, object>
+
+  test(`create of ${version} sends every field it is given and the creator, nothing else (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const wanted = requestOf('create-request-all-fields', server.url)
+    const { _links, ...fields } = wanted
+    await open(server.url).create(fields, { creator: person })
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
+    expect(_links).toBeDefined()
+  })
+
+  test(`create of ${version} without a creator sends the fields alone (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const wanted = requestOf('create-request-least', server.url)
+    await open(server.url).create(wanted)
+    expect(server.requests[0]?.line).toBe(`POST /api/${version}/events HTTP/1.1`)
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
+  })
+
+  test(`create of ${version} takes a creator as id, address or earlier link (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const client = open(server.url)
+    const href = `${server.url}/api/${version}/people/${person}`
+    for (const creator of [person, `platform:${person}`, href, { href }]) await client.create(least, { creator })
+    expect(server.requests).toHaveLength(4)
+    for (const { body } of server.requests) {
+      expect(JSON.parse(body)).toEqual({ ...least, _links: { 'osdi:creator': { href } } })
+    }
+  })
+
+  test(`create of ${version} links to a creator below the path of the base address (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    await open(`${server.url}/tenants/a/`).create(least, { creator: person })
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toHaveProperty(
+      ['_links', 'osdi:creator', 'href'],
+      `${server.url}/tenants/a/api/${version}/people/${person}`,
+    )
+  })
+
+  test(`update of ${version} sends PUT with only the fields given, null among them (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const wanted = requestOf('update-request', server.url)
+    expect(wanted).toHaveProperty('description', null)
+    await open(server.url).update(id, wanted)
+    expect(server.requests[0]?.line).toBe(`PUT /api/${version}/events/${id} HTTP/1.1`)
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
+  })
+
+  test(`update of ${version} sends no field of the event that it is given (${clauses.write})`, async () => {
+    await using server = await rawServer(inTurn(document(`${version}/event-user-interface`), event))
+    const client = open(server.url)
+    await client.update(await client.get(id), { [names.title]: 'Moved' })
+    expect(server.requests[1]?.body).toBe(JSON.stringify({ [names.title]: 'Moved' }))
+  })
+
+  test(`${version} sends and gives a start digit for digit (${clauses.clock})`, async () => {
+    const starts = ['2026-03-29T02:30:00', '2026-03-29T02:30:00Z', '2026-06-20T11:00', '2026-06-20T11:00:00.000Z']
+    for (const start of starts) {
+      await using server = await rawServer(serving({ ...(event as object), [names.start]: start }))
+      const client = open(server.url)
+      const made = await client.create({ ...least, [names.start]: start })
+      await client.update(id, { [names.start]: start })
+      expect(made).toHaveProperty([names.start], start)
+      for (const { body } of server.requests) expect(body).toContain(`"${names.start}":"${start}"`)
+    }
+  })
+
+  test(`${version} sends text in every script as UTF-8 with the length in bytes (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const title = 'Fête ✊ 日本 "quoted" \\ \u2028'
+    await open(server.url).create({ ...least, [names.title]: title })
+    const body = server.requests[0]?.body ?? ''
+    expect(JSON.parse(body)).toEqual({ ...least, [names.title]: title })
+    expect(server.requests[0]?.header('content-length')).toEqual([String(Buffer.byteLength(body))])
+  })
+
+  test(`${version} sends body fields that no document knows only as extra (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const client = open(server.url)
+    await client.create(least, { extra: { tag_list: ['outdoors'] } })
+    await client.update(id, { [names.title]: 'Moved' }, { extra: { tag_list: null } })
+    expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
+      { ...least, tag_list: ['outdoors'] },
+      { [names.title]: 'Moved', tag_list: null },
+    ])
+  })
+
+  test(`create of ${version} takes call options without a creator (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const client = open(server.url)
+    const { signal } = new AbortController()
+    await client.create(least, { signal, timeout: 5000, headers: { 'X-Trace': 'one' } })
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(least)
+    expect(server.requests[0]?.header('x-trace')).toEqual(['one'])
+  })
+
+  test(`${version} leaves the objects it is given as they were (${clauses.write})`, async () => {
+    await using server = await rawServer(serving(event))
+    const fields = Object.freeze({ ...least, location: Object.freeze({ venue: 'Town hall' }) })
+    const options = Object.freeze({ creator: person })
+    await open(server.url).create(fields, options)
+    expect(fields).toEqual({ ...least, location: { venue: 'Town hall' } })
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ ...fields })
+  })
+
+  test(`DELETE of ${version} that is refused rejects with an HttpError (${clauses.refusedDelete})`, async () => {
+    await using server = await rawServer(() => refusal(405, 'Events are not deleted'))
+    const error = await failureOf(() => open(server.url).delete(id))
+    const url = `${server.url}/api/${version}/events/${id}`
+    expect(error).toMatchObject({ code: 'http', status: 405, method: 'DELETE', url, outcome: 'not applied' })
+    expect(error.message).toBe(`DELETE ${url} answered 405: Events are not deleted`)
+    expect(error).toHaveProperty('body', { error: 'Events are not deleted' })
+  })
+}
