@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { cycleIn, filesBelow, type Import, importsOf, textOf } from './support/imports.ts'
+
+const client = filesBelow('src')
+const service = filesBelow('mock-server')
+const examples = filesBelow('examples')
+
+/** The imports that break a rule, as lines that name both ends. */
+const offenders = (files: readonly string[], breaks: (found: Import) => boolean) =>
+  files
+    .flatMap(importsOf)
+    .filter(breaks)
+    .map(({ from, to }) => `${from} imports ${to}`)
+
+const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
+
+test('the files that are looked at are there', () => {
+  expect(client).toContain('src/core/transport.ts')
+  expect(service).toContain('mock-server/dispatch.ts')
+  expect(importsOf('src/core/transport.ts').map(({ to }) => to)).toContain('ky')
+})
+
+test('the core knows no version', () => {
+  const core = client.filter(within('src/core'))
+  expect(offenders(core, ({ to }) => /^src\/v\d/.test(to))).toEqual([])
+})
+
+test('the versions do not know each other', () => {
+  expect(offenders(client.filter(within('src/v1')), ({ to }) => within('src/v2')(to))).toEqual([])
+  expect(offenders(client.filter(within('src/v2')), ({ to }) => within('src/v1')(to))).toEqual([])
+})
+
+test('client and service are two readings: neither takes run-time code from the other', () => {
+  expect(offenders(client, ({ to }) => within('mock-server')(to) || to.startsWith('osdi-events'))).toEqual([])
+  expect(
+    offenders(service, ({ to, typeOnly }) => !typeOnly && (within('src')(to) || to.startsWith('osdi-events'))),
+  ).toEqual([])
+})
+
+test('the client needs ky and zod/mini at run time, and nothing else', () => {
+  const own = ({ to }: Import) => within('src')(to)
+  expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
+})
+
+test('ky is imported by the transport alone', () => {
+  expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/transport.ts')).toEqual([])
+})
+
+test('the service needs nothing but its msw adapters need msw', () => {
+  const adapters = ['mock-server/msw.ts', 'mock-server/node.ts']
+  const foreign = ({ from, to }: Import) =>
+    !within('mock-server')(to) && !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/')))
+  expect(offenders(service, foreign)).toEqual([])
+})
+
+test('no adapter is imported by what it adapts', () => {
+  const isAdapter = (file: string) => file === 'mock-server/msw.ts' || file === 'mock-server/node.ts'
+  expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
+})
+
+test('nothing of the package reads the environment', () => {
+  const readers = [...client, ...service].filter((file) =>
+    /process\s*\.\s*env/.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')),
+  )
+  expect(readers).toEqual([])
+})
+
+test('examples import the package by name, as users do', () => {
+  expect(examples).not.toEqual([])
+  expect(offenders(examples, ({ to }) => within('src')(to) || within('mock-server')(to))).toEqual([])
+})
+
+test('imports never run in a circle', () => {
+  expect(cycleIn(client)).toBeUndefined()
+  expect(cycleIn(service)).toBeUndefined()
+})
+
+test('no file holds more than 250 lines', () => {
+  const long = [...client, ...service].filter((file) => textOf(file).trimEnd().split('\n').length > 250)
+  expect(long).toEqual([])
+})

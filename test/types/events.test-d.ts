@@ -1,0 +1,149 @@
+import {
+  type EventChangesV1,
+  type EventChangesV2,
+  EventsV1,
+  EventsV2,
+  type EventV1,
+  type EventV2,
+  eventsOf,
+  type HalResource,
+  isKnownStatus,
+  type KnownStatus,
+  type NewEventV1,
+  type NewEventV2,
+  type PageV2,
+  type PersonV1,
+  type SponsorV1,
+  type SponsorV2,
+} from 'osdi-events'
+import { expectTypeOf, test } from 'vitest'
+
+const baseUrl = 'https://events.example.org'
+const apiKey = 'a-key-of-the-service'
+const one = new EventsV1({ baseUrl, apiKey })
+const two = new EventsV2({ baseUrl, apiKey })
+const network = new EventsV2({ baseUrl, apiKey, namespace: 'action_network' })
+const networkOne = new EventsV1({ baseUrl, apiKey, namespace: 'action_network' })
+
+test('results have the named types of their version (v1 §2.1a, v2 §2.1a)', () => {
+  expectTypeOf(one.get('1')).resolves.toEqualTypeOf<EventV1>()
+  expectTypeOf(two.get('1')).resolves.toEqualTypeOf<EventV2>()
+  expectTypeOf(two.page(1)).resolves.toEqualTypeOf<PageV2>()
+  expectTypeOf(two.delete('1')).resolves.toEqualTypeOf<void>()
+  expectTypeOf(two.follow('x')).resolves.toEqualTypeOf<HalResource>()
+  expectTypeOf(two.list().toArray({ max: 1 })).resolves.toEqualTypeOf<{ items: EventV2[]; more: boolean }>()
+  expectTypeOf(eventsOf({} as PageV2)).toEqualTypeOf<EventV2[]>()
+})
+
+test('the namespace of the client names fields and relations, and no other namespace does', () => {
+  expectTypeOf(network.get('1')).resolves.toEqualTypeOf<EventV2<'action_network'>>()
+  type OnNetwork = EventV2<'action_network'>
+  expectTypeOf<OnNetwork['action_network:sponsor']>().toEqualTypeOf<SponsorV2 | null | undefined>()
+  expectTypeOf<EventV2['platform:sponsor']>().toEqualTypeOf<SponsorV2 | null | undefined>()
+  expectTypeOf<EventV1['platform:sponsor']>().toEqualTypeOf<SponsorV1 | null | undefined>()
+  expectTypeOf<OnNetwork>().not.toHaveProperty('platform:sponsor')
+  expectTypeOf<EventV2>().not.toHaveProperty('action_network:sponsor')
+  expectTypeOf<OnNetwork['_links']>().toHaveProperty('action_network:embed')
+  expectTypeOf<OnNetwork['_links']>().not.toHaveProperty('platform:embed')
+  expectTypeOf<EventV1<'action_network'>>().toHaveProperty('action_network:event_instructions')
+})
+
+test('a version has its own names and none of the other (v1 §2.1c)', () => {
+  expectTypeOf<EventV1>().toHaveProperty('summary')
+  for (const absent of ['name', 'title', 'end_date', 'capacity', 'platform:hidden', 'featured_image_url'] as const) {
+    expectTypeOf<EventV1>().not.toHaveProperty(absent)
+  }
+  expectTypeOf<EventV2>().toHaveProperty('title')
+  for (const absent of ['summary', 'originating_system', 'start', 'url', '_embedded'] as const) {
+    expectTypeOf<EventV2>().not.toHaveProperty(absent)
+  }
+})
+
+test('a field that does not exist does not compile', () => {
+  const event = {} as EventV2
+  // @ts-expect-error version 1's name
+  event.summary
+  // @ts-expect-error nobody's name: unknown members are kept, but not typed
+  event.no_such_field
+  // @ts-expect-error the other namespace
+  event['action_network:sponsor']
+})
+
+test('people are embedded in version 1 only (v1 §2.3a)', () => {
+  expectTypeOf<NonNullable<EventV1['_embedded']>['osdi:creator']>().toEqualTypeOf<PersonV1 | null | undefined>()
+})
+
+test('what an answer must have is there, and the rest may be absent or null', () => {
+  expectTypeOf<EventV2['title']>().toEqualTypeOf<string>()
+  expectTypeOf<EventV2['identifiers']>().toEqualTypeOf<string[]>()
+  expectTypeOf<EventV2['description']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<EventV1['modified_at']>().toEqualTypeOf<string>()
+})
+
+test('enums are open, and a guard closes them (v1 §3, v2 §3)', () => {
+  const event = {} as EventV2
+  const status = 'postponed' satisfies NonNullable<EventV2['status']>
+  expectTypeOf(status).toExtend<NonNullable<EventV2['status']>>()
+  if (isKnownStatus(event.status)) expectTypeOf(event.status).toEqualTypeOf<KnownStatus>()
+})
+
+test('a create needs its required fields and takes no other than the editable ones (v1 §4c, v2 §4e)', () => {
+  const two: NewEventV2 = { title: 'Picnic', origin_system: 'Calendar' }
+  const one: NewEventV1 = {
+    summary: 'Picnic',
+    originating_system: 'Calendar',
+    'platform:event_instructions': 'Bring food',
+  }
+  expectTypeOf(one).toExtend<NewEventV1>()
+  expectTypeOf(two).toExtend<NewEventV2>()
+  // @ts-expect-error origin_system is missing
+  const noOrigin: NewEventV2 = { title: 'Picnic' }
+  // @ts-expect-error summary is version 1's name
+  const wrongName: NewEventV2 = { summary: 'Picnic', origin_system: 'Calendar' }
+  // @ts-expect-error the service sets status
+  const notEditable: NewEventV2 = { ...two, status: 'tentative' }
+  // @ts-expect-error no Date: the service means local time
+  const date: NewEventV2 = { ...two, start_date: new Date() }
+  // @ts-expect-error null clears a field, and there is nothing to clear yet
+  const nothing: NewEventV2 = { ...two, description: null }
+  // @ts-expect-error the prefix of another service
+  const prefix: NewEventV1 = { ...one, 'action_network:event_instructions': 'Bring food' }
+  expectTypeOf([noOrigin, wrongName, notEditable, date, nothing, prefix]).not.toBeAny()
+})
+
+test('an update takes any part of the editable fields, and null for the optional ones (v1 §4f, v2 §4h)', () => {
+  const changes: EventChangesV2 = { description: null, location: { venue: null, postal_code: '20009' } }
+  const own: EventChangesV1<'action_network'> = {
+    'action_network:event_instructions': null,
+    start: '2026-05-01T18:00:00',
+  }
+  expectTypeOf(changes).toExtend<EventChangesV2>()
+  expectTypeOf(own).toExtend<EventChangesV1<'action_network'>>()
+  // @ts-expect-error a required field cannot be cleared
+  const cleared: EventChangesV2 = { title: null }
+  // @ts-expect-error the service counts
+  const counted: EventChangesV2 = { total_accepted: 3 }
+  expectTypeOf([cleared, counted]).not.toBeAny()
+})
+
+test('the clients take what their version takes', () => {
+  two.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator: 'person-1' })
+  networkOne.create({
+    summary: 'Picnic',
+    originating_system: 'Calendar',
+    'action_network:event_instructions': 'Bring food',
+  })
+  // @ts-expect-error version 2 calls it title
+  two.create({ summary: 'Picnic', origin_system: 'Calendar' })
+  // @ts-expect-error no such option
+  two.list({ campain: 'c' })
+  // @ts-expect-error the limit is mandatory
+  two.list().toArray()
+  // @ts-expect-error the key is required
+  new EventsV2({ baseUrl })
+})
+
+test('a client of one namespace is typed by a variable of it too', () => {
+  const open = (namespace: 'platform' | 'action_network') => new EventsV2({ baseUrl, apiKey, namespace })
+  expectTypeOf(open('platform').get('1')).resolves.toHaveProperty('title')
+})
