@@ -1,0 +1,30 @@
+import type { Assumptions } from './assumptions.ts'
+import type { Resource } from './hal.ts'
+import type { Refusal } from './service/refusal.ts'
+
+/** What the service answers, before it becomes a `Response`. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Success is 200 whatever was done (v1 §4, v2 §4). */
+export const succeeded = (resource: Resource): Answer => ({
+  status: 200,
+  headers: { 'Content-Type': 'application/hal+json', 'Cache-Control': 'max-age=0, private, must-revalidate' },
+  body: JSON.stringify(resource),
+})
+
+/** A refusal in the service's error shape (assumption `errorBody`). */
+export const refused = ({ status, message, headers }: Refusal, shape: Assumptions['errorBody']): Answer => ({
+  status,
+  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ...headers },
+  body: JSON.stringify(
+    shape === 'error' ? { error: message } : { 'osdi:error': { response_code: status, error_description: message } },
+  ),
+})
+
+/** An answer as the platform's `Response`; one to HEAD has no body. */
+export const responseOf = ({ status, headers, body }: Answer, method: string): Response =>
+  new Response(method === 'HEAD' ? null : body, { status, headers })

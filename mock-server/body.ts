@@ -1,0 +1,24 @@
+import type { Assumptions } from './assumptions.ts'
+import { isObject, type JsonObject } from './json.ts'
+import { Refusal } from './service/refusal.ts'
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+/** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
+export function readBody(assumptions: Readonly<Assumptions>, headers: Headers, body: string): JsonObject {
+  if (assumptions.contentType === 415 && !jsonType.test(headers.get('content-type') ?? '')) {
+    throw new Refusal(415, 'Content-Type: must be application/json')
+  }
+  const parsed = parse(body)
+  if (isObject(parsed)) return parsed
+  throw new Refusal(assumptions.invalidBody, 'body: must be a JSON object')
+}
+
+/** The value of a JSON text, undefined where it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { JsonObject } from '../json.ts'
+import type { AddressInput } from '../model.ts'
+
+const countryCode = /^[A-Za-z]{2}$/
+
+const parts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
+// In the table, and always overwritten: what is sent makes no difference (v1 §2.2, v2 §2.2).
+const overwritten = ['language', 'location']
+
+/** Reads the parts of a location. A part that is invalid is reported and left out; `null` clears one. */
+export function readAddress(location: JsonObject, report: (member: string) => void): AddressInput {
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(location)) {
+    if (overwritten.includes(name)) continue
+    const valid = name === 'address_lines' ? firstLine(value) : part(name, value)
+    if (valid === undefined || valid === null) report(name)
+    if (valid !== undefined) read[name] = valid
+  }
+  return read
+}
+
+function part(name: string, value: unknown): string | null | undefined {
+  if (!(parts as readonly string[]).includes(name)) return undefined
+  if (value === null) return null
+  if (typeof value !== 'string') return undefined
+  return name !== 'country' || countryCode.test(value) ? value : undefined
+}
+
+/** Only the first line is used (v1 §2.2, v2 §2.2). */
+function firstLine(value: unknown): readonly string[] | null | undefined {
+  if (value === null) return null
+  return Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.slice(0, 1) : undefined
+}

@@ -1,0 +1,70 @@
+import { isObject, type JsonObject } from '../json.ts'
+import { localDigits } from '../local-time.ts'
+import type { EventInput } from '../model.ts'
+import type { Dialect, InputName } from './dialect.ts'
+import { readAddress } from './read-address.ts'
+
+/** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
+export interface Problem {
+  /** `required`: a required field is missing, empty or of a wrong type; `optional`: any other entry is invalid. */
+  readonly kind: 'required' | 'optional' | 'postal code'
+  /** Wire name of the field. */
+  readonly field: string
+}
+
+/** What a body says of an event, and what in it does not count. */
+export interface Reading {
+  readonly input: EventInput
+  readonly problems: readonly Problem[]
+}
+
+/** A field's value, `null` where it is to be cleared; undefined where the value does not count. */
+type Reader = (value: unknown, report: (member: string) => void) => unknown
+
+const text: Reader = (value) => (typeof value === 'string' ? value : undefined)
+const requiredText: Reader = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const localTime: Reader = (value) => (typeof value === 'string' ? localDigits(value) : undefined)
+const list: Reader = (value) => (Array.isArray(value) ? value : undefined)
+
+const readers: Readonly<Record<InputName, Reader>> = {
+  title: requiredText,
+  origin_system: requiredText,
+  name: text,
+  description: text,
+  instructions: text,
+  browser_url: text,
+  start: localTime,
+  end: localTime,
+  location: (value, report) => (isObject(value) ? readAddress(value, report) : undefined),
+  identifiers: list,
+}
+
+/**
+ * Reads a body's fields under a version's names. `nulls` says whether `null` clears an optional field, as in a PUT, or is
+ * one more invalid entry, as in a POST.
+ */
+export function readEvent(dialect: Dialect, body: JsonObject, nulls: 'clear' | 'invalid'): Reading {
+  const input: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const { wire, sets, required } of dialect.fields) {
+    if (sets === undefined || (!Object.hasOwn(body, wire) && !required)) continue
+    const value = body[wire]
+    const clears = value === null && nulls === 'clear' && !required
+    const report = (member: string) => problems.push({ kind: 'optional', field: `${wire}.${member}` })
+    const read = clears ? null : readers[sets](value, report)
+    if (read === undefined) problems.push({ kind: required ? 'required' : 'optional', field: wire })
+    else input[sets] = read
+    if (sets === 'location' && isObject(read) && typeof Reflect.get(read, 'postal_code') !== 'string') {
+      problems.push({ kind: 'postal code', field: `${wire}.postal_code` })
+    }
+  }
+  for (const name of Object.keys(body)) {
+    if (!isKnown(dialect, name)) problems.push({ kind: 'optional', field: name })
+  }
+  return { input, problems }
+}
+
+const structural = ['_links', '_embedded', 'osdi:creator', 'osdi:organizer']
+
+const isKnown = (dialect: Dialect, name: string): boolean =>
+  structural.includes(name) || dialect.fields.some((field) => field.wire === name)

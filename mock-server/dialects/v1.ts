@@ -1,0 +1,45 @@
+import type { DialectMaker } from './dialect.ts'
+
+/** Version 1 (v1 §2.1, §4.5, §4.7, §5.1, §9.2). */
+export const v1: DialectMaker = (namespace, assumptions) => ({
+  version: 'v1',
+  namespace,
+  keyHeader: 'api-key',
+  fields: [
+    { wire: 'identifiers', fact: 'identifiers', sets: 'identifiers' },
+    { wire: 'originating_system', fact: 'origin_system', sets: 'origin_system', required: true },
+    { wire: 'created_at', fact: 'created' },
+    { wire: 'modified_at', fact: 'modified' },
+    { wire: 'summary', fact: 'title', sets: 'title', required: true },
+    { wire: 'description', fact: 'description', sets: 'description' },
+    { wire: `${namespace}:event_instructions`, fact: 'instructions', sets: 'instructions' },
+    { wire: 'url', fact: 'public_url' },
+    { wire: 'start', fact: 'start', sets: 'start' },
+    { wire: 'location', fact: 'location', sets: 'location' },
+    { wire: 'total_accepted', fact: 'total_accepted' },
+    { wire: `${namespace}:event_campaign_id`, fact: 'campaign' },
+    { wire: 'status', fact: 'status' },
+    { wire: 'transparence', fact: 'transparence' },
+    { wire: 'visibility', fact: 'visibility' },
+    { wire: 'guestsCanInviteOthers', fact: 'guests_can_invite_others' },
+    { wire: 'reminders', fact: 'reminders' },
+    { wire: `${namespace}:sponsor`, fact: 'sponsor', members: { title: 'summary', browser_url: 'url' } },
+  ],
+  names: {
+    title: 'summary',
+    origin_system: 'originating_system',
+    created: 'created_at',
+    modified: 'modified_at',
+  },
+  attendances: 'attendance',
+  attendanceHelper: false,
+  embedsPeople: true,
+  petitions: true,
+  policy: {
+    known: 'update',
+    putIdentifiers: 'add',
+    creatorRoles: ['member', 'administrator'],
+    country: 'geocoded',
+    postalCode: assumptions.v1PostalCode,
+  },
+})

@@ -1,0 +1,66 @@
+import { addressesOf } from './addresses.ts'
+import { type Answer, refused, succeeded } from './answer.ts'
+import { readBody } from './body.ts'
+import type { Dialect } from './dialects/dialect.ts'
+import type { Incoming } from './incoming.ts'
+import type { Journal } from './journal.ts'
+import { type Located, locate, routeOf } from './locate.ts'
+import { operations } from './operations/index.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { pagingOf } from './resources/paging.ts'
+import { keyOf } from './service/keys.ts'
+import { Refusal } from './service/refusal.ts'
+import { settle } from './service/reminders.ts'
+import type { World } from './service/world.ts'
+
+/** One run of a service, from its making or its last reset on. */
+export interface Run {
+  readonly world: World
+  readonly dialects: readonly Dialect[]
+  readonly perPage: number
+  readonly journal: Journal
+  readonly rateLimit: RateLimit
+}
+
+/** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
+export function dispatch(run: Run, incoming: Incoming): Answer {
+  settle(run.world)
+  const at = run.world.clock.now()
+  const located = locate(run.world, run.dialects, incoming.method, incoming.url)
+  const answer = answerTo(run, incoming, located)
+  run.journal.note(run.world, incoming, located, at, answer.status)
+  return answer
+}
+
+function answerTo(run: Run, incoming: Incoming, located: Located): Answer {
+  try {
+    return succeeded(perform(run, incoming, located))
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error, run.world.assumptions.errorBody)
+    throw error
+  }
+}
+
+/** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
+function perform(run: Run, { method, url, headers, body }: Incoming, located: Located) {
+  const { world } = run
+  const { dialect, match } = routeOf(world, located)
+  const key = keyOf(world, headers.get(dialect.keyHeader))
+  run.rateLimit.count(world, key.token)
+  refuseQuery(world, url.searchParams)
+  const result = operations[match.route.operation]({
+    view: { world, dialect, addresses: addressesOf(world.baseUrl, dialect) },
+    key,
+    match,
+    paging: () => pagingOf(url.searchParams, run.perPage, world.assumptions),
+    body: method === 'GET' ? {} : readBody(world.assumptions, headers, body),
+  })
+  settle(world)
+  return result
+}
+
+function refuseQuery({ assumptions }: World, parameters: URLSearchParams): void {
+  const other = [...parameters.keys()].find((name) => name !== 'page' && name !== 'per_page')
+  if (other !== undefined && assumptions.otherQuery === 400)
+    throw new Refusal(400, `${other}: is no query parameter of this service`)
+}

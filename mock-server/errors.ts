@@ -1,0 +1,22 @@
+/**
+ * What was wrong with something handed to the mock in process: an option of `createMockService` (`option`), an argument of
+ * one of its members (`argument`), or a reference to something that the service does not know (`unknown`).
+ */
+export type MockServiceErrorCode = 'option' | 'argument' | 'unknown'
+
+/**
+ * Thrown by the mock service where a test hands it something wrong, before anything is stored. Requests over HTTP never
+ * throw it: they get the answer that the real service would give.
+ */
+export class MockServiceError extends Error {
+  override readonly name = 'MockServiceError'
+  readonly code: MockServiceErrorCode
+  /** Path of the option or argument at fault, such as `assumptions.order`. */
+  readonly field: string
+
+  constructor(code: MockServiceErrorCode, field: string, problem: string) {
+    super(`${field}: ${problem}`)
+    this.code = code
+    this.field = field
+  }
+}

@@ -1,0 +1,23 @@
+import { MockServiceError } from '../errors.ts'
+import type { AttendanceRecord } from '../model.ts'
+import { rsvp } from '../service/attendances.ts'
+import { type World, written } from '../service/world.ts'
+import type { EventReference, MockAttendance } from '../types.ts'
+import { addPerson } from './people.ts'
+import { eventOf, personOf } from './references.ts'
+
+/** Records the RSVP of a person, or of as many made-up people as a number says. */
+export function attend(world: World, event: EventReference, who: unknown): readonly MockAttendance[] {
+  const { id } = eventOf(world, event)
+  const attendOnce = (person: string) => {
+    const current = world.store.events.get(id)
+    return current ? [shown(world, rsvp(world, current, person))] : []
+  }
+  if (typeof who !== 'number') return attendOnce(personOf(world, who, 'who').id)
+  if (!Number.isSafeInteger(who) || who < 0)
+    throw new MockServiceError('argument', 'who', 'must be a whole number from 0 up')
+  return Array.from({ length: who }, () => addPerson(world).id).flatMap(attendOnce)
+}
+
+const shown = (world: World, { id, event, person, created }: AttendanceRecord): MockAttendance =>
+  Object.freeze({ id, event, person, created_date: written(world, created) })

@@ -1,0 +1,46 @@
+import { MockServiceError } from '../errors.ts'
+import { at } from '../json.ts'
+import type { EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
+import { holderOf } from '../service/identifiers.ts'
+import type { World } from '../service/world.ts'
+
+const idIn = (reference: unknown): unknown => at(reference, 'id') ?? reference
+
+function find<Found>(records: ReadonlyMap<string, Found>, reference: unknown, field: string, what: string): Found {
+  const found = typeof reference === 'string' ? records.get(reference) : undefined
+  if (found === undefined) throw new MockServiceError('unknown', field, `is no ${what} that this service knows`)
+  return found
+}
+
+/** The person of an id or of an object with one. */
+export const personOf = ({ store }: World, reference: unknown, field: string): PersonRecord =>
+  find(store.people, idIn(reference), field, 'person')
+
+export const groupOf = ({ store }: World, reference: unknown, field: string): GroupRecord =>
+  find(store.groups, idIn(reference), field, 'group')
+
+/** The key of a token or of an object with one. Messages never repeat a token. */
+export const keyOf = ({ store }: World, reference: unknown, field: string): KeyRecord =>
+  find(store.keys, at(reference, 'token') ?? reference, field, 'key')
+
+/** The event of an id, an identifier, or an answer that carries either. */
+export function eventOf(world: World, reference: unknown): EventRecord {
+  const id = idIn(reference)
+  const identifiers = at(reference, 'identifiers')
+  const names = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
+  for (const name of names) {
+    const event = typeof name === 'string' ? (world.store.events.get(name) ?? holderOf(world, name)) : undefined
+    if (event) return event
+  }
+  throw new MockServiceError('unknown', 'event', 'is no event that this service knows')
+}
+
+/** The owner whom a key, a group or a person stands for. */
+export function ownerOf(world: World, reference: unknown, field: string): OwnerId {
+  const key = world.store.keys.get(String(at(reference, 'token') ?? reference))
+  if (key) return key.owner
+  const id = String(idIn(reference))
+  if (world.store.groups.has(id)) return `group:${id}`
+  if (world.store.people.has(id)) return `person:${id}`
+  throw new MockServiceError('unknown', field, 'is no key, group or person that this service knows')
+}

@@ -1,0 +1,20 @@
+import { addressesOf } from '../addresses.ts'
+import { v2 } from '../dialects/v2.ts'
+import type { EventRecord } from '../model.ts'
+import { eventResource } from '../resources/event.ts'
+import { identifiersOf } from '../service/identifiers.ts'
+import type { World } from '../service/world.ts'
+import type { MockEvent } from '../types.ts'
+
+/** An event as a test sees it: its bare id, and what a version 2 answer shows. */
+export function shownEvent(world: World, event: EventRecord): MockEvent {
+  const dialect = v2(world.namespace, world.assumptions)
+  const view = { world, dialect, addresses: addressesOf(world.baseUrl, dialect) }
+  const { title } = event.content
+  return Object.freeze({
+    id: event.id,
+    ...eventResource(view, event, 'single'),
+    identifiers: identifiersOf(world, event),
+    title,
+  })
+}

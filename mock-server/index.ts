@@ -1,0 +1,31 @@
+export { type Assumptions, defaultAssumptions } from './assumptions.ts'
+export { createMockService } from './create.ts'
+export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
+export type {
+  AddEventOptions,
+  DashboardEntry,
+  EventReference,
+  Geocode,
+  JournalEntry,
+  MockAttendance,
+  MockCampaign,
+  MockClock,
+  MockEvent,
+  MockGroup,
+  MockKey,
+  MockPerson,
+  MockService,
+  MockServiceOptions,
+  NewCampaign,
+  NewGroup,
+  NewKey,
+  NewMockEvent,
+  NewPerson,
+  OutboxMessage,
+  Place,
+  PlaceQuery,
+  Seeded,
+  TargetingEntry,
+  Timestamp,
+  Version,
+} from './types.ts'

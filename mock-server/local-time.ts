@@ -1,0 +1,72 @@
+import type { Instant } from './model.ts'
+
+const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/
+
+/**
+ * The local digits of an ISO 8601 date-time: whatever zone it carries is dropped, never reckoned with (v2 §2.1).
+ * Undefined for anything else, a date that no calendar has included.
+ */
+export function localDigits(text: string): string | undefined {
+  const digits = dateTime.exec(text)?.[1]
+  if (digits === undefined) return undefined
+  const parsed = new Date(`${digits}Z`)
+  // A 30 February would be read as 2 March.
+  const real = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 16) === digits.slice(0, 16)
+  return real ? digits : undefined
+}
+
+/** A moment from an ISO 8601 date-time that says its zone. */
+export function instantFrom(text: string): Instant | undefined {
+  if (localDigits(text) === undefined || !dateTime.exec(text)?.[2]) return undefined
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const numeric = 'numeric' as const
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(zone: string, instant: Instant): number {
+  const part = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+}
+
+const day = 86_400_000
+
+/**
+ * The moment when the clocks of a zone show a local date-time. A time that the clocks show twice is the first of the two;
+ * one that they skip is as much later as they jump.
+ */
+export function instantAt(local: string, zone: string): Instant {
+  const wall = Date.parse(`${local}Z`)
+  const before = offsetAt(zone, wall - day)
+  const after = offsetAt(zone, wall + day)
+  const shownAt = [before, after].find((offset) => offsetAt(zone, wall - offset) === offset)
+  return wall - (shownAt ?? before)
+}
+
+/** Whether the platform knows a time zone by this IANA name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return zone !== '' && formatOf(zone) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { at, isObject, textOf } from '../json.ts'
+import type { PersonRecord } from '../model.ts'
+import { attendanceResource } from '../resources/attendance.ts'
+import { collection } from '../resources/collection.ts'
+import { rsvp } from '../service/attendances.ts'
+import { personAt } from '../service/creators.ts'
+import { storePerson } from '../service/people.ts'
+import { Refusal } from '../service/refusal.ts'
+import { eventFor, personFor } from '../service/scope.ts'
+import type { Call, Handler } from './call.ts'
+
+export const listAttendances: Handler = (call) => {
+  const { world, addresses } = call.view
+  const { id } = eventFor(world, call.key, call.match.id)
+  return attendanceCollection(call, addresses.attendances(id), world.store.attendancesOf(id))
+}
+
+/** A person's RSVPs to events of the key's owner; those to events of others are not the key's to see. */
+export const listPersonAttendances: Handler = (call) => {
+  const { world, addresses, dialect } = call.view
+  const { id } = personFor(world, call.key, call.match.id)
+  const ids = world.store.attendancesBy(id, call.key.owner)
+  return attendanceCollection(call, addresses.personPart(id, dialect.attendances), ids)
+}
+
+function attendanceCollection({ view, paging }: Call, address: string, ids: readonly string[]) {
+  const show = (id: string) => {
+    const attendance = view.world.store.attendances.get(id)
+    return attendance && attendanceResource(view, attendance, 'listed')
+  }
+  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, ids, show }, paging())
+}
+
+export const getAttendance: Handler = ({ view, key, match }) => {
+  const event = eventFor(view.world, key, match.id)
+  const attendance = view.world.store.attendances.get(match.member)
+  if (attendance?.event !== event.id) throw new Refusal(view.world.assumptions.notFound, 'Attendance not found')
+  return attendanceResource(view, attendance, 'single')
+}
+
+/** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
+export const recordAttendance: Handler = (call) => {
+  const { world } = call.view
+  const event = eventFor(world, call.key, call.match.id)
+  return attendanceResource(call.view, rsvp(world, event, respondent(call).id), 'single')
+}
+
+/** Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. */
+function respondent({ view: { world }, body }: Call): PersonRecord {
+  const invalid = (field: string, problem: string) => new Refusal(world.assumptions.invalidBody, `${field}: ${problem}`)
+  const href = textOf(at(body, '_links', 'osdi:person', 'href'))
+  if (href !== undefined) {
+    const linked = world.store.people.get(personAt(world, href) ?? '')
+    if (!linked) throw invalid('_links.osdi:person', 'is no person')
+    return linked
+  }
+  const person = at(body, 'person')
+  const address = primary(at(person, 'email_addresses'), 'address')?.trim()
+  if (!address?.includes('@')) throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
+  return (
+    world.store.personByEmail(address) ??
+    storePerson(world, {
+      given_name: textOf(at(person, 'given_name')) ?? '',
+      family_name: textOf(at(person, 'family_name')) ?? '',
+      email_address: address,
+      postal_code: primary(at(person, 'postal_addresses'), 'postal_code'),
+    })
+  )
+}
+
+/** A member of the entry that is marked primary, or of the first one. */
+function primary(entries: unknown, member: string): string | undefined {
+  const objects = Array.isArray(entries) ? entries.filter(isObject) : []
+  const chosen = objects.find((entry) => entry.primary === true) ?? objects[0]
+  return textOf(at(chosen, member))
+}

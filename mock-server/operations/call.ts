@@ -1,0 +1,20 @@
+import type { Resource } from '../hal.ts'
+import type { JsonObject } from '../json.ts'
+import type { Match } from '../match.ts'
+import type { KeyRecord } from '../model.ts'
+import type { Paging } from '../resources/paging.ts'
+import type { View } from '../resources/view.ts'
+
+/** A request that has found its route and shown its key. */
+export interface Call {
+  readonly view: View
+  readonly key: KeyRecord
+  readonly match: Match
+  /** Which page it asks for; read only where there are pages. */
+  paging(): Paging
+  /** Its body; empty for a request that has none. */
+  readonly body: JsonObject
+}
+
+/** Answers a call with a resource, or refuses it. */
+export type Handler = (call: Call) => Resource

@@ -1,0 +1,43 @@
+import { readEvent } from '../dialects/read.ts'
+import { at, textOf } from '../json.ts'
+import { collection } from '../resources/collection.ts'
+import { eventResource } from '../resources/event.ts'
+import { postEvent, putEvent } from '../service/events.ts'
+import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
+import type { Call, Handler } from './call.ts'
+import { readNewEvent } from './new-event.ts'
+
+export const listEvents: Handler = (call) =>
+  eventCollection(call, call.view.addresses.events, eventsOf(call.view.world, call.key))
+
+export const listCampaignEvents: Handler = (call) => {
+  const { world, addresses } = call.view
+  const campaign = campaignFor(world, call.key, call.match.id)
+  return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(world, call.key, campaign))
+}
+
+function eventCollection({ view, paging }: Call, address: string, ids: readonly string[]) {
+  const show = (id: string) => {
+    const event = view.world.store.events.get(id)
+    return event && eventResource(view, event, 'listed')
+  }
+  return collection(view, { address, relation: 'osdi:events', ids, show }, paging())
+}
+
+export const getEvent: Handler = ({ view, key, match }) =>
+  eventResource(view, eventFor(view.world, key, match.id), 'single')
+
+export const createEvent: Handler = (call) => {
+  const { view, key, body } = call
+  const creator = textOf(at(body, '_links', 'osdi:creator', 'href'))
+  return eventResource(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')
+}
+
+/** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
+export const updateEvent: Handler = ({ view, key, match, body }) => {
+  const { world, dialect } = view
+  const event = eventFor(world, key, match.id)
+  const nulls = world.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
+  const { input } = readEvent(dialect, body, nulls)
+  return eventResource(view, putEvent(world, key, event, input, dialect.policy), 'single')
+}

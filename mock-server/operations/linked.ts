@@ -1,0 +1,20 @@
+import { collection } from '../resources/collection.ts'
+import { campaignResource, embedResource } from '../resources/linked.ts'
+import { personResource } from '../resources/person.ts'
+import { campaignFor, eventFor, personFor } from '../service/scope.ts'
+import type { Handler } from './call.ts'
+
+export const getPerson: Handler = ({ view, key, match }) =>
+  personResource(view, personFor(view.world, key, match.id), 'single')
+
+/** What the service keeps nothing of: the collection is there, and empty. */
+export const listPersonPart: Handler = ({ view, key, match, paging }) => {
+  const { id } = personFor(view.world, key, match.id)
+  const address = view.addresses.personPart(id, match.part)
+  return collection(view, { address, relation: `osdi:${match.part}`, ids: [], show: () => undefined }, paging())
+}
+
+export const getCampaign: Handler = ({ view, key, match }) =>
+  campaignResource(view, campaignFor(view.world, key, match.id))
+
+export const getEmbed: Handler = ({ view, key, match }) => embedResource(view, eventFor(view.world, key, match.id))

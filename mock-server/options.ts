@@ -1,0 +1,89 @@
+import { checkAssumptions } from './assumption-check.ts'
+import type { Assumptions } from './assumptions.ts'
+import { MockServiceError } from './errors.ts'
+import { geocode } from './geocode.ts'
+import { isObject } from './json.ts'
+import { instantFrom } from './local-time.ts'
+import type { Instant } from './model.ts'
+import type { Geocode, MockServiceOptions } from './types.ts'
+
+/** The options of a service with nothing left out, copied and checked. */
+export interface Settings {
+  readonly now: Instant
+  readonly perPage: number
+  readonly events: number
+  readonly seed: string
+  readonly namespace: string
+  readonly baseUrl: string
+  readonly geocode: Geocode
+  readonly assumptions: Readonly<Assumptions>
+}
+
+const known: Readonly<Record<keyof MockServiceOptions, true>> = {
+  ...{
+    now: true,
+    perPage: true,
+    events: true,
+    seed: true,
+    namespace: true,
+    baseUrl: true,
+    geocode: true,
+    assumptions: true,
+  },
+}
+
+/** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
+export function checkOptions(options: MockServiceOptions): Settings {
+  if (!isObject(options)) throw new MockServiceError('option', 'options', 'must be an object')
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(known, name)) throw new MockServiceError('option', name, 'is no option of this service')
+  }
+  return Object.freeze({
+    now: momentOf(options.now ?? '2026-01-01T00:00:00Z'),
+    perPage: wholeNumber(options.perPage ?? 25, 'perPage', 1),
+    events: wholeNumber(options.events ?? 0, 'events', 0),
+    seed: textOf(options.seed ?? 'osdi-events'),
+    namespace: prefixOf(options.namespace ?? 'platform'),
+    baseUrl: addressOf(options.baseUrl ?? 'https://events.example.org'),
+    geocode: functionOf(options.geocode ?? geocode),
+    assumptions: checkAssumptions(options.assumptions ?? {}),
+  })
+}
+
+function momentOf(now: unknown): Instant {
+  const instant = typeof now === 'string' ? instantFrom(now) : undefined
+  if (instant !== undefined) return instant
+  throw new MockServiceError('option', 'now', 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z')
+}
+
+function wholeNumber(value: unknown, field: string, from: number): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= from) return value
+  throw new MockServiceError('option', field, `must be a whole number from ${from} up`)
+}
+
+function textOf(seed: unknown): string {
+  if (typeof seed === 'string') return seed
+  throw new MockServiceError('option', 'seed', 'must be a text')
+}
+
+function prefixOf(namespace: unknown): string {
+  if (typeof namespace === 'string' && /^[A-Za-z][\w-]*$/.test(namespace) && namespace !== 'osdi') return namespace
+  throw new MockServiceError('option', 'namespace', 'must be a name of letters, digits, _ and -, and not osdi')
+}
+
+function addressOf(baseUrl: unknown): string {
+  const url = typeof baseUrl === 'string' ? URL.parse(baseUrl) : null
+  const plain =
+    url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(String(baseUrl)) && !url.username && !url.password
+  if (plain) return url.origin + url.pathname.replace(/\/+$/, '')
+  throw new MockServiceError(
+    'option',
+    'baseUrl',
+    'must be an http or https address without credentials, query and fragment',
+  )
+}
+
+function functionOf(value: unknown): Geocode {
+  if (typeof value === 'function') return value as Geocode
+  throw new MockServiceError('option', 'geocode', 'must be a function')
+}

@@ -1,0 +1,25 @@
+import { link, type Resource } from '../hal.ts'
+import type { AttendanceRecord } from '../model.ts'
+import { nativeIdentifier, written } from '../service/world.ts'
+import type { Standing } from './event.ts'
+import { curiesOf, named, type View } from './view.ts'
+
+/** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
+export function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
+  const { world, addresses } = view
+  const created = written(world, attendance.created)
+  return {
+    ...named(view, {
+      identifiers: [nativeIdentifier(world, attendance.id)],
+      created,
+      modified: created,
+      status: 'accepted',
+    }),
+    _links: {
+      self: link(addresses.attendance(attendance.event, attendance.id)),
+      'osdi:event': link(addresses.event(attendance.event)),
+      'osdi:person': link(addresses.person(attendance.person)),
+      ...(standing === 'single' && { curies: curiesOf(view) }),
+    },
+  }
+}

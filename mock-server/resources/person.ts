@@ -1,0 +1,48 @@
+import { geocode } from '../geocode.ts'
+import { link, type Resource } from '../hal.ts'
+import type { PersonRecord } from '../model.ts'
+import { nativeIdentifier, written } from '../service/world.ts'
+import type { Standing } from './event.ts'
+import { curiesOf, named, type View } from './view.ts'
+
+/** What else the service could know of a person. It keeps none of these, so their collections are empty. */
+export const emptyParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
+
+/** A person in the shape of v1 §2.3, under each version's names. */
+export function personResource(view: View, person: PersonRecord, standing: Standing): Resource {
+  const { world, dialect, addresses } = view
+  const part = (name: string) => [`osdi:${name}`, link(addresses.personPart(person.id, name))]
+  const created = written(world, person.created)
+  return {
+    ...named(view, {
+      given_name: person.given_name,
+      family_name: person.family_name,
+      identifiers: [nativeIdentifier(world, person.id)],
+      created,
+      modified: created,
+      origin_system: 'Mock Service',
+      email_addresses: [{ primary: true, address: person.email_address }],
+      postal_addresses: [postalAddress(view, person)],
+    }),
+    _links: {
+      self: link(addresses.person(person.id)),
+      ...Object.fromEntries([dialect.attendances, ...emptyParts].map(part)),
+      ...(standing === 'single' && { curies: curiesOf(view) }),
+    },
+  }
+}
+
+// People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
+function postalAddress({ world }: View, { postal_code = '' }: PersonRecord): Resource {
+  const place = geocode({ postal_code })
+  return {
+    primary: true,
+    address_lines: [],
+    locality: place.locality ?? '',
+    region: place.region,
+    postal_code,
+    country: place.country,
+    language: world.assumptions.language,
+    location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
+  }
+}

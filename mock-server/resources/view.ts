@@ -1,0 +1,25 @@
+import type { Addresses } from '../addresses.ts'
+import type { CommonNames, Dialect } from '../dialects/dialect.ts'
+import { present } from '../dialects/project.ts'
+import { curies, type Resource } from '../hal.ts'
+import type { World } from '../service/world.ts'
+
+/** What it takes to show the service's records in one version. */
+export interface View {
+  readonly world: World
+  readonly dialect: Dialect
+  readonly addresses: Addresses
+}
+
+/** The documentation links of an answer, to stand in its `_links`. */
+export const curiesOf = ({ addresses, dialect }: View) => curies(addresses.docs, dialect.namespace)
+
+/** Fields that several kinds of resource share, under the version's names; those without a value as assumed (`unset`). */
+export function named(
+  { dialect, world }: View,
+  fields: Readonly<Partial<Record<keyof CommonNames | string, unknown>>>,
+): Resource {
+  const names: Readonly<Partial<Record<string, string>>> = { ...dialect.names }
+  const renamed = Object.entries(fields).map(([name, value]) => [names[name] ?? name, value])
+  return present(Object.fromEntries(renamed), world.assumptions.unset)
+}

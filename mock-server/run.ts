@@ -1,0 +1,28 @@
+import { ManualClock } from './clock.ts'
+import { v1 } from './dialects/v1.ts'
+import { v2 } from './dialects/v2.ts'
+import type { Run } from './dispatch.ts'
+import { idsFrom } from './ids.ts'
+import { Journal } from './journal.ts'
+import type { Settings } from './options.ts'
+import { RateLimit } from './rate-limit.ts'
+import { seed } from './seed.ts'
+import type { World } from './service/world.ts'
+import { Store } from './store.ts'
+import type { Seeded } from './types.ts'
+
+/** A run with what it was seeded with. */
+export interface StartedRun extends Run {
+  readonly seeded: Seeded
+}
+
+/** Starts a service from its settings: always the same from the same settings. */
+export function start(settings: Settings): StartedRun {
+  const { assumptions, geocode, namespace, baseUrl, perPage } = settings
+  const clock = new ManualClock(settings.now)
+  const ids = idsFrom(settings.seed, assumptions.ids)
+  const world: World = { store: new Store(), clock, ids, assumptions, geocode, namespace, baseUrl }
+  const seeded = seed(world, clock, settings)
+  const dialects = [v1, v2].map((make) => make(namespace, assumptions))
+  return { world, dialects, perPage, journal: new Journal(), rateLimit: new RateLimit(), seeded }
+}

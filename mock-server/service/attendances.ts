@@ -1,0 +1,20 @@
+import type { AttendanceRecord, EventRecord } from '../model.ts'
+import { joinLists } from './mailing.ts'
+import { autorespond, settle } from './reminders.ts'
+import type { World } from './world.ts'
+
+/** Records a person's RSVP to an event, or finds the one that counts already (assumption `onePersonOnce`). */
+export function rsvp(world: World, event: EventRecord, person: string): AttendanceRecord {
+  const { store, clock, ids, assumptions } = world
+  const [earlier] = store.attendancesAt(event.id, person)
+  const known = assumptions.onePersonOnce === 'once' && earlier !== undefined && store.attendances.get(earlier)
+  if (known) return known
+  const attendance = { id: ids.next(), event: event.id, person, owner: event.owner, created: clock.now() }
+  store.putAttendance(attendance)
+  if (assumptions.modified === 'moves') store.putEvent({ ...event, modified: clock.now() })
+  joinLists(world, event, person)
+  autorespond(world, event, attendance)
+  clock.tick()
+  settle(world)
+  return attendance
+}

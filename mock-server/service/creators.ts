@@ -1,0 +1,36 @@
+import type { KeyRecord, Policy } from '../model.ts'
+import { decodeSegment } from '../uri.ts'
+import { rolesOf } from './roles.ts'
+import type { World } from './world.ts'
+
+/** Who an event is given to at its creation. */
+export interface Creator {
+  readonly creator: string
+  readonly explicitCreator: boolean
+}
+
+/**
+ * The creator of a new event: the person of the posted link where they may be named, else the key's account person or the
+ * group's original creator, which is no error (v1 §4.5, v2 §4.5, §4.6).
+ */
+export function creatorFor(world: World, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
+  const person = href === undefined ? undefined : personAt(world, href)
+  return person !== undefined && mayCreate(world, key, person, policy)
+    ? { creator: person, explicitCreator: true }
+    : { creator: key.person, explicitCreator: false }
+}
+
+function mayCreate(world: World, key: KeyRecord, person: string, policy: Policy): boolean {
+  if (key.group === undefined) return person === key.person
+  return rolesOf(world, key.group, person).some((role) => policy.creatorRoles.includes(role))
+}
+
+/** Id of the person whom an address of either version names, if the service knows them. */
+export function personAt({ baseUrl, store }: World, href: string): string | undefined {
+  const url = URL.parse(href, `${baseUrl}/`)?.href ?? ''
+  const encoded = url.startsWith(baseUrl) ? personPath.exec(url.slice(baseUrl.length))?.[1] : undefined
+  const id = encoded === undefined ? undefined : decodeSegment(encoded)
+  return id !== undefined && store.people.has(id) ? id : undefined
+}
+
+const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?$/

@@ -1,0 +1,50 @@
+import type { EventFacts } from '../facts.ts'
+import type { EventRecord } from '../model.ts'
+import { identifiersOf } from './identifiers.ts'
+import { locationFacts } from './location.ts'
+import { groupUrl, publicUrl } from './pages.ts'
+import { reminderMinutes } from './reminders.ts'
+import { type World, written } from './world.ts'
+
+const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: reminderMinutes } as const)])
+
+/** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
+export function describe(world: World, event: EventRecord): EventFacts {
+  const { content } = event
+  const page = event.via === 'ui' ? publicUrl(world, event) : undefined
+  return {
+    identifiers: identifiersOf(world, event),
+    origin_system: content.origin_system,
+    created: written(world, event.created),
+    modified: written(world, event.modified),
+    name: content.name,
+    title: content.title,
+    description: content.description,
+    instructions: content.instructions,
+    browser_url: content.browser_url ?? page,
+    public_url: page,
+    featured_image_url: event.featured_image_url,
+    start: localTime(world, content.start),
+    end: localTime(world, content.end),
+    location: locationFacts(world, content.location),
+    total_accepted: world.store.attendancesOf(event.id).length,
+    campaign: event.campaign,
+    status: 'confirmed',
+    transparence: 'opaque',
+    visibility: event.visibility,
+    guests_can_invite_others: true,
+    capacity: event.capacity,
+    hidden: event.hidden,
+    reminders,
+    sponsor: sponsorOf(world, event),
+  }
+}
+
+function localTime({ assumptions }: World, digits: string | undefined): string | undefined {
+  return digits === undefined || assumptions.localTimes === 'no zone' ? digits : `${digits}Z`
+}
+
+function sponsorOf(world: World, { owner }: EventRecord): EventFacts['sponsor'] {
+  const group = owner.startsWith('group:') ? world.store.groups.get(owner.slice('group:'.length)) : undefined
+  return group && { title: group.title, browser_url: groupUrl(world, group) }
+}

@@ -1,0 +1,49 @@
+import type { LocationFacts } from '../facts.ts'
+import type { AddressInput, LocationRecord, Policy } from '../model.ts'
+import type { Place, PlaceQuery } from '../types.ts'
+import { checkPlace } from './place-check.ts'
+import type { World } from './world.ts'
+
+/**
+ * The location of an event after a writer sent one: parts are merged into what was sent before, or replace it (assumption
+ * `partialLocation`), and the whole is geocoded. `null` and no location at all leave the defaults (v2 §2.2).
+ */
+export function locate(
+  world: World,
+  input: AddressInput | null | undefined,
+  previous: LocationRecord | undefined,
+  policy: Policy,
+): LocationRecord {
+  const kept = input && world.assumptions.partialLocation === 'merged' ? previous : undefined
+  const sent = withoutNulls({ ...kept?.sent, ...input })
+  const place = checkPlace(world.geocode(sent))
+  return { sent, place, country: countryOf(policy, input, sent, place, kept) }
+}
+
+function countryOf(
+  policy: Policy,
+  input: AddressInput | null | undefined,
+  sent: PlaceQuery,
+  place: Place,
+  kept: LocationRecord | undefined,
+): string {
+  if (policy.country === 'geocoded') return place.country
+  return sent.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
+}
+
+const withoutNulls = (address: AddressInput): PlaceQuery =>
+  Object.fromEntries(Object.entries(address).filter(([, part]) => part !== null && part !== undefined))
+
+/** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
+export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {
+  return {
+    venue: sent.venue,
+    address_lines: sent.address_lines,
+    locality: place.locality ?? sent.locality,
+    region: place.region,
+    postal_code: sent.postal_code,
+    country,
+    language: world.assumptions.language,
+    location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
+  }
+}

@@ -1,0 +1,46 @@
+import type { CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../model.ts'
+import { Refusal } from './refusal.ts'
+import { rolesOf } from './roles.ts'
+import type { World } from './world.ts'
+
+/** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
+export const inScope = ({ assumptions }: World, key: KeyRecord, event: EventRecord): boolean =>
+  assumptions.scope === 'owner' ? event.owner === key.owner : event.key === key.token
+
+/** Ids of the events tied to a key, or of those of one campaign, oldest first. */
+export function eventsOf({ store, assumptions }: World, key: KeyRecord, campaign?: CampaignRecord): readonly string[] {
+  const scope = assumptions.scope === 'owner' ? key.owner : `key:${key.token}`
+  return store.listed.of(campaign ? `${scope} campaign:${campaign.id}` : scope)
+}
+
+// Unknown and another owner's look the same: nobody learns what another tenant has.
+const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, `${what} not found`)
+
+/** The event of an address, if the key may see it (assumption `notFound`). */
+export function eventFor(world: World, key: KeyRecord, id: string): EventRecord {
+  const event = world.store.events.get(id)
+  if (!event || !inScope(world, key, event)) throw missing(world, 'Event')
+  return event
+}
+
+export function campaignFor(world: World, key: KeyRecord, id: string): CampaignRecord {
+  const campaign = world.store.campaigns.get(id)
+  if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign')
+  return campaign
+}
+
+/** The person of an address, if they have to do with the key's owner: by a role, by creating an event, or by an RSVP. */
+export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
+  const person = world.store.people.get(id)
+  if (!person || !isKnownTo(world, key, id)) throw missing(world, 'Person')
+  return person
+}
+
+function isKnownTo(world: World, key: KeyRecord, person: string): boolean {
+  return (
+    key.person === person ||
+    (key.group !== undefined && rolesOf(world, key.group, person).length > 0) ||
+    world.store.attendancesBy(person, key.owner).length > 0 ||
+    world.store.creators.has(`${key.owner} ${person}`)
+  )
+}

@@ -1,0 +1,24 @@
+import type { Assumptions } from '../assumptions.ts'
+import type { Clock } from '../clock.ts'
+import { timestamp } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { Instant } from '../model.ts'
+import type { Store } from '../store.ts'
+import type { Geocode } from '../types.ts'
+
+/** What the rules work on: one service's memory, and where it gets time, ids and places from. */
+export interface World {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly assumptions: Readonly<Assumptions>
+  readonly geocode: Geocode
+  readonly namespace: string
+  readonly baseUrl: string
+}
+
+/** A moment as this service writes it (assumption `timestamps`). */
+export const written = (world: World, instant: Instant): string => timestamp(instant, world.assumptions.timestamps)
+
+/** The service's own identifier of a thing with this id (v2 §2.1). */
+export const nativeIdentifier = (world: World, id: string): string => `${world.namespace}:${id}`
