@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { callerOf, createdBy, hrefOf, idOf, type Resource, world } from '../support/api.ts'
+import { least, versions } from '../support/names.ts'
+
+type Role = 'creator' | 'member' | 'organizer' | 'administrator' | 'account' | 'stranger'
+
+const ids = {
+  individual: { v1: 'v1 §4.5a', v2: 'v2 §4.5a' },
+  group: { v1: 'v1 §4.5b', v2: 'v2 §4.5b' },
+  fallback: { v1: 'v1 §4.5c', v2: 'v2 §4.6' },
+  list: { v1: 'v1 §4.5d', v2: 'v2 §4.7' },
+} as const
+
+// Organizers count in version 1 because they are members too (`creatorRoles`); version 2 leaves plain members out.
+const valid = {
+  v1: ['member', 'organizer', 'administrator'],
+  v2: ['organizer', 'administrator'],
+} as const satisfies Record<string, readonly Role[]>
+const invalid = {
+  v1: ['account', 'stranger'],
+  v2: ['member', 'account', 'stranger'],
+} as const satisfies Record<string, readonly Role[]>
+
+for (const version of versions) {
+  const people = (event: Resource) => [hrefOf(event, 'osdi:creator'), hrefOf(event, 'osdi:organizer')]
+
+  for (const role of valid[version]) {
+    test(`a group key makes the group's ${role} the creator (${ids.group[version]})`, async () => {
+      const { service, key, ...people_ } = world()
+      const caller = callerOf(service, key, version)
+      const href = caller.personHref(people_[role])
+      expect(people(await caller.create(createdBy(href)))).toEqual([href, href])
+    })
+  }
+
+  for (const role of invalid[version]) {
+    test(`a group key's creator link to a ${role} falls back to the group's original creator (${ids.group[version]}, ${ids.fallback[version]})`, async () => {
+      const { service, key, creator, ...others } = world()
+      const caller = callerOf(service, key, version)
+      const answer = await caller.send('POST', '/events', least(version, createdBy(caller.personHref(others[role]))))
+      expect(answer.status).toBe(200)
+      expect(people(answer.body)).toEqual([caller.personHref(creator), caller.personHref(creator)])
+    })
+  }
+
+  test(`a member of another group is no valid creator (${ids.group[version]})`, async () => {
+    const { service, key, creator, stranger } = world()
+    service.addGroup({ title: 'Others', creator: stranger, administrators: [stranger] })
+    const caller = callerOf(service, key, version)
+    const made = await caller.create(createdBy(caller.personHref(stranger)))
+    expect(hrefOf(made, 'osdi:creator')).toBe(caller.personHref(creator))
+  })
+
+  test(`a creator link that is no person's address is no error (${ids.fallback[version]})`, async () => {
+    const { service, key, creator, administrator } = world()
+    const caller = callerOf(service, key, version)
+    const hrefs = [
+      '',
+      'not an address',
+      'https://elsewhere.example.org/',
+      `https://elsewhere.example.org/api/${version}/people/${administrator.id}`,
+      `${service.baseUrl}/api/${version}/people/`,
+      `${service.baseUrl}/api/${version}/people/8a625981-67a4-4457-8b55-2e30b267b2c2`,
+      `${service.baseUrl}/api/${version}/events/${administrator.id}`,
+      null,
+      5,
+    ]
+    const links: readonly unknown[] = [
+      ...hrefs.map((href) => ({ 'osdi:creator': { href } })),
+      { 'osdi:creator': {} },
+      { 'osdi:creator': null },
+      { 'osdi:creator': 'Ada' },
+      {},
+    ]
+    for (const _links of links) {
+      const made = await caller.create({ _links })
+      expect(people(made)).toEqual([caller.personHref(creator), caller.personHref(creator)])
+    }
+  })
+
+  test(`without a creator link a group key's event is its original creator's (${ids.fallback[version]})`, async () => {
+    const { service, key, creator } = world()
+    const caller = callerOf(service, key, version)
+    expect(people(await caller.create())).toEqual([caller.personHref(creator), caller.personHref(creator)])
+  })
+
+  test(`an individual key's event is its account's person's, whoever is linked (${ids.individual[version]}, ${ids.fallback[version]})`, async () => {
+    const { service, individualKey, account, administrator, stranger } = world()
+    const caller = callerOf(service, individualKey, version)
+    const own = caller.personHref(account)
+    for (const linked of [account, administrator, stranger]) {
+      expect(people(await caller.create(createdBy(caller.personHref(linked))))).toEqual([own, own])
+    }
+    expect(people(await caller.create())).toEqual([own, own])
+  })
+
+  test(`people who act join an explicit creator's list (${ids.list[version]})`, async () => {
+    const { service, key, administrator, stranger } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create(createdBy(caller.personHref(administrator)))
+    expect(service.mailingList(administrator)).toEqual([])
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(administrator)).toEqual([stranger])
+  })
+
+  test(`an account that names itself the creator gets those who act on its list (${ids.list[version]}, ${ids.individual[version]})`, async () => {
+    const { service, individualKey, account, stranger } = world()
+    const caller = callerOf(service, individualKey, version)
+    const made = await caller.create(createdBy(caller.personHref(account)))
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(account)).toEqual([stranger])
+  })
+
+  test(`a creator by default gets nobody on a personal list (${ids.list[version]})`, async () => {
+    const { service, key, group, creator, stranger } = world()
+    const made = await callerOf(service, key, version).create()
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(creator)).toEqual([])
+    expect(service.mailingList(group)).toEqual([stranger])
+  })
+
+  test(`an invalid creator link puts nobody on any personal list (${ids.list[version]}, ${ids.fallback[version]})`, async () => {
+    const { service, key, creator, account, stranger } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create(createdBy(caller.personHref(account)))
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(account)).toEqual([])
+    expect(service.mailingList(creator)).toEqual([])
+  })
+
+  test(`a creator sent in PUT gets nobody on a list (${ids.list[version]})`, async () => {
+    const { service, key, administrator, stranger } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    await caller.update(made, createdBy(caller.personHref(administrator)))
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(administrator)).toEqual([])
+  })
+}

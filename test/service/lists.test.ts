@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { callerOf, idOf, world } from '../support/api.ts'
+import { versions } from '../support/names.ts'
+
+const ids = {
+  target: { v1: 'v1 §1.5', v2: 'v2 §1.6' },
+  dashboard: { v1: 'v1 §1.4', v2: 'v2 §1.5a' },
+  address: { v1: 'v1 §1.4, v1 §2.1b', v2: 'v2 §1.5b' },
+} as const
+
+for (const version of versions) {
+  test(`an API-created event becomes a target with its first RSVP (${ids.target[version]})`, async () => {
+    const { service, key, stranger, member } = world()
+    const made = await callerOf(service, key, version).create({ title: 'Picnic', origin: 'Town Calendar' })
+    expect(service.targeting(key)).toEqual([])
+    service.attend(made, stranger)
+    service.attend(made, member)
+    const people = [stranger.id, member.id]
+    expect(service.targeting(key)).toEqual([{ id: idOf(made), label: '[1, Town Calendar Event], Picnic', people }])
+  })
+
+  test(`only the owner of an event can target it (${ids.target[version]})`, async () => {
+    const { service, key, individualKey } = world()
+    service.attend(await callerOf(service, key, version).create(), 1)
+    expect(service.targeting(key)).toHaveLength(1)
+    expect(service.targeting(individualKey.token)).toEqual([])
+  })
+
+  test(`the label follows the event's title and origin (${ids.target[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    service.attend(made, 1)
+    await caller.update(made, { title: 'Indoors', origin: 'Diary' })
+    expect(service.targeting(key)[0]?.label).toBe('[1, Diary Event], Indoors')
+  })
+
+  test(`API-created events are on no list of all actions (${ids.dashboard[version]})`, async () => {
+    const { service, key, group } = world()
+    const made = await callerOf(service, key, version).create()
+    service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
+    const { id } = service.addEvent({ title: 'Tree walk' }, { key })
+    service.attend(made, 2)
+    for (const list of [service.dashboard(key), service.dashboard(key.token), service.dashboard(group)]) {
+      expect(list.map((entry) => [entry.id, entry.title])).toEqual([[id, 'Tree walk']])
+    }
+  })
+
+  test(`an API-created event has no public and no manage page (${ids.address[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    const added = service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
+    for (const event of [await caller.read(made), await caller.read(added.id)]) {
+      expect(event).not.toHaveProperty('url')
+      expect(event).not.toHaveProperty('browser_url')
+    }
+    expect(service.dashboard(key)).toEqual([])
+  })
+
+  test(`a user-interface event has a public page and a manage page of its own (${ids.address[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const first = service.addEvent({ title: 'Tree walk' }, { key })
+    const second = service.addEvent({ title: 'Tree walk' }, { key })
+    const name = { v1: 'url', v2: 'browser_url' }[version]
+    const pages = service.dashboard(key).flatMap((entry) => [entry.publicUrl, entry.manageUrl])
+    expect(new Set(pages).size).toBe(4)
+    for (const page of pages) expect(URL.canParse(page)).toBe(true)
+    expect((await caller.read(first.id))[name]).toBe(pages[0])
+    expect((await caller.read(second.id))[name]).toBe(pages[2])
+  })
+}
+
+test("a caller's own browser_url is kept, and never shows as url (v2 §1.5b, v1 §2.1b)", async () => {
+  const { service, key } = world()
+  const browser_url = 'https://calendar.example.org/7'
+  const made = await callerOf(service, key, 'v2').create({ browser_url })
+  expect(made.browser_url).toBe(browser_url)
+  expect(await callerOf(service, key, 'v1').read(made)).not.toHaveProperty('url')
+  expect(service.dashboard(key)).toEqual([])
+})
+
+test("a user-interface event's url in version 1 is the service's, whatever version 2 sets (v1 §2.1b)", async () => {
+  const { service, key } = world()
+  const { id } = service.addEvent({ title: 'Tree walk' }, { key })
+  const [entry] = service.dashboard(key)
+  const changed = await callerOf(service, key, 'v2').send('PUT', `/events/${id}`, {
+    browser_url: 'https://else.example.org/',
+  })
+  expect(changed.body.browser_url).toBe('https://else.example.org/')
+  const { url } = await callerOf(service, key, 'v1').read(id)
+  expect(url).not.toBe('https://else.example.org/')
+  expect(url).toBe(entry?.publicUrl)
+})
+
+test('a user-interface event is a target under its title alone (v2 §1.6)', () => {
+  const { service, key, stranger } = world()
+  const { id } = service.addEvent({ title: 'Tree walk', origin_system: 'Park friends' }, { key })
+  service.attend(id, stranger)
+  expect(service.targeting(key)).toEqual([{ id, label: 'Tree walk', people: [stranger.id] }])
+})
+
+test('a person who acts on two events is on the list once, in the order of joining (v2 §4.7)', async () => {
+  const { service, key, group, stranger, member } = world()
+  const caller = callerOf(service, key, 'v2')
+  const [first, second] = [await caller.create(), await caller.create()]
+  service.attend(first, member)
+  service.attend(first, stranger)
+  service.attend(second, member)
+  expect(service.mailingList(group)).toEqual([member, stranger])
+})

@@ -1,0 +1,97 @@
+import type { Geocode } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { callerOf, world } from '../support/api.ts'
+import { versions } from '../support/names.ts'
+
+const ids = {
+  silent: { v1: 'v1 §1.4', v2: 'v2 §1.5c' },
+  clock: { v1: 'v1 §2.1f', v2: 'v2 §2.1g' },
+} as const
+
+const at =
+  (timeZone: string): Geocode =>
+  () => ({ region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone })
+
+for (const version of versions) {
+  test(`an RSVP to an API-created event sends nothing, then or later (${ids.silent[version]})`, async () => {
+    const { service, key } = world()
+    const made = await callerOf(service, key, version).create({ start: '2026-05-04T09:00:00' })
+    const added = service.addEvent({ title: 'As a POST', start_date: '2026-05-04T09:00:00' }, { key, via: 'api' })
+    service.attend(made, 2)
+    service.attend(added, 2)
+    service.clock.advance('P7D')
+    expect(service.outbox).toEqual([])
+  })
+
+  test(`a reminder follows a start that is moved through the interface (${ids.clock[version]})`, async () => {
+    const { service, key } = world({ geocode: at('America/New_York') })
+    const { id, ...event } = service.addEvent({ title: 'Tree walk', start_date: '2026-05-04T09:00:00' }, { key })
+    service.attend(id, 1)
+    const moved = await callerOf(service, key, version).update(
+      { ...event, _links: {}, _embedded: {} },
+      { start: '2026-05-06T09:00:00' },
+    )
+    expect(moved.identifiers).toContain(`platform:${id}`)
+    service.clock.advance('P7D')
+    const reminders = service.outbox.filter(({ kind }) => kind === 'reminder')
+    expect(reminders.map(({ sent_at }) => sent_at)).toEqual(['2026-05-05T13:00:00Z'])
+  })
+}
+
+test('an RSVP to a user-interface event sends an autoresponse at once and a reminder when it is due (v2 §1.5c, v1 §1.4)', () => {
+  const { service, key, stranger, member } = world({ geocode: at('UTC') })
+  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-05-04T09:00:00' }, { key })
+  expect(service.outbox).toEqual([])
+  for (const person of [stranger, member]) service.attend(id, person)
+  const sent = { method: 'email', event: id, sent_at: expect.stringMatching(/^2026-05-01T12:\d\d:\d\dZ$/) }
+  const autoresponses = [
+    { ...sent, kind: 'autoresponse', person: stranger.id, to: stranger.email_address },
+    { ...sent, kind: 'autoresponse', person: member.id, to: member.email_address },
+  ]
+  expect(service.outbox).toMatchObject(autoresponses)
+  service.clock.advance('PT44H')
+  expect(service.outbox).toHaveLength(2)
+  service.clock.advance('PT2H')
+  const due = { method: 'email', event: id, sent_at: '2026-05-03T09:00:00Z' }
+  expect(service.outbox).toMatchObject([
+    ...autoresponses,
+    { ...due, kind: 'reminder', person: stranger.id, to: stranger.email_address },
+    { ...due, kind: 'reminder', person: member.id, to: member.email_address },
+  ])
+  service.clock.advance('P30D')
+  expect(service.outbox).toHaveLength(4)
+})
+
+const zones = {
+  'America/New_York': '2026-07-03T13:00:00Z',
+  'Asia/Kolkata': '2026-07-03T03:30:00Z',
+  'Pacific/Kiritimati': '2026-07-02T19:00:00Z',
+  UTC: '2026-07-03T09:00:00Z',
+} as const
+
+for (const [zone, due] of Object.entries(zones)) {
+  test(`a reminder falls 1440 minutes before the local start in ${zone} (v2 §2.1g, v2 §2.3)`, () => {
+    const { service, key } = world({ geocode: at(zone) })
+    const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-07-04T09:00:00Z' }, { key })
+    service.attend(id, 1)
+    service.clock.advance('P90D')
+    const reminders = service.outbox.filter(({ kind }) => kind === 'reminder')
+    expect(reminders.map(({ sent_at }) => sent_at)).toEqual([due])
+  })
+}
+
+test('the 1440 minutes are counted, not the days, where the clocks change in between (v2 §2.3)', () => {
+  const { service, key } = world({ now: '2026-03-01T00:00:00Z', geocode: at('America/New_York') })
+  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-03-08T09:00:00' }, { key })
+  service.attend(id, 1)
+  service.clock.advance('P10D')
+  expect(service.outbox.at(-1)).toMatchObject({ kind: 'reminder', sent_at: '2026-03-07T13:00:00Z' })
+})
+
+test('every reminder of any event is an e-mail 1440 minutes ahead (v2 §2.3)', async () => {
+  const { service, key } = world()
+  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-07-04T09:00:00' }, { key })
+  const caller = callerOf(service, key, 'v2')
+  expect((await caller.read(id)).reminders).toEqual([{ method: 'email', minutes: 1440 }])
+  expect((await caller.create()).reminders).toEqual([{ method: 'email', minutes: 1440 }])
+})

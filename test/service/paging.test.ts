@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { callerOf, hrefOf, titlesOf, world } from '../support/api.ts'
+import { versions } from '../support/names.ts'
+
+const ids = { v1: 'v1 §4.2, v1 §2.5', v2: 'v2 §4.3, v2 §2.6a' } as const
+
+for (const version of versions) {
+  const withEvents = async (count: number, perPage: number) => {
+    const { service, key, campaign } = world({ perPage })
+    for (let number = 1; number <= count; number++) service.addEvent({ title: `Event ${number}`, campaign }, { key })
+    return { service, campaign, caller: callerOf(service, key, version) }
+  }
+
+  test(`following next visits every event once and ends on the last page (${ids[version]})`, async () => {
+    const { service, caller } = await withEvents(5, 2)
+    const seen: unknown[] = []
+    const numbers: unknown[] = []
+    const nexts: unknown[] = []
+    let address: string | undefined = `${service.baseUrl}/api/${version}/events`
+    while (address !== undefined && nexts.length < 10) {
+      const page = await caller.follow(address)
+      expect(page).toMatchObject({ total_pages: 3, per_page: 2, total_records: 5 })
+      seen.push(...titlesOf(page, version))
+      numbers.push(page.page)
+      address = hrefOf(page, 'next')
+      nexts.push(address)
+    }
+    expect(seen).toEqual(['Event 1', 'Event 2', 'Event 3', 'Event 4', 'Event 5'])
+    expect(numbers).toEqual([1, 2, 3])
+    const events = `${service.baseUrl}/api/${version}/events`
+    expect(nexts).toEqual([`${events}?page=2`, `${events}?page=3`, undefined])
+  })
+
+  test(`a page can be asked for by its number (${ids[version]})`, async () => {
+    const { caller } = await withEvents(5, 2)
+    expect(titlesOf(await caller.list('?page=3'), version)).toEqual(['Event 5'])
+    expect(titlesOf(await caller.list('/?page=2'), version)).toEqual(['Event 3', 'Event 4'])
+  })
+
+  test(`a full last page has no next (${ids[version]})`, async () => {
+    const { caller } = await withEvents(4, 2)
+    const last = await caller.list('?page=2')
+    expect(titlesOf(last, version)).toEqual(['Event 3', 'Event 4'])
+    expect(last).toMatchObject({ total_pages: 2, page: 2 })
+    expect(hrefOf(last, 'next')).toBeUndefined()
+  })
+
+  test(`a campaign's collection is paged at its own address (${ids[version]})`, async () => {
+    const { service, campaign, caller } = await withEvents(3, 2)
+    const address = `${service.baseUrl}/api/${version}/event_campaigns/${campaign.id}/events`
+    const first = await caller.follow(address)
+    expect(first).toMatchObject({ total_pages: 2, total_records: 3 })
+    expect(hrefOf(first, 'next')).toBe(`${address}?page=2`)
+    expect(titlesOf(await caller.follow(`${address}?page=2`), version)).toEqual(['Event 3'])
+  })
+
+  test(`a collection without events is one empty page (${ids[version]})`, async () => {
+    const { caller } = await withEvents(0, 2)
+    const empty = await caller.list()
+    expect(empty).toMatchObject({ total_pages: 0, page: 1, per_page: 2, total_records: 0 })
+    expect(empty._links['osdi:events']).toEqual([])
+    expect(empty._embedded).toEqual({ 'osdi:events': [] })
+    expect(hrefOf(empty, 'next')).toBeUndefined()
+  })
+}

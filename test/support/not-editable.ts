@@ -1,0 +1,32 @@
+/** A value for every field that callers cannot edit, none of them the value that the service gives (v1 §2.1, v2 §2.1). */
+export const notEditable = {
+  v1: {
+    created_at: '2001-01-01T00:00:00Z',
+    modified_at: '2001-01-01T00:00:00Z',
+    url: 'https://elsewhere.example.org/7',
+    total_accepted: 99,
+    'platform:event_campaign_id': 'c945d6fe-929e-11e3-a2e9-12313d316c29',
+    status: 'cancelled',
+    transparence: 'transparent',
+    visibility: 'private',
+    guestsCanInviteOthers: false,
+    reminders: [{ method: 'sms', minutes: 5 }],
+    'platform:sponsor': { summary: 'Someone else', url: 'https://elsewhere.example.org' },
+    _embedded: { 'osdi:creator': { given_name: 'Nobody' }, 'osdi:organizer': { given_name: 'Nobody' } },
+  },
+  v2: {
+    created_date: '2001-01-01T00:00:00Z',
+    modified_date: '2001-01-01T00:00:00Z',
+    featured_image_url: 'https://elsewhere.example.org/banner.png',
+    total_accepted: 99,
+    'platform:event_campaign_id': 'c945d6fe-929e-11e3-a2e9-12313d316c29',
+    status: 'cancelled',
+    transparence: 'transparent',
+    visibility: 'private',
+    guests_can_invite_others: false,
+    capacity: 5,
+    'platform:hidden': true,
+    reminders: [{ method: 'sms', minutes: 5 }],
+    'platform:sponsor': { title: 'Someone else', browser_url: 'https://elsewhere.example.org' },
+  },
+} as const
