@@ -1,4 +1,4 @@
-import { InputError, LinkError } from './errors.ts'
+import { InputError } from './errors.ts'
 import { bareId } from './identifier.ts'
 
 /** Encoded dots and slashes: servers disagree about what they mean, so no link may use them to climb out. */
@@ -58,7 +58,7 @@ export class ServiceAddress {
   person(person: string): URL {
     const people = new URL('people/', this.#root)
     if (!/^[a-z][a-z\d+.-]*:\/\//i.test(person)) return new URL(this.#segment(person, 'creator'), people)
-    const url = this.#inside(person, this.#root)
+    const url = this.inside(person)
     if (!url?.pathname.startsWith(people.pathname) || !/^[^/]+$/.test(url.pathname.slice(people.pathname.length))) {
       throw InputError.of('creator', `is no person of this service; their addresses begin with ${people.href}`)
     }
@@ -66,23 +66,11 @@ export class ServiceAddress {
   }
 
   /**
-   * The address a link leads to.
+   * Where a link leads, or undefined where that is outside the root.
    *
    * @param from what a relative link is relative to
-   * @throws LinkError where it leads outside the root
    */
-  resolve(href: string, from: string = this.root): URL {
-    const url = this.#inside(href, from)
-    if (url) return url
-    throw new LinkError(
-      `The link ${href} is not under ${this.root}, the only address this client sends its key to; ` +
-        'if it is the same service, set baseUrl to the address that the service writes into its links',
-      href,
-      this.root,
-    )
-  }
-
-  #inside(href: string, from: string | URL): URL | undefined {
+  inside(href: string, from: string = this.root): URL | undefined {
     if (!URL.canParse(href, from)) return undefined
     const url = new URL(href, from)
     url.hash = ''

@@ -73,8 +73,8 @@ export class EventsClient<
     const first = withQuery(this.#address.events(campaign), { ...call.query, ...(page !== undefined && { page }) })
     return new Pager<Event, Page>({
       first,
-      base: this.#address.root,
-      resolve: (href, from) => this.#address.resolve(href, from),
+      resolve: (href, from) => this.#exchange.resolve(href, from),
+      loop: (url) => this.#exchange.loop(url),
       read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal })),
     })
   }
@@ -131,7 +131,7 @@ export class EventsClient<
       throw InputError.of('link', 'must be an address, or a link with an href')
     if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
     const answer = await this.#exchange.send(
-      { method: 'GET', url: withQuery(this.#address.resolve(href), call.query) },
+      { method: 'GET', url: withQuery(this.#exchange.resolve(href), call.query) },
       call,
     )
     return this.#remembered(readResource<HalResource>(answer, anyResource), answer)

@@ -13,6 +13,7 @@ import {
 import { codeOf, contentError, httpError, networkError, refusal, type Trace, timeoutError } from './failure.ts'
 import { mostRedirects, redirectOf } from './redirect.ts'
 import { waitBefore } from './retry.ts'
+import { oneLine } from './say.ts'
 import { Redactor } from './secret.ts'
 import { type Call, checkKey, type Settings } from './settings.ts'
 import { transmit } from './transport.ts'
@@ -51,11 +52,39 @@ export class Exchange {
   readonly #address: ServiceAddress
   readonly #keyHeader: string
   readonly #settings: Settings
+  // Every call redacts its own keys; this one is for what stands between calls, such as a link that repeats the key.
+  readonly #recentKeys = new Redactor(16)
 
   constructor(address: ServiceAddress, keyHeader: string, settings: Settings) {
     this.#address = address
     this.#keyHeader = keyHeader
     this.#settings = settings
+    if (typeof settings.apiKey === 'string') this.#recentKeys.add(settings.apiKey)
+  }
+
+  /**
+   * Where a link of an answer leads.
+   *
+   * @throws LinkError where that is outside the service's address
+   */
+  resolve(href: string, from?: string): URL {
+    const url = this.#address.inside(href, from)
+    if (url) return url
+    const shown = this.#recentKeys.text(href)
+    const { root } = this.#address
+    throw new LinkError(
+      `The link ${oneLine(shown)} is not under ${root}, the only address this client sends its key to; ` +
+        'if it is the same service, set baseUrl to the address that the service writes into its links',
+      shown,
+      root,
+    )
+  }
+
+  /** The refusal of a link to a page that was read already. */
+  loop(url: URL): LinkError {
+    const shown = this.#recentKeys.text(url.href)
+    const message = `The link to the next page leads back to ${shown}, which was read already; the walk would never end`
+    return new LinkError(message, shown, this.#address.root)
   }
 
   /**
@@ -173,6 +202,7 @@ export class Exchange {
     }
     const checked = checkKey(key)
     redactor.add(checked)
+    this.#recentKeys.add(checked)
     return checked
   }
 }

@@ -1,4 +1,4 @@
-import { InputError, LinkError } from './errors.ts'
+import { InputError, type LinkError } from './errors.ts'
 import { linkOf } from './hal.ts'
 import { originOf } from './origin.ts'
 import { type Collection, eventsOf } from './page.ts'
@@ -11,14 +11,15 @@ export interface WalkReport {
   readonly events: number
 }
 
-/** What a walk needs of its client: one page by its address, and the check of a link's address. */
+/** What a walk needs of its client: one page by its address, and the checks of a link. */
 export interface PageSource<Page> {
   /** Address of the first page. */
   readonly first: URL
-  /** The address that every page stays under. */
-  readonly base: string
   read(url: URL, signal: AbortSignal): Promise<Page>
+  /** @throws LinkError where the link leads outside the service's address */
   resolve(href: string, from: string): URL
+  /** The refusal of a page that was read already. */
+  loop(url: URL): LinkError
 }
 
 /**
@@ -37,7 +38,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
   /** @internal */
   constructor(source: PageSource<Page>, onChange: (report: WalkReport) => void) {
     this.#source = source
-    this.#place = { href: source.first.href, from: source.base }
+    this.#place = { href: source.first.href, from: source.first.href }
     this.#onChange = onChange
   }
 
@@ -74,7 +75,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     try {
       // The link is looked at here, not when its page came: that page's events are not lost to a bad link behind them.
       const url = this.#source.resolve(place.href, place.from)
-      if (this.#seen.has(url.href)) throw repeated(url.href, this.#source.base)
+      if (this.#seen.has(url.href)) throw this.#source.loop(url)
       const page = await this.#source.read(url, this.#stop.signal)
       this.#seen.add(url.href)
       const next = linkOf(page, 'next')
@@ -90,14 +91,6 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       this.#onChange(this.#report)
     }
   }
-}
-
-function repeated(href: string, base: string): LinkError {
-  return new LinkError(
-    `The link to the next page leads back to ${href}, which was read already; the walk would never end`,
-    href,
-    base,
-  )
 }
 
 /** A list of events that is fetched page by page, when and as far as it is iterated. Each iteration starts anew. */

@@ -32,13 +32,11 @@ export function redirectOf(response: Response, method: string, from: string, add
       address.root,
     )
   }
-  try {
-    return address.resolve(location, from)
-  } catch {
-    throw new LinkError(
-      `was redirected to ${target}, which is not under ${address.root}, the only address this client sends its key to`,
-      target,
-      address.root,
-    )
-  }
+  const inside = address.inside(location, from)
+  if (inside) return inside
+  throw new LinkError(
+    `was redirected to ${target}, which is not under ${address.root}, the only address this client sends its key to`,
+    target,
+    address.root,
+  )
 }

@@ -62,6 +62,18 @@ export function collectionOf(event: z.ZodMiniType) {
 
 // Arguments: strict, and every refusal says why.
 
+function isPlainOrNoObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
+export function fields<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  // The look at the prototype comes first: what an object schema checks is a copy.
+  return z.pipe(z.custom<unknown>(isPlainOrNoObject, 'must be a plain object of fields'), z.strictObject(shape))
+}
+
 /** Text that must say something. */
 export const newRequired = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
 export const newText = z.optional(z.string())
@@ -89,10 +101,10 @@ const newLocationShape = {
   postal_code: newText,
   country: newText,
   language: newText,
-  location: z.optional(z.strictObject(newGeoPoint)),
+  location: z.optional(fields(newGeoPoint)),
 }
 
-export const newLocation = z.optional(z.strictObject(newLocationShape))
+export const newLocation = z.optional(fields(newLocationShape))
 
 type Optional = z.ZodMiniOptional<z.ZodMiniType>
 
@@ -103,7 +115,7 @@ export function clearable<const Shape extends Record<string, Optional>>(
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullish(field)])) as never
 }
 
-export const locationChanges = z.optional(z.strictObject(clearable(newLocationShape)))
+export const locationChanges = z.optional(fields(clearable(newLocationShape)))
 
 /** The fields of a shape under names that carry the service's own prefix. */
 export function namespaced<Shape extends Record<string, z.ZodMiniType>>(

@@ -44,10 +44,19 @@ function patternOf(key: string): RegExp | undefined {
 /** Takes keys out of texts, values and headers before they reach an error. */
 export class Redactor {
   readonly #patterns = new Map<string, RegExp | undefined>()
+  readonly #most: number
+
+  /** @param most how many keys to keep in mind, the latest ones: a key function may give a new one for every attempt */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most
+  }
 
   /** From now on this key is taken out too. */
   add(key: string): void {
-    if (!this.#patterns.has(key)) this.#patterns.set(key, patternOf(key))
+    if (this.#patterns.has(key)) return
+    this.#patterns.set(key, patternOf(key))
+    const [oldest] = this.#patterns.keys()
+    if (this.#patterns.size > this.#most && oldest !== undefined) this.#patterns.delete(oldest)
   }
 
   text(text: string): string {

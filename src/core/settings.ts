@@ -107,7 +107,7 @@ const clientSchema = z.strictObject({
 })
 const callSchema = z.strictObject(callShape)
 const writeSchema = z.strictObject({ ...callShape, extra: z.optional(plain) })
-const createSchema = z.strictObject({ ...callShape, extra: z.optional(plain), creator: z.unknown() })
+const createSchema = z.strictObject({ ...callShape, extra: z.optional(plain), creator: z.optional(z.unknown()) })
 const pageSchema = z.strictObject({ ...callShape, campaign: z.optional(z.string()) })
 const listSchema = z.strictObject({ ...callShape, campaign: z.optional(z.string()), page: z.optional(pageNumber) })
 

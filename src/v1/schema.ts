@@ -103,13 +103,13 @@ export function schemas(namespace: string): Schemas {
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: z.strictObject({
+    newEvent: s.fields({
       ...required,
       ...optional,
       ...s.namespaced(namespace, ownOptional),
       location: s.newLocation,
     }),
-    changes: z.strictObject({
+    changes: s.fields({
       ...z.partial(z.object(required)).shape,
       ...s.clearable(optional),
       ...s.namespaced(namespace, s.clearable(ownOptional)),

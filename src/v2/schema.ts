@@ -65,8 +65,8 @@ export function schemas(namespace: string): Schemas {
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: z.strictObject({ ...required, ...optional, location: s.newLocation }),
-    changes: z.strictObject({
+    newEvent: s.fields({ ...required, ...optional, location: s.newLocation }),
+    changes: s.fields({
       ...z.partial(z.object(required)).shape,
       ...s.clearable(optional),
       location: z.nullable(s.locationChanges),
