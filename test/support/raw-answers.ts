@@ -15,6 +15,13 @@ export const http = (status: number, headers: Readonly<Record<string, string>>, 
 /** 200 with any text as HAL. */
 export const hal = (body: string): RawAnswer => http(200, { 'Content-Type': 'application/hal+json' }, body)
 
+/** The same answer, its bytes sent in pieces of this length whatever characters they cut. */
+export const inPieces = ({ bytes, ending }: RawAnswer, length: number): RawAnswer => {
+  const all = typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.concat(bytes)
+  const count = Math.ceil(all.length / length)
+  return { bytes: Array.from({ length: count }, (_, at) => all.subarray(at * length, (at + 1) * length)), ending }
+}
+
 /** An error answer in the service's shape. */
 export const refusal = (status: number, text: string): RawAnswer =>
   http(status, { 'Content-Type': 'application/json' }, JSON.stringify({ error: text }))

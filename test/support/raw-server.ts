@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { readRequest, type SeenRequest } from './raw-request.ts'
 
-/** Bytes to answer with, and what happens to the connection after them. */
+/** Bytes to answer with, and what happens to the connection after them. A list is sent piece by piece, with pauses. */
 export interface RawAnswer {
-  readonly bytes: string
+  readonly bytes: string | readonly Uint8Array[]
   /** `close` ends the connection, `stall` keeps it open in silence, `reset` breaks it. */
   readonly ending: 'close' | 'stall' | 'reset'
 }
@@ -25,6 +26,20 @@ export interface RawServer {
   /** Settles when the first `count` requests have come. */
   received(count: number): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Milliseconds between the pieces of an answer. */
+const pause = 15
+
+const send = async (socket: Socket, { bytes, ending }: RawAnswer): Promise<void> => {
+  for (const piece of typeof bytes === 'string' ? [] : bytes) {
+    if (socket.destroyed) return
+    socket.write(piece)
+    await setTimeout(pause)
+  }
+  if (typeof bytes === 'string') socket.write(bytes)
+  if (ending === 'close') socket.end()
+  if (ending === 'reset') socket.resetAndDestroy()
 }
 
 /** Starts a {@link RawServer} on a free port of the loopback address; it is closed by `await using`. */
@@ -50,9 +65,7 @@ export const rawServer = async (script: Script): Promise<RawServer> => {
       requests.push(request)
       const answer = script(request, requests.length)
       for (const wake of waiting) wake()
-      if (answer.ending === 'close') socket.end(answer.bytes)
-      if (answer.ending === 'stall') socket.write(answer.bytes)
-      if (answer.ending === 'reset') socket.resetAndDestroy()
+      void send(socket, answer)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,7 @@
 import { isEventsError } from 'osdi-events'
+import { nothing } from './raw-answers.ts'
+import { rawServer } from './raw-server.ts'
+import type { AnyClient, VersionUnderTest } from './versions.ts'
 
 const verdict = async (call: () => unknown, name: RegExp): Promise<string> => {
   try {
@@ -30,3 +33,17 @@ export const notRefused = async (
 /** A call for each value, labelled by the value. */
 export const each = (values: readonly unknown[], call: (value: unknown) => unknown): Record<string, () => unknown> =>
   Object.fromEntries(values.map((value, index) => [`${index}: ${JSON.stringify(value)}`, () => call(value)]))
+
+/** What {@link refusals} gives when all is well. */
+export const allRefused = { found: {}, connections: 0 }
+
+/** Makes the calls with a client of this version against a server that must not even be connected to. */
+export const refusals = async (
+  version: VersionUnderTest,
+  name: RegExp,
+  calls: (client: AnyClient, url: string) => Record<string, () => unknown>,
+): Promise<{ found: Record<string, string>; connections: number }> => {
+  await using server = await rawServer(nothing)
+  const found = await notRefused(name, calls(version.open(server.url), server.url))
+  return { found, connections: server.connections() }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { hal, http, served, serving } from '../support/raw-answers.ts'
+import { hal, http, refusal, served, serving } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 
@@ -84,5 +84,32 @@ for (const { version, names, least, clauses, open } of versions) {
       http(200, { 'Content-Type': 'application/json; charset=utf-8' }, served(event, request)),
     )
     expect(await open(server.url).get(id)).toHaveProperty([names.title], 'Choir evening')
+  })
+
+  test(`a 204 is no event of ${version} but a ContentError (${clauses.content})`, async () => {
+    await using server = await rawServer(() => ({
+      bytes: 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n',
+      ending: 'close',
+    }))
+    expect(await failureOf(() => open(server.url).get(id))).toMatchObject({ code: 'content', status: 204 })
+  })
+
+  test(`what a service says in an error of ${version} cannot write lines or colours into a message`, async () => {
+    const text = `bad\r\nFAKE LOG LINE \u001b[31mred\u0000\u009b ${'x'.repeat(100_000)}`
+    await using server = await rawServer(() => refusal(400, text))
+    const error = await failureOf(() => open(server.url).create(least))
+    expect(error.message).toMatch(/^POST \S+ answered 400: bad[\x20-\x7e\u2026\ufffd]*$/)
+    expect(error.message.length).toBeLessThan(5000)
+    expect(error).toHaveProperty('body', { error: text })
+  })
+
+  test(`a member called __proto__ is data of ${version} like any other (${version} §2.1a)`, async () => {
+    await using server = await rawServer((request) => {
+      const text = served(event, request)
+      return hal(text.replace('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},'))
+    })
+    const got = await open(server.url).get(id)
+    expect(JSON.stringify(got)).toContain('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},')
+    expect({}).not.toHaveProperty('polluted')
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { inTurn, nothing, redirect, serving } from '../support/raw-answers.ts'
+import { http, inTurn, nothing, redirect, serving } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 import { withNext } from '../support/with-next.ts'
@@ -77,5 +77,11 @@ for (const { version, least, clauses, open } of versions) {
     await using server = await rawServer(() => redirect(302, `/api/${other}/events/${id}`))
     const error = await failureOf(() => open(server.url).get(id))
     expect([error.code, server.requests.length]).toEqual(['link', 1])
+  })
+
+  test(`a redirect that names no address is a typed error of ${version}`, async () => {
+    await using server = await rawServer(() => http(302, {}, ''))
+    expect(['link', 'http']).toContain((await failureOf(() => open(server.url).get(id))).code)
+    expect(server.requests).toHaveLength(1)
   })
 }

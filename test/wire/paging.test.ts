@@ -25,6 +25,18 @@ for (const { version, clauses, open } of versions) {
     expect(targets(server)[1]).toBe(`/api/${version}/events${query}`)
   })
 
+  test(`the walk of ${version} reads a next that is relative to its page (${clauses.paging})`, async () => {
+    await using server = await rawServer(inTurn(withNext(first, '?page=2'), last))
+    expect(await collect(open(server.url).list())).toHaveLength(3)
+    expect(targets(server)[1]).toBe(`/api/${version}/events?page=2`)
+  })
+
+  test(`the walk of ${version} ends at a next that is null (${clauses.paging})`, async () => {
+    const links = (last as { _links: object })._links
+    await using server = await rawServer(inTurn({ ...(last as object), _links: { ...links, next: null } }))
+    expect(await collect(open(server.url).list())).toHaveLength(1)
+  })
+
   test(`the walk of ${version} asks for nothing before it is iterated (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
     const pager = open(server.url).list()
