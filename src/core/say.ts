@@ -1,11 +1,11 @@
-const isControl = (character: string) => character < ' ' || character === '\u007f'
+/** Control and formatting characters, line separators: they could forge log lines, colour a terminal or turn text around. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu
 
 /** Text of the service made fit for one line of a message. */
 export function oneLine(text: string, most = 200): string {
-  const line = [...text.slice(0, most * 4)]
-    .map((character) => (isControl(character) ? ' ' : character))
-    .join('')
-    .replace(/\s+/g, ' ')
+  const line = text
+    .slice(0, most * 4)
+    .replace(unprintable, ' ')
     .trim()
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
