@@ -1,6 +1,6 @@
 import { type Assumptions, defaultAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
-import { isObject } from './json.ts'
+import { isObject } from './text/json.ts'
 
 /** A list of the values that an entry takes, or a test of them with what it wants. */
 type Settings = readonly unknown[] | { readonly test: (value: unknown) => boolean; readonly wants: string }

@@ -1,16 +1,15 @@
 import { addressesOf } from './addresses.ts'
-import { type Answer, refused, succeeded } from './answer.ts'
-import { readBody } from './body.ts'
 import type { Dialect } from './dialects/dialect.ts'
-import type { Incoming } from './incoming.ts'
+import { type Answer, refused, succeeded } from './http/answer.ts'
+import { readBody } from './http/body.ts'
+import type { Incoming } from './http/incoming.ts'
+import { type Located, locate, routeOf } from './http/locate.ts'
+import type { RateLimit } from './http/rate-limit.ts'
 import type { Journal } from './journal.ts'
-import { type Located, locate, routeOf } from './locate.ts'
 import { operations } from './operations/index.ts'
-import type { RateLimit } from './rate-limit.ts'
 import { pagingOf } from './resources/paging.ts'
 import { keyOf } from './service/keys.ts'
 import { Refusal } from './service/refusal.ts'
-import { settle } from './service/reminders.ts'
 import type { World } from './service/world.ts'
 
 /** One run of a service, from its making or its last reset on. */
@@ -24,7 +23,6 @@ export interface Run {
 
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
 export function dispatch(run: Run, incoming: Incoming): Answer {
-  settle(run.world)
   const at = run.world.clock.now()
   const located = locate(run.world, run.dialects, incoming.method, incoming.url)
   const answer = answerTo(run, incoming, located)
@@ -48,15 +46,13 @@ function perform(run: Run, { method, url, headers, body }: Incoming, located: Lo
   const key = keyOf(world, headers.get(dialect.keyHeader))
   run.rateLimit.count(world, key.token)
   refuseQuery(world, url.searchParams)
-  const result = operations[match.route.operation]({
+  return operations[match.route.operation]({
     view: { world, dialect, addresses: addressesOf(world.baseUrl, dialect) },
     key,
     match,
     paging: () => pagingOf(url.searchParams, run.perPage, world.assumptions),
     body: method === 'GET' ? {} : readBody(world.assumptions, headers, body),
   })
-  settle(world)
-  return result
 }
 
 function refuseQuery({ assumptions }: World, parameters: URLSearchParams): void {

@@ -1,8 +1,8 @@
-import { parse } from './body.ts'
-import type { Incoming } from './incoming.ts'
-import type { Located } from './locate.ts'
+import { parse } from './http/body.ts'
+import type { Incoming } from './http/incoming.ts'
+import type { Located } from './http/locate.ts'
+import { type Redact, redactor } from './http/redact.ts'
 import type { Instant } from './model.ts'
-import { type Redact, redactor } from './redact.ts'
 import { type World, written } from './service/world.ts'
 import type { JournalEntry } from './types.ts'
 

@@ -2,9 +2,9 @@ import { checkAssumptions } from './assumption-check.ts'
 import type { Assumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode } from './geocode.ts'
-import { isObject } from './json.ts'
-import { instantFrom } from './local-time.ts'
 import type { Instant } from './model.ts'
+import { isObject } from './text/json.ts'
+import { instantFrom } from './text/local-time.ts'
 import type { Geocode, MockServiceOptions } from './types.ts'
 
 /** The options of a service with nothing left out, copied and checked. */

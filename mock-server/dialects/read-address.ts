@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.ts'
 import type { AddressInput } from '../model.ts'
+import type { JsonObject } from '../text/json.ts'
 
 const countryCode = /^[A-Za-z]{2}$/
 

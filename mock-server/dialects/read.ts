@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../json.ts'
-import { localDigits } from '../local-time.ts'
 import type { EventInput } from '../model.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
+import { localDigits } from '../text/local-time.ts'
 import type { Dialect, InputName } from './dialect.ts'
 import { readAddress } from './read-address.ts'
 

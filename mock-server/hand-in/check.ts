@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
 
 /** Holds an argument to an object with no other members than these: a misspelt one must not pass in silence. */
 export function checkMembers(argument: unknown, name: string, known: readonly string[]): JsonObject {

@@ -1,8 +1,8 @@
 import { MockServiceError } from '../errors.ts'
-import { at } from '../json.ts'
 import type { EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
 import { holderOf } from '../service/identifiers.ts'
 import type { World } from '../service/world.ts'
+import { at } from '../text/json.ts'
 
 const idIn = (reference: unknown): unknown => at(reference, 'id') ?? reference
 

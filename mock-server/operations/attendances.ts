@@ -1,4 +1,3 @@
-import { at, isObject, textOf } from '../json.ts'
 import type { PersonRecord } from '../model.ts'
 import { attendanceResource } from '../resources/attendance.ts'
 import { collection } from '../resources/collection.ts'
@@ -7,6 +6,7 @@ import { personAt } from '../service/creators.ts'
 import { storePerson } from '../service/people.ts'
 import { Refusal } from '../service/refusal.ts'
 import { eventFor, personFor } from '../service/scope.ts'
+import { at, isObject, textOf } from '../text/json.ts'
 import type { Call, Handler } from './call.ts'
 
 export const listAttendances: Handler = (call) => {

@@ -1,9 +1,9 @@
 import type { Resource } from '../hal.ts'
-import type { JsonObject } from '../json.ts'
-import type { Match } from '../match.ts'
+import type { Match } from '../http/match.ts'
 import type { KeyRecord } from '../model.ts'
 import type { Paging } from '../resources/paging.ts'
 import type { View } from '../resources/view.ts'
+import type { JsonObject } from '../text/json.ts'
 
 /** A request that has found its route and shown its key. */
 export interface Call {

@@ -1,9 +1,9 @@
 import { readEvent } from '../dialects/read.ts'
-import { at, textOf } from '../json.ts'
 import { collection } from '../resources/collection.ts'
 import { eventResource } from '../resources/event.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
+import { at, textOf } from '../text/json.ts'
 import type { Call, Handler } from './call.ts'
 import { readNewEvent } from './new-event.ts'
 

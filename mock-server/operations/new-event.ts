@@ -1,5 +1,5 @@
 import { type Problem, readEvent } from '../dialects/read.ts'
-import type { NewEventInput } from '../service/events.ts'
+import type { NewEventInput } from '../service/content.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { World } from '../service/world.ts'
 import type { Call } from './call.ts'

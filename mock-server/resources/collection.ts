@@ -1,6 +1,6 @@
 import { link, type Resource } from '../hal.ts'
-import { at } from '../json.ts'
 import { Refusal } from '../service/refusal.ts'
+import { at } from '../text/json.ts'
 import type { Paging } from './paging.ts'
 import { curiesOf, type View } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyRecord, Policy } from '../model.ts'
-import { decodeSegment } from '../uri.ts'
+import { decodeSegment } from '../text/uri.ts'
 import { rolesOf } from './roles.ts'
 import type { World } from './world.ts'
 

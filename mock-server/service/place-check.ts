@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import { isTimeZone } from '../local-time.ts'
+import { isTimeZone } from '../text/local-time.ts'
 import type { Place } from '../types.ts'
 
 const checked = new WeakSet<Place>()

@@ -1,5 +1,5 @@
-import { instantAt } from '../local-time.ts'
 import type { AttendanceRecord, EventRecord, Instant } from '../model.ts'
+import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types.ts'
 import { type World, written } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { Refusal } from './service/refusal.ts'
-import type { World } from './service/world.ts'
+import { Refusal } from '../service/refusal.ts'
+import type { World } from '../service/world.ts'
 
 /** Counts the requests of every key in the current second of the service's clock (assumption `rateLimit`). */
 export class RateLimit {

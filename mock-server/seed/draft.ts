@@ -1,7 +1,7 @@
-import type { Random } from './ids.ts'
-import { places } from './places.ts'
-import { activities } from './seed-data.ts'
-import type { NewMockEvent } from './types.ts'
+import type { Random } from '../ids.ts'
+import { places } from '../places.ts'
+import type { NewMockEvent } from '../types.ts'
+import { activities } from './data.ts'
 
 const day = 86_400_000
 

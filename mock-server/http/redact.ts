@@ -9,6 +9,8 @@ export interface Redact {
 const mark = '[redacted]'
 // A refused key shorter than this is no secret, and taking it out of everything would leave nothing to read.
 const shortestUnknown = 6
+// JSON can be nested deeper than calls can.
+const deepest = 200
 
 /** Makes a redactor for the keys of a service and for those that a request sent, whoever knows them. */
 export function redactor(known: readonly string[], sent: readonly string[]): Redact {
@@ -16,11 +18,13 @@ export function redactor(known: readonly string[], sent: readonly string[]): Red
   const longestFirst = [...keys].sort((a, b) => b.length - a.length)
   const pattern = new RegExp(longestFirst.map(everyForm).join('|') || '(?!)', 'g')
   const text = (value: string) => value.replace(pattern, mark)
-  const value = (inner: unknown): unknown => {
+  const value = (inner: unknown, depth = 0): unknown => {
     if (typeof inner === 'string') return text(inner)
-    if (Array.isArray(inner)) return Object.freeze(inner.map(value))
     if (typeof inner !== 'object' || inner === null) return inner
-    return Object.freeze(Object.fromEntries(Object.entries(inner).map(([name, member]) => [text(name), value(member)])))
+    if (depth === deepest) return mark
+    const below = (member: unknown) => value(member, depth + 1)
+    if (Array.isArray(inner)) return Object.freeze(inner.map(below))
+    return Object.freeze(Object.fromEntries(Object.entries(inner).map(([name, member]) => [text(name), below(member)])))
   }
   return { text, value, record: (record) => value(record) as Readonly<Record<string, string>> }
 }

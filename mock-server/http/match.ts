@@ -1,6 +1,6 @@
-import type { Dialect } from './dialects/dialect.ts'
-import type { Route } from './routes.ts'
-import { decodeSegment } from './uri.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Route } from '../routes.ts'
+import { decodeSegment } from '../text/uri.ts'
 
 /** A path that fits a route. */
 export interface Match {

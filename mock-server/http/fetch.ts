@@ -1,5 +1,5 @@
+import { dispatch, type Run } from '../dispatch.ts'
 import { responseOf } from './answer.ts'
-import { dispatch, type Run } from './dispatch.ts'
 import { read } from './incoming.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Assumptions } from './assumptions.ts'
-import { isObject, type JsonObject } from './json.ts'
-import { Refusal } from './service/refusal.ts'
+import type { Assumptions } from '../assumptions.ts'
+import { Refusal } from '../service/refusal.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 

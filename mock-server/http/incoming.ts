@@ -9,5 +9,5 @@ export interface Incoming {
 
 export async function read(request: Request): Promise<Incoming> {
   const { method, url, headers } = request
-  return { method, url: new URL(url), headers, body: request.body === null ? '' : await request.text() }
+  return { method, url: new URL(url), headers, body: method === 'GET' || method === 'HEAD' ? '' : await request.text() }
 }

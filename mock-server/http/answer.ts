@@ -1,6 +1,6 @@
-import type { Assumptions } from './assumptions.ts'
-import type { Resource } from './hal.ts'
-import type { Refusal } from './service/refusal.ts'
+import type { Assumptions } from '../assumptions.ts'
+import type { Resource } from '../hal.ts'
+import type { Refusal } from '../service/refusal.ts'
 
 /** What the service answers, before it becomes a `Response`. */
 export interface Answer {

@@ -1,8 +1,8 @@
-import type { Dialect } from './dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { routes } from '../routes.ts'
+import { Refusal } from '../service/refusal.ts'
+import type { World } from '../service/world.ts'
 import { type Match, matches } from './match.ts'
-import { routes } from './routes.ts'
-import { Refusal } from './service/refusal.ts'
-import type { World } from './service/world.ts'
 
 /** Where a request goes: a version, and the routes of every method at its path. */
 export interface Located {

@@ -1,4 +1,4 @@
-import type { Instant } from './model.ts'
+import type { Instant } from '../model.ts'
 
 const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/
 

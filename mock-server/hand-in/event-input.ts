@@ -1,0 +1,64 @@
+import { MockServiceError } from '../errors.ts'
+import type { NewEventInput } from '../service/content.ts'
+import { holderOf, isIdentifier, isNative } from '../service/identifiers.ts'
+import type { World } from '../service/world.ts'
+import { localDigits } from '../text/local-time.ts'
+import type { NewMockEvent, PlaceQuery } from '../types.ts'
+import { checkMembers, checkOptionalText, checkText } from './check.ts'
+
+/** Where an event is from whose maker does not say. */
+const ownSystem = 'Mock Service'
+
+/** What an event as handed in says, held to its type: a test is told of what a request would be forgiven. */
+export function inputOf(event: NewMockEvent): NewEventInput {
+  const optional = {
+    name: anyText(event.name, 'event.name'),
+    description: anyText(event.description, 'event.description'),
+    instructions: anyText(event.instructions, 'event.instructions'),
+    browser_url: anyText(event.browser_url, 'event.browser_url'),
+    start: localTime(event.start_date, 'event.start_date'),
+    end: localTime(event.end_date, 'event.end_date'),
+    location: event.location === undefined ? undefined : addressOf(event.location),
+  }
+  return {
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    title: checkText(event.title, 'event.title'),
+    origin_system: checkOptionalText(event.origin_system, 'event.origin_system') ?? ownSystem,
+  }
+}
+
+function anyText(value: unknown, field: string): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw new MockServiceError('argument', field, 'must be a text')
+}
+
+function localTime(value: unknown, field: string): string | undefined {
+  const digits = typeof value === 'string' ? localDigits(value) : undefined
+  if (value === undefined || digits !== undefined) return digits
+  throw new MockServiceError('argument', field, 'must be an ISO 8601 date-time such as 2026-05-01T18:00:00')
+}
+
+const addressParts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const
+
+function addressOf(location: unknown): PlaceQuery {
+  const { address_lines, ...texts } = checkMembers(location, 'event.location', addressParts)
+  for (const [name, value] of Object.entries(texts)) anyText(value, `event.location.${name}`)
+  if (address_lines === undefined) return texts
+  if (!Array.isArray(address_lines) || !address_lines.every((line) => typeof line === 'string')) {
+    throw new MockServiceError('argument', 'event.location.address_lines', 'must be an array of texts')
+  }
+  // Only the first line is used (v2 §2.2).
+  return { ...texts, address_lines: address_lines.slice(0, 1) }
+}
+
+/** The identifiers of an event as handed in; each must be free to take. */
+export function foreignOf(world: World, { identifiers = [] }: NewMockEvent): readonly string[] {
+  if (!Array.isArray(identifiers)) throw new MockServiceError('argument', 'event.identifiers', 'must be an array')
+  for (const [index, identifier] of identifiers.entries()) {
+    const wrong = (problem: string) => new MockServiceError('argument', `event.identifiers[${index}]`, problem)
+    if (!isIdentifier(identifier)) throw wrong('must read <system>:<id>')
+    if (isNative(world, identifier)) throw wrong('is for the service to give')
+    if (holderOf(world, identifier)) throw wrong('belongs to another event already')
+  }
+  return [...new Set(identifiers)]
+}

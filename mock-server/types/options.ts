@@ -1,0 +1,41 @@
+import type { Assumptions } from '../assumptions.ts'
+import type { Geocode } from './geocode.ts'
+import type { MockService } from './service.ts'
+
+/** Settings of {@link createMockService}. None is needed. */
+export interface MockServiceOptions {
+  /**
+   * Where the service's clock starts: an ISO 8601 date-time with a zone.
+   * @default '2026-01-01T00:00:00Z'
+   */
+  readonly now?: string
+  /**
+   * Events on a page of a collection, a whole number from 1 up.
+   * @default 25
+   */
+  readonly perPage?: number
+  /**
+   * How many believable events to seed for a group key; {@link MockService.seeded} names the keys.
+   * @default 0, nothing is seeded
+   */
+  readonly events?: number
+  /**
+   * Text that all made-up ids and seeded data are derived from: the same seed, the same service.
+   * @default 'osdi-events'
+   */
+  readonly seed?: string
+  /**
+   * The service's own prefix, in identifiers, fields and relations.
+   * @default 'platform'
+   */
+  readonly namespace?: string
+  /**
+   * The service's base address: http or https, without query or fragment.
+   * @default 'https://events.example.org'
+   */
+  readonly baseUrl?: string
+  /** Replaces the built-in geocoder. */
+  readonly geocode?: Geocode
+  /** What the interface documents leave open, one named entry each; the rest keep their defaults. */
+  readonly assumptions?: Partial<Assumptions>
+}

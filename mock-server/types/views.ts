@@ -1,0 +1,57 @@
+import type { Timestamp, Version } from './common.ts'
+
+/** An entry of the targeting interface (v1 §1.5, v2 §1.6). */
+export interface TargetingEntry {
+  /** Id of the event. */
+  readonly id: string
+  /** `[1, <origin> Event], <title>` for an event made through the interface; the title for one of the user interface. */
+  readonly label: string
+  /** Ids of everyone who acted on it, in the order of their RSVPs. */
+  readonly people: readonly string[]
+}
+
+/** An entry of the dashboard's list of all actions, and of the group's manage page (v2 §1.5). */
+export interface DashboardEntry {
+  /** Id of the event. */
+  readonly id: string
+  readonly title: string
+  readonly publicUrl: string
+  readonly manageUrl: string
+}
+
+/** A message that the service would have sent. */
+export interface OutboxMessage {
+  readonly kind: 'autoresponse' | 'reminder'
+  readonly method: 'email'
+  /** Id of the event. */
+  readonly event: string
+  /** Id of the person. */
+  readonly person: string
+  /** E-mail address of the person. */
+  readonly to: string
+  readonly subject: string
+  /** When it was due by the service's clock. */
+  readonly sent_at: Timestamp
+}
+
+/** One request that reached the service, and what was answered. Keys are redacted in every part of it. */
+export interface JournalEntry {
+  /** Counts from 1 since the service was made or reset. */
+  readonly number: number
+  /** When it came, by the service's clock. */
+  readonly at: Timestamp
+  readonly method: string
+  readonly url: string
+  /** Path below the base address, without the query, such as `/api/v2/events`. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly version?: Version
+  /** Name of the matched route, such as `events.create`; absent where none matched. */
+  readonly operation?: string
+  /** Header names in lower case; the value of a key header is `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
+  readonly body?: unknown
+  /** Status of the answer. */
+  readonly status: number
+}
