@@ -1,4 +1,5 @@
 import type { Dialect } from './dialects/dialect.ts'
+import { encodeSegment } from './text/uri.ts'
 
 /** Every address that the answers of one version link to. */
 export interface Addresses {
@@ -16,16 +17,16 @@ export interface Addresses {
 
 export function addressesOf(baseUrl: string, dialect: Dialect): Addresses {
   const root = `${baseUrl}/api/${dialect.version}`
-  const event = (id: string) => `${root}/events/${encodeURIComponent(id)}`
-  const campaign = (id: string) => `${root}/event_campaigns/${encodeURIComponent(id)}`
-  const person = (id: string) => `${root}/people/${encodeURIComponent(id)}`
+  const event = (id: string) => `${root}/events/${encodeSegment(id)}`
+  const campaign = (id: string) => `${root}/event_campaigns/${encodeSegment(id)}`
+  const person = (id: string) => `${root}/people/${encodeSegment(id)}`
   const attendances = (id: string) => `${event(id)}/${dialect.attendances}`
   return {
     docs: `${baseUrl}/docs`,
     events: `${root}/events`,
     event,
     attendances,
-    attendance: (id, attendance) => `${attendances(id)}/${encodeURIComponent(attendance)}`,
+    attendance: (id, attendance) => `${attendances(id)}/${encodeSegment(attendance)}`,
     embed: (id) => `${event(id)}/embed`,
     campaign,
     campaignEvents: (id) => `${campaign(id)}/events`,

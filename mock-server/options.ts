@@ -38,15 +38,17 @@ export function checkOptions(options: MockServiceOptions): Settings {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw new MockServiceError('option', name, 'is no option of this service')
   }
+  const { now = '2026-01-01T00:00:00Z', perPage = 25, events = 0, seed = 'osdi-events' } = options
+  const { namespace = 'platform', baseUrl = 'https://events.example.org' } = options
   return Object.freeze({
-    now: momentOf(options.now ?? '2026-01-01T00:00:00Z'),
-    perPage: wholeNumber(options.perPage ?? 25, 'perPage', 1),
-    events: wholeNumber(options.events ?? 0, 'events', 0),
-    seed: textOf(options.seed ?? 'osdi-events'),
-    namespace: prefixOf(options.namespace ?? 'platform'),
-    baseUrl: addressOf(options.baseUrl ?? 'https://events.example.org'),
-    geocode: functionOf(options.geocode ?? geocode),
-    assumptions: checkAssumptions(options.assumptions ?? {}),
+    now: momentOf(now),
+    perPage: wholeNumber(perPage, 'perPage', 1),
+    events: wholeNumber(events, 'events', 0),
+    seed: textOf(seed),
+    namespace: prefixOf(namespace),
+    baseUrl: addressOf(baseUrl),
+    geocode: functionOf(options.geocode === undefined ? geocode : options.geocode),
+    assumptions: checkAssumptions(options.assumptions === undefined ? {} : options.assumptions),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../model.ts'
 import { Refusal } from './refusal.ts'
 import { rolesOf } from './roles.ts'
-import type { World } from './world.ts'
+import { nativeIdentifier, type World } from './world.ts'
 
 /** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
 export const inScope = ({ assumptions }: World, key: KeyRecord, event: EventRecord): boolean =>
@@ -23,8 +23,10 @@ export function eventFor(world: World, key: KeyRecord, id: string): EventRecord 
   return event
 }
 
+/** The campaign of an address, if it is the key's owner's; its id is prefixed where links prefix it (`campaignLink`). */
 export function campaignFor(world: World, key: KeyRecord, id: string): CampaignRecord {
-  const campaign = world.store.campaigns.get(id)
+  const prefix = world.assumptions.campaignLink === 'prefixed' ? nativeIdentifier(world, '') : ''
+  const campaign = world.store.campaigns.get(id.startsWith(prefix) ? id.slice(prefix.length) : id)
   if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign')
   return campaign
 }

@@ -1,0 +1,85 @@
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { millisecondsOf } from '../../mock-server/clock.ts'
+import { Schedule } from '../../mock-server/schedule.ts'
+import { instantAt, instantFrom, localDigits } from '../../mock-server/text/local-time.ts'
+
+const utc = (local: string, zone: string) => new Date(instantAt(local, zone)).toISOString()
+
+test('the clock starts at now and moves one second with every write of an event or an RSVP', () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const key = service.addKey()
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00Z'))
+  const event = service.addEvent({ title: 'Picnic' }, { key })
+  expect(event.created_date).toBe('2026-05-01T12:00:00Z')
+  service.attend(event, 3)
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:04Z'))
+})
+
+test('reading, refused writes and people added do not move the clock', async () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const { token } = service.seeded.group
+  const headers = { 'OSDI-API-Token': token, 'Content-Type': 'application/json' }
+  service.addPerson()
+  await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })
+  await service.fetch(`${service.baseUrl}/api/v2/events`, { method: 'POST', headers, body: '{}' })
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00Z'))
+})
+
+test('the clock advances by ISO 8601 durations', () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00+02:00' })
+  service.clock.advance('P1DT2H30M15S')
+  expect(service.clock.now()).toEqual(new Date('2026-05-02T12:30:15Z'))
+  expect(millisecondsOf('P2W')).toBe(14 * 86_400_000)
+  expect(millisecondsOf('PT0.5S')).toBe(500)
+})
+
+for (const duration of ['', 'P', 'PT', 'P1DT', '24H', 'P1M', 'P1Y', '-PT1H', 'PT1H ', 'PT99999999999999H']) {
+  test(`the clock refuses the duration ${JSON.stringify(duration)}`, () => {
+    const service = createMockService()
+    expect(() => service.clock.advance(duration)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'argument', field: 'duration' }),
+    )
+    expect(service.clock.now()).toEqual(new Date('2026-01-01T00:00:00Z'))
+  })
+}
+
+test('a local time is reckoned in its zone, in summer and in winter', () => {
+  expect(utc('2026-01-15T18:00:00', 'America/New_York')).toBe('2026-01-15T23:00:00.000Z')
+  expect(utc('2026-07-15T18:00', 'America/New_York')).toBe('2026-07-15T22:00:00.000Z')
+  expect(utc('2026-07-15T18:00:00', 'Asia/Kolkata')).toBe('2026-07-15T12:30:00.000Z')
+  expect(utc('2026-01-15T00:30:00', 'Pacific/Auckland')).toBe('2026-01-14T11:30:00.000Z')
+})
+
+test('a local time that the clocks skip is as much later as they jump', () => {
+  expect(utc('2026-03-08T02:30:00', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
+})
+
+test('a local time that the clocks show twice is the first of the two', () => {
+  expect(utc('2026-11-01T01:30:00', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  expect(utc('2026-11-01T02:00:00', 'America/New_York')).toBe('2026-11-01T07:00:00.000Z')
+})
+
+test('local digits are kept as they are, whatever zone stands behind them', () => {
+  expect(localDigits('2026-05-01T18:00:00')).toBe('2026-05-01T18:00:00')
+  expect(localDigits('2026-05-01T18:00Z')).toBe('2026-05-01T18:00')
+  expect(localDigits('2026-05-01T18:00:00.250-0500')).toBe('2026-05-01T18:00:00.250')
+})
+
+test('what is no date-time of the calendar has no local digits', () => {
+  for (const text of ['', '2026-05-01', '2026-02-30T12:00:00', '2026-05-01T24:00:00', '2026-05-01 18:00:00', 'soon']) {
+    expect(localDigits(text)).toBeUndefined()
+  }
+  expect(instantFrom('2026-05-01T18:00:00')).toBeUndefined()
+})
+
+test('a schedule gives what is due, earliest first', () => {
+  const schedule = new Schedule()
+  const dues = [5, 3, 9, 1, 7, 3, 8, 2]
+  for (const due of dues) schedule.add(due, `event ${due}`)
+  const taken: number[] = []
+  for (let next = schedule.take(8); next; next = schedule.take(8)) taken.push(next.due)
+  expect(taken).toEqual([1, 2, 3, 3, 5, 7, 8])
+  expect(schedule.take(9)).toEqual({ due: 9, event: 'event 9' })
+  expect(schedule.take(Number.POSITIVE_INFINITY)).toBeUndefined()
+})

@@ -1,0 +1,96 @@
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+function made(options = {}) {
+  const service = createMockService(options)
+  const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
+  return { service, headers, events: `${service.baseUrl}/api/v2/events` }
+}
+
+test('fetch takes a text, a URL or a Request, and needs no this', async () => {
+  const { service, headers, events } = made()
+  const { fetch } = service
+  const statuses = [
+    (await fetch(events, { headers })).status,
+    (await fetch(new URL(events), { headers })).status,
+    (await fetch(new Request(events, { headers }))).status,
+    (await fetch(new Request(events), { headers })).status,
+  ]
+  expect(statuses).toEqual([200, 200, 200, 200])
+})
+
+test('an answer has the address it came from', async () => {
+  const { service, headers, events } = made()
+  expect((await service.fetch(`${events}?page=1`, { headers })).url).toBe(`${events}?page=1`)
+})
+
+test('a wrong first argument is a rejection, as with the platform’s fetch', async () => {
+  await expect(made().service.fetch('not an address')).rejects.toBeInstanceOf(TypeError)
+})
+
+test('a signal that is aborted already rejects with its reason, and nothing is noted', async () => {
+  const { service, headers, events } = made()
+  const reason = new Error('enough')
+  await expect(service.fetch(events, { headers, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  expect(service.requests).toEqual([])
+})
+
+test('a signal aborted while a body is still coming rejects with its reason, and nothing is stored', async () => {
+  const { service, headers, events } = made()
+  const controller = new AbortController()
+  const reason = new Error('enough')
+  const endless = new ReadableStream({ pull: () => new Promise(() => {}) })
+  const request = new Request(events, { method: 'POST', headers, body: endless, duplex: 'half' } as RequestInit)
+  const answer = service.fetch(request, { signal: controller.signal })
+  controller.abort(reason)
+  await expect(answer).rejects.toBe(reason)
+  expect(service.requests).toEqual([])
+})
+
+test('a POST aborted in the same turn stores nothing', async () => {
+  const { service, headers, events } = made()
+  const controller = new AbortController()
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
+  const answer = service.fetch(events, { method: 'POST', headers, body, signal: controller.signal })
+  controller.abort()
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  const page = await (await service.fetch(events, { headers })).json()
+  expect(page.total_records).toBe(0)
+})
+
+test('another origin fails as one that no network leads to', async () => {
+  const { service } = made()
+  await expect(service.fetch('https://elsewhere.example.org/api/v2/events')).rejects.toMatchObject({
+    name: 'TypeError',
+    message: 'fetch failed',
+    cause: { code: 'ENOTFOUND' },
+  })
+  expect(service.requests).toEqual([])
+})
+
+test('a base address with a path is kept in every link, and nothing beside it is served', async () => {
+  const { service, headers, events } = made({ baseUrl: 'https://example.org/osdi/', events: 2, perPage: 1 })
+  expect(service.baseUrl).toBe('https://example.org/osdi')
+  const page = await (await service.fetch(events, { headers })).json()
+  expect(page._links.next.href).toBe('https://example.org/osdi/api/v2/events?page=2')
+  const beside = await service.fetch('https://example.org/api/v2/events', { headers })
+  expect([beside.status, await beside.json()]).toEqual([404, { error: 'Not found' }])
+})
+
+test('an unknown path, version or method is refused before the key is looked at', async () => {
+  const { service } = made()
+  const status = async (path: string, method = 'GET') =>
+    (await service.fetch(service.baseUrl + path, { method })).status
+  expect(await status('/api/v3/events')).toBe(404)
+  expect(await status('/api/v2/events/a/b/c')).toBe(404)
+  expect(await status('/api/v2/events/%zz')).toBe(404)
+  expect(await status('/api/v2/events//')).toBe(404)
+  expect(await status('/api/v2/events', 'OPTIONS')).toBe(405)
+  expect(await status('/api/v2/events')).toBe(403)
+})
+
+test('HEAD is not allowed and has no body', async () => {
+  const { service, headers, events } = made()
+  const answer = await service.fetch(events, { method: 'HEAD', headers })
+  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', ''])
+})

@@ -1,0 +1,90 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { createMockService } from 'osdi-events/mock'
+import { handlersFor } from 'osdi-events/mock/msw'
+import { type MockServerOptions, setupMockServer } from 'osdi-events/mock/node'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+function listening(options: MockServerOptions = {}) {
+  const service = createMockService({ events: 3, baseUrl: 'https://events.example.org/osdi' })
+  const server = setupMockServer(service, options)
+  const { listen, close } = server
+  listen()
+  onTestFinished(close)
+  return { service, server, headers: { 'OSDI-API-Token': service.seeded.group.token } }
+}
+
+test('the process’s own fetch reaches the service while the server listens', async () => {
+  const { service, headers } = listening()
+  const answer = await fetch(`${service.baseUrl}/api/v2/events`, { headers })
+  expect(answer.headers.get('content-type')).toBe('application/hal+json')
+  expect(await answer.json()).toMatchObject({ total_records: 3 })
+  expect(service.requests).toMatchObject([{ operation: 'events.list', status: 200 }])
+})
+
+test('a body gets through', async () => {
+  const { service, headers } = listening()
+  const answer = await fetch(`${service.baseUrl}/api/v2/events`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' }),
+  })
+  expect(await answer.json()).toMatchObject({ title: 'Picnic' })
+})
+
+test('what is under the base address and matches no route gets the service’s own 404', async () => {
+  const { service } = listening()
+  for (const path of ['', '/', '/nowhere', '/api/v9/events?page=1']) {
+    const answer = await fetch(service.baseUrl + path)
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'Not found' }])
+  }
+})
+
+test('requests that are not for the service fail', async () => {
+  // MSW also prints what it refuses.
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  listening()
+  await expect(fetch('https://events.example.org/osdi-two/api/v2/events')).rejects.toThrow()
+  await expect(fetch('https://elsewhere.example.org/')).rejects.toThrow()
+})
+
+test('handlers for other addresses stand beside the service’s', async () => {
+  listening({ handlers: [http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))] })
+  expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
+})
+
+test('reset drops handlers added for one test and puts the service back', async () => {
+  const { service, server, headers } = listening()
+  const { reset } = server
+  server.use(http.all(`${service.baseUrl}/*`, () => HttpResponse.text('down', { status: 503 })))
+  service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+  expect((await fetch(`${service.baseUrl}/api/v2/events`, { headers })).status).toBe(503)
+  reset()
+  expect(await (await fetch(`${service.baseUrl}/api/v2/events`, { headers })).json()).toMatchObject({
+    total_records: 3,
+  })
+})
+
+test('resetHandlers leaves the service as it is', async () => {
+  const { service, server, headers } = listening()
+  service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+  server.resetHandlers()
+  expect(await (await fetch(`${service.baseUrl}/api/v2/events`, { headers })).json()).toMatchObject({
+    total_records: 4,
+  })
+})
+
+test('the handlers fit a server of one’s own', async () => {
+  const service = createMockService()
+  const server = setupServer(...handlersFor(service))
+  server.listen()
+  onTestFinished(() => server.close())
+  expect((await fetch(`${service.baseUrl}/api/v1/events`)).status).toBe(403)
+})
+
+test('an abort gets through', async () => {
+  const { service, headers } = listening()
+  const answer = fetch(`${service.baseUrl}/api/v2/events`, { headers, signal: AbortSignal.abort(new Error('enough')) })
+  await expect(answer).rejects.toThrow('enough')
+})

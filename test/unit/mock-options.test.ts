@@ -1,0 +1,77 @@
+import {
+  type Assumptions,
+  createMockService,
+  defaultAssumptions,
+  MockServiceError,
+  type MockServiceOptions,
+} from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+const optionError = (field: string) => expect.objectContaining({ name: 'MockServiceError', code: 'option', field })
+
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  now: ['yesterday', '2026-05-01T12:00:00', '2026-02-30T12:00:00Z', 1_777_000_000],
+  perPage: [0, 1.5, -1, '25', Number.NaN],
+  events: [-1, 0.5, '60'],
+  seed: [7],
+  namespace: ['', 'osdi', 'a:b', 'a b', 1],
+  baseUrl: ['', 'events.example.org', 'ftp://example.org', 'https://a:b@example.org', 'https://example.org/?a=1'],
+  geocode: ['here'],
+  assumptions: [null, 'none', []],
+}
+
+for (const [option, values] of Object.entries(wrong)) {
+  test(`a wrong ${option} is refused by name`, () => {
+    for (const value of values) {
+      const options = { [option]: value } as MockServiceOptions
+      expect(() => createMockService(options)).toThrow(optionError(option))
+    }
+  })
+}
+
+test('a base address with a fragment, even an empty one, is refused', () => {
+  expect(() => createMockService({ baseUrl: 'https://example.org/#' })).toThrow(optionError('baseUrl'))
+})
+
+test('an unknown option is refused by name, and no options at all are fine', () => {
+  expect(() => createMockService({ pageSize: 3 } as MockServiceOptions)).toThrow(optionError('pageSize'))
+  expect(createMockService().baseUrl).toBe('https://events.example.org')
+})
+
+test('an unknown assumption is refused by name', () => {
+  const assumptions = { weather: 'fine' } as Partial<Assumptions>
+  expect(() => createMockService({ assumptions })).toThrow(optionError('assumptions.weather'))
+})
+
+test('every assumption refuses a value that is no setting of it', () => {
+  for (const name of Object.keys(defaultAssumptions)) {
+    const assumptions = { [name]: { no: 'such setting' } } as Partial<Assumptions>
+    expect(() => createMockService({ assumptions })).toThrow(optionError(`assumptions.${name}`))
+  }
+})
+
+test('a rate limit is a whole number, or one with a word on Retry-After', () => {
+  for (const rateLimit of [
+    0,
+    1.5,
+    { perSecond: 1 },
+    { perSecond: 0, retryAfter: true },
+  ] as Assumptions['rateLimit'][]) {
+    expect(() => createMockService({ assumptions: { rateLimit } })).toThrow(optionError('assumptions.rateLimit'))
+  }
+  expect(createMockService({ assumptions: { rateLimit: 4 } }).assumptions.rateLimit).toBe(4)
+})
+
+test('assumptions are copied, frozen and complete', () => {
+  const assumptions: { notFound: 403 | 404 } = { notFound: 403 }
+  const service = createMockService({ assumptions })
+  assumptions.notFound = 404
+  expect(service.assumptions).toEqual({ ...defaultAssumptions, notFound: 403 })
+  expect(Object.isFrozen(service.assumptions)).toBe(true)
+})
+
+test('errors are of one class that says what and where', () => {
+  const error = new MockServiceError('argument', 'event.title', 'must be a text')
+  expect(error).toBeInstanceOf(Error)
+  expect(error.message).toBe('event.title: must be a text')
+})

@@ -1,0 +1,97 @@
+import { createMockService, type MockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+/** A user-interface event in New York on the first evening after the clocks went forward, and its service. */
+function springEvent(start_date = '2026-03-08T18:00:00') {
+  const service = createMockService({ now: '2026-03-01T00:00:00Z' })
+  const key = service.addKey()
+  const location = { locality: 'New York', region: 'NY' }
+  return { service, key, event: service.addEvent({ title: 'Picnic', start_date, location }, { key }) }
+}
+
+const reminders = (service: MockService) =>
+  service.outbox.filter(({ kind }) => kind === 'reminder').map(({ sent_at }) => sent_at)
+
+/** Changes an event over version 2. */
+const put = (service: MockService, { token }: { token: string }, id: string, body: object) =>
+  service.fetch(`${service.baseUrl}/api/v2/events/${id}`, {
+    method: 'PUT',
+    headers: { 'OSDI-API-Token': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+test('a reminder is due 1440 minutes before the local start, also over a change of clocks', () => {
+  const { service, event } = springEvent()
+  service.attend(event, 1)
+  service.clock.advance('P10D')
+  // 18:00 is 22:00 UTC on the day itself; the clocks went forward within the 24 hours before.
+  expect(reminders(service)).toEqual(['2026-03-07T22:00:00Z'])
+})
+
+test('a reminder goes out when the clock gets there and not a second earlier', () => {
+  const { service, event } = springEvent()
+  service.attend(event, 1)
+  service.clock.advance('P6DT21H59M57S')
+  expect(reminders(service)).toEqual([])
+  service.clock.advance('PT1S')
+  expect(reminders(service)).toHaveLength(1)
+})
+
+test('a write can be what moves the clock to a reminder', () => {
+  const { service, key, event } = springEvent()
+  service.attend(event, 1)
+  service.clock.advance('P6DT21H59M57S')
+  service.addEvent({ title: 'Walk' }, { key })
+  expect(reminders(service)).toHaveLength(1)
+})
+
+test('who comes after the reminder was due gets none', () => {
+  const { service, event } = springEvent()
+  service.clock.advance('P7D')
+  service.attend(event, 1)
+  service.clock.advance('P10D')
+  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse'])
+})
+
+test('an event that is moved reminds by its new time, and once', async () => {
+  const { service, key, event } = springEvent()
+  service.attend(event, 2)
+  await put(service, key, event.id, { start_date: '2026-03-09T18:00:00' })
+  await put(service, key, event.id, { start_date: '2026-03-05T18:00:00' })
+  await put(service, key, event.id, { start_date: '2026-03-09T18:00:00' })
+  service.clock.advance('P20D')
+  expect(reminders(service)).toEqual(['2026-03-08T22:00:00Z', '2026-03-08T22:00:00Z'])
+})
+
+test('an event that is moved to another zone reminds by the clocks there', async () => {
+  const { service, key, event } = springEvent('2026-03-20T18:00:00')
+  service.attend(event, 1)
+  await put(service, key, event.id, { location: { locality: 'Los Angeles', region: 'CA' } })
+  service.clock.advance('P30D')
+  expect(reminders(service)).toEqual(['2026-03-20T01:00:00Z'])
+})
+
+test('an event without a start reminds nobody', () => {
+  const service = createMockService()
+  const key = service.addKey()
+  service.attend(service.addEvent({ title: 'Picnic' }, { key }), 1)
+  service.clock.advance('P52W')
+  expect(reminders(service)).toEqual([])
+})
+
+test('a message says to whom, of what and when', () => {
+  const { service, event } = springEvent()
+  const guest = service.addPerson({ email_address: 'guest@example.org' })
+  service.attend(event, guest)
+  expect(service.outbox).toEqual([
+    {
+      kind: 'autoresponse',
+      method: 'email',
+      event: event.id,
+      person: guest.id,
+      to: 'guest@example.org',
+      subject: expect.stringContaining('Picnic'),
+      sent_at: '2026-03-01T00:00:01Z',
+    },
+  ])
+})
