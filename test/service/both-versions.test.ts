@@ -1,0 +1,92 @@
+import type { MockServiceOptions } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { callerOf, embeddedPerson, idOf, type Resource, world } from '../support/api.ts'
+import { names } from '../support/names.ts'
+
+const both = (options: MockServiceOptions = {}) => {
+  const { service, key, ...rest } = world(options)
+  return { service, key, ...rest, v1: callerOf(service, key, 'v1'), v2: callerOf(service, key, 'v2') }
+}
+
+const same = ['description', 'location', 'total_accepted', 'status', 'transparence', 'visibility', 'reminders'] as const
+
+/** The facts of an event that both versions have, under neutral names. */
+const factsOf = (event: Resource, version: 'v1' | 'v2') => {
+  const { title, origin, created, modified, instructions, start, guests, sponsorTitle, sponsorUrl } = names[version]
+  const sponsor = event['platform:sponsor'] as Record<string, unknown>
+  return {
+    ...Object.fromEntries(same.map((name) => [name, event[name]])),
+    identifiers: event.identifiers,
+    campaign: event['platform:event_campaign_id'],
+    title: event[title],
+    origin: event[origin],
+    created: event[created],
+    modified: event[modified],
+    instructions: event[instructions],
+    start: event[start],
+    guests: event[guests],
+    sponsor: [sponsor[sponsorTitle], sponsor[sponsorUrl]],
+  }
+}
+
+const draft = {
+  identifiers: ['calendar:7'],
+  description: 'Bring a blanket',
+  instructions: 'Meet at the fountain',
+  start: '2026-06-20T11:00:00Z',
+  location: { venue: 'Lincoln Park', address_lines: ['1 Main Street'], postal_code: '20003' },
+}
+
+for (const writer of ['v1', 'v2'] as const) {
+  test(`an event written through ${writer} shows the same facts through both versions (v1 §9.2)`, async () => {
+    const { service, v1, v2, [writer]: caller } = both()
+    const made = await caller.create(draft)
+    service.attend(made, 2)
+    const facts = factsOf(await v1.read(made), 'v1')
+    expect(facts).toMatchObject({ ...draft, identifiers: made.identifiers, location: made.location, total_accepted: 2 })
+    expect(factsOf(await v2.read(made), 'v2')).toEqual(facts)
+    await caller.update(made, { title: 'Indoors', start: '2026-06-21T11:00:00Z' })
+    const changed = factsOf(await v2.read(made), 'v2')
+    expect(changed).toMatchObject({ title: 'Indoors', start: '2026-06-21T11:00:00Z' })
+    expect(factsOf(await v1.read(made), 'v1')).toEqual(changed)
+  })
+}
+
+test('an event of the user interface shows the same facts through both versions (v1 §9.2)', async () => {
+  const { service, key, campaign, v1, v2 } = both()
+  const { id } = service.addEvent(
+    { title: 'Tree walk', origin_system: 'Park friends', visibility: 'private', campaign, start_date: draft.start },
+    { key },
+  )
+  const facts = factsOf(await v1.read(id), 'v1')
+  expect(facts).toMatchObject({ title: 'Tree walk', visibility: 'private', campaign: campaign.id, start: draft.start })
+  expect(factsOf(await v2.read(id), 'v2')).toEqual(facts)
+})
+
+test('both versions list the same events in the same order (v1 §9.2)', async () => {
+  const { v1, v2 } = both()
+  const made = [await v1.create(), await v2.create(), await v1.create()]
+  for (const caller of [v1, v2]) {
+    const links = (await caller.list())._links['osdi:events'] as readonly { readonly href: string }[]
+    expect(links.map(({ href }) => href.split('/').at(-1))).toEqual(made.map((event) => idOf(event)))
+  }
+})
+
+test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 §2.1c)', async () => {
+  const { v1, v2 } = both()
+  const only = { name: 'picnic', end_date: '2026-06-20T15:30:00Z', browser_url: 'https://calendar.example.org/7' }
+  const made = await v2.create(only)
+  const asV1 = await v1.update(made, { description: 'Changed', name: 'x', end_date: '2030-01-01T00:00:00Z' })
+  for (const field of [...Object.keys(only), 'title', 'capacity', 'platform:hidden', 'url']) {
+    expect(asV1).not.toHaveProperty(field)
+  }
+  expect(await v2.read(made)).toMatchObject({ ...only, description: 'Changed' })
+})
+
+test("version 1's embedded creator is the person that version 2 links to (v1 §9.2)", async () => {
+  const { administrator, v1, v2 } = both()
+  const made = await v2.create({ _links: { 'osdi:creator': { href: v2.personHref(administrator) } } })
+  const asV1 = await v1.read(made)
+  expect(idOf(embeddedPerson(asV1, 'osdi:creator'))).toBe(administrator.id)
+  expect(asV1._links['osdi:creator']).toEqual({ href: v1.personHref(administrator) })
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { callerOf, embeddedPerson, hrefOf, hrefsOf, type Resource, world } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
+
+const ids = { v1: 'v1 §2.4a, v1 §2.3b', v2: 'v2 §2.5a' } as const
+
+const relationsOf = ({ _links }: Resource) => Object.keys(_links).filter((relation) => relation !== 'curies')
+
+for (const version of versions) {
+  const everyLink = async () => {
+    const { service, key, campaign, ...rest } = world({ perPage: 1 })
+    const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
+    service.addEvent({ title: 'Another' }, { key })
+    service.attend(id, 2)
+    return { service, key, campaign, ...rest, id, caller: callerOf(service, key, version) }
+  }
+
+  test(`no link of an answer leads nowhere (${ids[version]})`, async () => {
+    const { caller, id } = await everyLink()
+    const open = [await caller.read(id), await caller.list()]
+    const visited = new Set<string>()
+    while (open.length > 0) {
+      const resource = open.pop()
+      if (resource === undefined) break
+      const people = version === 'v1' && 'total_accepted' in resource ? [embeddedPerson(resource, 'osdi:creator')] : []
+      for (const source of [resource, ...people]) {
+        for (const href of relationsOf(source).flatMap((relation) => hrefsOf(source, relation))) {
+          if (visited.has(href)) continue
+          visited.add(href)
+          const found = await caller.send('GET', href)
+          expect([href, found.status]).toEqual([href, 200])
+          expect(found.headers.get('content-type')).toMatch(/^application\/hal\+json/)
+          expect(hrefOf(found.body, 'self')).toBe(href)
+          expect(found.body._links).toHaveProperty('curies')
+          open.push(found.body)
+        }
+      }
+    }
+    expect(visited.size).toBeGreaterThan(version === 'v1' ? 12 : 7)
+  })
+
+  test(`a person's address shows the person under the version's names (${ids[version]})`, async () => {
+    const { caller, creator } = await everyLink()
+    const person = await caller.follow(caller.personHref(creator))
+    expect(person).toMatchObject({
+      given_name: 'Cora',
+      family_name: 'Example',
+      identifiers: [`platform:${creator.id}`],
+      email_addresses: [{ primary: true, address: 'cora@example.org' }],
+      [names[version].created]: creator.created_date,
+      [names[version].modified]: expect.any(String),
+      [names[version].origin]: expect.any(String),
+    })
+  })
+
+  test(`the attendances' address knows every RSVP of the event and of no other (${ids[version]})`, async () => {
+    const { service, caller, id, stranger } = await everyLink()
+    const other = await caller.create({ title: 'Other' })
+    const [elsewhere] = service.attend(other, 1)
+    const [attendance] = service.attend(id, stranger)
+    const href = hrefOf(await caller.read(id), names[version].attendances) ?? ''
+    let text = ''
+    let address: string | undefined = href
+    for (let pages = 0; address !== undefined && pages < 10; pages++) {
+      const page: Resource = await caller.follow(address)
+      text += JSON.stringify(page)
+      address = hrefOf(page, 'next')
+    }
+    expect(text).toContain(attendance?.id)
+    expect(text).not.toContain(elsewhere?.id)
+  })
+
+  test(`linked addresses of another owner's event, and of nobody's, answer 404 (${ids[version]})`, async () => {
+    const { service, individualKey, id, campaign, caller } = await everyLink()
+    const stranger = callerOf(service, individualKey, version)
+    const { attendancesPath } = names[version]
+    for (const path of [`/events/${id}/${attendancesPath}`, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`]) {
+      expect((await caller.send('GET', path)).status).toBe(200)
+      expect((await stranger.send('GET', path)).status).toBe(404)
+    }
+    for (const path of ['/people/none', `/events/none/${attendancesPath}`, '/events/none/embed']) {
+      expect((await caller.send('GET', path)).status).toBe(404)
+    }
+  })
+
+  test(`linked addresses ask for the key too (${ids[version]})`, async () => {
+    const { service, id, creator } = await everyLink()
+    const nobody = callerOf(service, undefined, version)
+    expect((await nobody.send('GET', `/events/${id}/embed`)).status).toBe(403)
+    expect((await nobody.send('GET', `/people/${creator.id}`)).status).toBe(403)
+  })
+}

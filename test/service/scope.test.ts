@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { call, callerOf, idOf, request, titlesOf, world } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
+
+const ids = {
+  scope: { v1: 'v1 §5.2', v2: 'v2 §5.2' },
+  sponsor: { v1: 'v1 §5.2', v2: 'v2 §2.1f, v2 §5.2' },
+  header: { v1: 'v1 §5.1', v2: 'v2 §5.1' },
+} as const
+
+for (const version of versions) {
+  const other = version === 'v1' ? 'v2' : 'v1'
+
+  test(`a key lists its own events alone (${ids.scope[version]})`, async () => {
+    const { service, key, individualKey } = world()
+    await callerOf(service, key, version).create({ title: "The group's" })
+    await callerOf(service, individualKey, version).create({ title: "The account's" })
+    service.addEvent({ title: "The group's page" }, { key })
+    expect(titlesOf(await callerOf(service, key, version).list(), version)).toEqual(["The group's", "The group's page"])
+    expect(titlesOf(await callerOf(service, individualKey, version).list(), version)).toEqual(["The account's"])
+  })
+
+  test(`two groups never see each other's events (${ids.scope[version]})`, async () => {
+    const { service, key, creator } = world()
+    const otherKey = service.addKey({ group: service.addGroup({ title: 'Others', creator }) })
+    await callerOf(service, key, version).create()
+    expect(await callerOf(service, otherKey, version).list()).toMatchObject({ total_records: 0 })
+  })
+
+  test(`an individual's events are not those of a group the individual made (${ids.scope[version]})`, async () => {
+    const { service, key, creator } = world()
+    const own = service.addKey({ person: creator })
+    await callerOf(service, key, version).create()
+    expect(await callerOf(service, own, version).list()).toMatchObject({ total_records: 0 })
+  })
+
+  test(`another owner's event can be neither read nor changed (${ids.scope[version]})`, async () => {
+    const { service, key, individualKey } = world()
+    const caller = callerOf(service, key, version)
+    const stranger = callerOf(service, individualKey, version)
+    const made = await caller.create()
+    const unknown = await stranger.send('GET', '/events/8a625981-67a4-4457-8b55-2e30b267b2c2')
+    const path = `/events/${idOf(made)}`
+    const read = await stranger.send('GET', path)
+    expect(read.status).toBe(404)
+    expect(Object.keys(read.body)).toEqual(Object.keys(unknown.body))
+    expect((await stranger.send('PUT', path, { description: 'Mine now' })).status).toBe(404)
+    expect((await stranger.send('DELETE', path)).status).toBeGreaterThanOrEqual(400)
+    expect(await caller.read(made)).toEqual(made)
+  })
+
+  test(`a group key adds the sponsor, an individual key none (${ids.sponsor[version]})`, async () => {
+    const { service, key, individualKey, group } = world()
+    const { sponsorTitle, sponsorUrl } = names[version]
+    const sponsored = await callerOf(service, key, version).create()
+    expect(sponsored['platform:sponsor']).toEqual({
+      [sponsorTitle]: 'Park friends',
+      [sponsorUrl]: group.browser_url,
+    })
+    expect(await callerOf(service, individualKey, version).create()).not.toHaveProperty('platform:sponsor')
+    const { id } = service.addEvent({ title: 'Tree walk' }, { key: individualKey })
+    expect(await callerOf(service, individualKey, version).read(id)).not.toHaveProperty('platform:sponsor')
+  })
+
+  test(`the key goes in the header ${names[version].key} and in no other (${ids.header[version]})`, async () => {
+    const { service, key } = world()
+    const url = `${service.baseUrl}/api/${version}/events`
+    const statusWith = async (headers: Record<string, string>) => (await call(service, url, { headers })).status
+    expect(await statusWith({ [names[version].key]: key.token })).toBe(200)
+    expect(await statusWith({ [names[version].key.toUpperCase()]: key.token })).toBe(200)
+    expect(await statusWith({ [names[other].key]: key.token })).toBe(403)
+    expect(await statusWith({ Authorization: `Bearer ${key.token}` })).toBe(403)
+    expect(await statusWith({})).toBe(403)
+    expect((await call(service, `${url}?${names[version].key}=${key.token}`)).status).toBe(403)
+  })
+
+  test(`an unknown key, an empty one and one in another case open nothing (${ids.header[version]})`, async () => {
+    const { service } = world()
+    const { token } = service.addKey({ token: 'abcDEF123' })
+    expect((await request(service, token, version, 'GET', '/events')).status).toBe(200)
+    for (const wrong of ['', 'nobody', 'abcdef123', 'abcDEF12', 'abcDEF1234']) {
+      expect((await request(service, wrong, version, 'GET', '/events')).status).toBe(403)
+    }
+  })
+
+  test(`nothing is read or written without a key (${ids.header[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    const nobody = callerOf(service, undefined, version)
+    const path = `/events/${idOf(made)}`
+    for (const [method, address] of [
+      ['GET', '/events'],
+      ['GET', path],
+      ['POST', '/events'],
+      ['PUT', path],
+    ] as const) {
+      const body = method === 'GET' ? undefined : { [names[version].title]: 'x', [names[version].origin]: 'y' }
+      const refused = await nobody.send(method, address, body)
+      expect(refused.status).toBe(403)
+      expect(JSON.stringify(refused.body)).not.toContain('Picnic')
+    }
+    expect(await caller.list()).toMatchObject({ total_records: 1, _embedded: { 'osdi:events': [{}] } })
+    expect(await caller.read(made)).toEqual(made)
+  })
+}
