@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { writeFences } from './support/fences.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = (path: string) => `${root}${path}`
+
+// Before files are collected: fences that are tests are collected too.
+writeFences()
 
 export default defineConfig({
   root,

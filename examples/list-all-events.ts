@@ -1,0 +1,98 @@
+/**
+ * Pages through every event of a service and prints them as a table, in both versions of the interface; then creates, updates and
+ * re-reads one, and shows what DELETE answers.
+ *
+ * It runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
+ * where they are not `platform` and `v2`) it lists that service instead, and writes nothing to it.
+ */
+import { EventsV1, EventsV2, type EventV1, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+import { setupMockServer } from 'osdi-events/mock/node'
+
+const columns = { title: 44, start: 16, place: 26, rsvps: 5 }
+type Row = Record<keyof typeof columns, string>
+
+/** Fits text of the service into a column: it is untrusted, so nothing in it may move the cursor or break the line. */
+function cell(text: string, width: number): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return (clean.length > width ? `${clean.slice(0, width - 1)}…` : clean).padEnd(width)
+}
+
+function print(row: Row): void {
+  const { title, start, place, rsvps } = columns
+  console.log(
+    [cell(row.title, title), cell(row.start, start), cell(row.place, place), row.rsvps.padStart(rsvps)].join('  '),
+  )
+}
+
+function rowOf<NS extends string>(event: EventV1<NS> | EventV2<NS>): Row {
+  const { venue, locality, region } = event.location ?? {}
+  return {
+    title: 'title' in event ? event.title : event.summary,
+    start: wallClockOf(event).start?.slice(0, 16).replace('T', ' ') ?? '',
+    place: [locality || venue, region].filter(Boolean).join(', '),
+    rsvps: String(event.total_accepted ?? ''),
+  }
+}
+
+async function listAll<NS extends string>(events: EventsV1<NS> | EventsV2<NS>, heading: string): Promise<void> {
+  console.log(`\n${heading}`)
+  print({ title: 'TITLE', start: 'LOCAL START', place: 'PLACE', rsvps: 'RSVPS' })
+  let count = 0
+  let pages = 0
+  for await (const page of events.list().pages()) {
+    pages += 1
+    for (const event of page._embedded?.['osdi:events'] ?? []) {
+      print(rowOf(event))
+      count += 1
+    }
+  }
+  console.log(`${count} events on ${pages} pages`)
+}
+
+async function writeOne(events: EventsV2): Promise<void> {
+  console.log('\nCreate, update, read again, delete (version 2)')
+  const made = await events.create({
+    title: 'Park clean-up',
+    origin_system: 'Neighbourhood calendar',
+    start_date: '2026-06-20T10:00:00',
+    location: { venue: 'Meridian Hill Park', locality: 'Washington', region: 'DC', postal_code: '20009' },
+  })
+  console.log(`created  ${idOf(made)}  ${made.title}, ${wallClockOf(made).start}`)
+  await events.update(made, { title: 'Park clean-up, with lunch', start_date: '2026-06-20T11:00:00' })
+  const read = await events.get(made)
+  console.log(`re-read  ${idOf(read)}  ${read.title}, ${wallClockOf(read).start}`)
+  try {
+    await events.delete(read)
+  } catch (error) {
+    if (!isEventsError(error)) throw error
+    console.log(`delete   ${error.message}`)
+  }
+}
+
+async function showMock(): Promise<void> {
+  const service = createMockService({ events: 60 })
+  const server = setupMockServer(service)
+  server.listen()
+  try {
+    const options = { baseUrl: service.baseUrl, apiKey: service.seeded.group.token }
+    const two = new EventsV2(options)
+    await listAll(new EventsV1(options), `Version 1 of ${service.baseUrl}`)
+    await listAll(two, `Version 2 of ${service.baseUrl}`)
+    await writeOne(two)
+  } finally {
+    server.close()
+  }
+}
+
+const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_NAMESPACE = 'platform', EVENTS_VERSION = 'v2' } = process.env
+if (!EVENTS_BASE_URL) {
+  await showMock()
+} else {
+  if (!EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL is set, but EVENTS_API_KEY is not')
+  const versions: Record<string, typeof EventsV1<string> | typeof EventsV2<string>> = { v1: EventsV1, v2: EventsV2 }
+  const Events = versions[EVENTS_VERSION]
+  if (!Events) throw new Error('EVENTS_VERSION must be v1 or v2')
+  const events = new Events({ baseUrl: EVENTS_BASE_URL, apiKey: EVENTS_API_KEY, namespace: EVENTS_NAMESPACE })
+  await listAll(events, `Version ${EVENTS_VERSION.slice(1)} of ${events.baseUrl}`)
+}

@@ -1,0 +1,47 @@
+import { createMockService } from 'osdi-events/mock'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allFences, fileNameOf } from '../support/fences.ts'
+
+const fences = allFences()
+
+/** The services that examples speak to, at the addresses they name. */
+const services = () => {
+  const generic = createMockService({ baseUrl: 'https://events.example.org', events: 60 })
+  const network = createMockService({ baseUrl: 'https://actionnetwork.org', namespace: 'action_network', events: 60 })
+  return [generic, network].map((service) => {
+    const { group } = service.seeded.group
+    for (const token of ['key', 'a-key-of-the-service']) service.addKey(group ? { group, token } : { token })
+    return service
+  })
+}
+
+beforeEach(() => {
+  const known = services()
+  vi.stubEnv('EVENTS_API_KEY', 'a-key-of-the-service')
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const service = known.find(({ baseUrl }) => url.startsWith(`${baseUrl}/`))
+    return service ? service.fetch(input, init) : Promise.reject(new TypeError('fetch failed'))
+  })
+  for (const method of ['log', 'table', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue(undefined)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+test('there are fences to look at, in the README, the guides and the docstrings', () => {
+  const files = fences.map(({ file }) => file)
+  expect(files).toContain('README.md')
+  expect(files.some((file) => file.startsWith('docs/guides/'))).toBe(true)
+  expect(files).toContain('src/v2/events.ts')
+})
+
+// Fences that are tests themselves are run beside this file.
+for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts'))) {
+  test(`the example at ${fence.file}:${fence.line} runs`, async () => {
+    await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)
+  })
+}

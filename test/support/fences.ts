@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where fences become files. Ignored by git: the compiler and the test runner read them there. */
+export const fenceFolder = join(root, 'test/docs/fences')
+
+/** One TypeScript fence of the documentation. */
+export interface Fence {
+  /** File it stands in, from the project's root. */
+  readonly file: string
+  /** Line of its first line of code, from 1. */
+  readonly line: number
+  readonly code: string
+}
+
+function filesBelow(folder: string, extension: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('docs/api/'))
+    .sort()
+}
+
+function fencesOf(file: string): Fence[] {
+  const fences: Fence[] = []
+  let open: { line: number; code: string[] } | undefined
+  for (const [index, raw] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    // Examples in docstrings are fences behind a star.
+    const line = file.endsWith('.ts') ? raw.replace(/^\s*\* ?/, '') : raw
+    if (open && line.startsWith('```')) {
+      fences.push({ file, line: open.line, code: `${open.code.join('\n')}\n` })
+      open = undefined
+    } else if (open) open.code.push(line)
+    else if (/^```ts\b/.test(line)) open = { line: index + 2, code: [] }
+  }
+  return fences
+}
+
+/** Every TypeScript fence of the README, the docs and the docstrings. */
+export function allFences(): Fence[] {
+  const files = [
+    'README.md',
+    ...filesBelow('docs', '.md'),
+    ...filesBelow('src', '.ts'),
+    ...filesBelow('mock-server', '.ts'),
+  ]
+  return files.flatMap(fencesOf)
+}
+
+/** Name of the file that a fence becomes: a test where it is one. */
+export function fileNameOf({ file, line, code }: Fence): string {
+  const place = `${file.replace(/\.(?:md|ts)$/, '').replaceAll(/[^\w]+/g, '-')}-${line}`
+  return /from 'vitest'/.test(code) ? `${place}.test.ts` : `${place}.ts`
+}
+
+/** Writes every fence into a file of its own, so that the compiler checks it and the test runner runs it. */
+export function writeFences(): void {
+  mkdirSync(fenceFolder, { recursive: true })
+  // A fence without an import is a module too.
+  const wanted = new Map(
+    allFences().map((fence) => [fileNameOf(fence), `// ${fence.file}:${fence.line}\n${fence.code}\nexport {}\n`]),
+  )
+  for (const name of readdirSync(fenceFolder)) if (!wanted.has(name)) rmSync(join(fenceFolder, name), { force: true })
+  for (const [name, text] of wanted) {
+    const path = join(fenceFolder, name)
+    // Only what changed is written: another run may be reading the rest.
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
+  }
+}
