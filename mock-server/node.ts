@@ -40,12 +40,17 @@ export interface MockServer {
  * ```ts
  * import { createMockService } from 'osdi-events/mock'
  * import { setupMockServer } from 'osdi-events/mock/node'
- * import { afterAll, afterEach, beforeAll } from 'vitest'
+ * import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
  *
- * const server = setupMockServer(createMockService())
+ * const service = createMockService()
+ * const server = setupMockServer(service)
  * beforeAll(server.listen)
  * afterEach(server.reset)
  * afterAll(server.close)
+ *
+ * test('a request without a key is refused', async () => {
+ *   expect((await fetch(`${service.baseUrl}/api/v2/events`)).status).toBe(403)
+ * })
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
