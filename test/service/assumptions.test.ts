@@ -1,0 +1,80 @@
+import { type Assumptions, createMockService, defaultAssumptions, MockServiceError } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { world } from '../support/api.ts'
+import type { Case, Open } from '../support/assumption-cases.ts'
+import { versions } from '../support/names.ts'
+import { answers } from './assumptions/answers.ts'
+import { bodies } from './assumptions/bodies.ts'
+import { identifiers } from './assumptions/identifiers.ts'
+import { paging } from './assumptions/paging.ts'
+import { people } from './assumptions/people.ts'
+import { values } from './assumptions/values.ts'
+
+const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
+  ...answers,
+  ...bodies,
+  ...identifiers,
+  ...paging,
+  ...people,
+  ...values,
+}
+
+for (const [entry, settings] of Object.entries(cases)) {
+  for (const { setting, says, only, prove } of settings) {
+    const open: Open = (options = {}) => world({ ...options, assumptions: { [entry]: setting } })
+    for (const version of only === undefined ? versions : [only.version]) {
+      const why = only === undefined ? '' : `, only there: ${only.because}`
+      test(`${entry} ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
+        const { service } = open()
+        expect(service.assumptions).toEqual({ ...defaultAssumptions, [entry]: setting })
+        await prove(open, version)
+      })
+    }
+  }
+
+  test(`${entry}: the setting that stands first is the default`, () => {
+    expect(settings[0]?.setting).toEqual(defaultAssumptions[entry as keyof Assumptions])
+    expect(settings.length).toBeGreaterThan(1)
+  })
+
+  test(`${entry}: a setting that it does not have is refused, naming it`, () => {
+    for (const value of ['no such setting', 1.5, {}, null, Number.NaN]) {
+      // "English" may be written in any way.
+      if (entry === 'language' && typeof value === 'string') continue
+      expect(refusalOf({ [entry]: value })).toMatchObject({
+        field: expect.stringContaining(entry),
+        message: expect.stringContaining(entry),
+      })
+    }
+  })
+}
+
+const refusalOf = (assumptions: object): unknown => {
+  try {
+    createMockService({ assumptions })
+  } catch (error) {
+    expect(error).toBeInstanceOf(MockServiceError)
+    return error
+  }
+  return 'it was accepted'
+}
+
+test('every assumption of the service is proven in its settings', () => {
+  const { assumptions } = createMockService()
+  expect(Object.keys(cases).toSorted()).toEqual(Object.keys(assumptions).toSorted())
+  expect(assumptions).toEqual(defaultAssumptions)
+})
+
+test('an assumption that does not exist is refused, naming it', () => {
+  expect(refusalOf({ colour: 'green' })).toMatchObject({ field: expect.stringContaining('colour') })
+  expect(refusalOf({ toString: 1 })).toMatchObject({ field: expect.stringContaining('toString') })
+})
+
+test('the assumptions in force cannot be changed from outside', () => {
+  const overrides: { notFound: 404 | 403 } = { notFound: 403 }
+  const service = createMockService({ assumptions: overrides })
+  overrides.notFound = 404
+  expect(Reflect.set(service.assumptions, 'notFound', 404)).toBe(false)
+  expect(service.assumptions.notFound).toBe(403)
+  expect(createMockService().assumptions.notFound).toBe(404)
+})

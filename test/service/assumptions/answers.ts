@@ -1,0 +1,201 @@
+import { expect } from 'vitest'
+import { type Answer, call, callerOf, idOf } from '../../support/api.ts'
+import type { Case, Cases, Open } from '../../support/assumption-cases.ts'
+import { least, names } from '../../support/names.ts'
+
+const unknownKey = 'a-key-of-nobody'
+
+const refusedKey = async (open: Open, version: 'v1' | 'v2', status: number, text: RegExp) => {
+  const { service } = open()
+  for (const key of [undefined, unknownKey]) {
+    const answer = await callerOf(service, key, version).send('GET', '/events')
+    expect(answer.status).toBe(status)
+    if (key !== undefined) expect(answer.body.error).toMatch(text)
+  }
+}
+
+const statuses = <Setting extends number>(
+  settings: readonly Setting[],
+  ask: (open: Open, version: 'v1' | 'v2') => Promise<readonly Answer[]>,
+): readonly Case<Setting>[] =>
+  settings.map((setting) => ({
+    setting,
+    says: `status ${setting}`,
+    prove: async (open, version) => {
+      const answers = await ask(open, version)
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => setting))
+    },
+  }))
+
+const textBody = async (open: Open, version: 'v1' | 'v2', type: string) => {
+  const { service, key } = open()
+  return call(service, `${service.baseUrl}/api/${version}/events`, {
+    method: 'POST',
+    headers: { [names[version].key]: key.token, 'Content-Type': type },
+    body: JSON.stringify(least(version)),
+  })
+}
+
+/** How requests are refused, and what an error looks like. */
+export const answers: Cases<
+  | 'invalidKey'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'invalidBody'
+  | 'contentType'
+  | 'errorBody'
+  | 'petitions'
+  | 'rateLimit'
+> = {
+  invalidKey: [
+    {
+      setting: 403,
+      says: 'a missing or unknown key gets 403, and does not come back',
+      prove: (open, version) => refusedKey(open, version, 403, /^(?!.*a-key-of-nobody)/),
+    },
+    {
+      setting: 401,
+      says: 'a missing or unknown key gets 401',
+      prove: (open, version) => refusedKey(open, version, 401, /^(?!.*a-key-of-nobody)/),
+    },
+    {
+      setting: '403 repeating the key',
+      says: 'the error ends with the key that was sent',
+      prove: (open, version) => refusedKey(open, version, 403, /a-key-of-nobody$/),
+    },
+  ],
+  notFound: statuses([404, 403], async (open, version) => {
+    const { service, key, individualKey, campaign } = open()
+    const made = await callerOf(service, individualKey, version).create()
+    const { send } = callerOf(service, key, version)
+    return [
+      await send('GET', '/events/none'),
+      await send('PUT', '/events/none', { description: 'x' }),
+      await send('GET', `/events/${idOf(made)}`),
+      await send('PUT', `/events/${idOf(made)}`, { description: 'x' }),
+      await send('GET', '/event_campaigns/none/events'),
+      await callerOf(service, individualKey, version).send('GET', `/event_campaigns/${campaign.id}/events`),
+    ]
+  }),
+  methodNotAllowed: statuses([405, 403, 400], async (open, version) => {
+    const { service, key } = open()
+    const { create, send } = callerOf(service, key, version)
+    const path = `/events/${idOf(await create())}`
+    const refused = [await send('DELETE', path), await send('PATCH', path, {}), await send('DELETE', '/events')]
+    for (const { status, headers } of refused) expect(headers.has('allow') || status !== 405).toBe(true)
+    return refused
+  }),
+  invalidBody: statuses([400, 422], async (open, version) => {
+    const { service, key } = open()
+    const { send } = callerOf(service, key, version)
+    const { title, origin } = names[version]
+    const untitled = await send('POST', '/events', { [origin]: 'Calendar' })
+    expect(untitled.body.error).toContain(title)
+    return [
+      untitled,
+      await send('POST', '/events', least(version, { origin: '' })),
+      await send('POST', '/events', least(version, { title: 5 })),
+      await send('POST', '/events', []),
+    ]
+  }),
+  contentType: [
+    {
+      setting: 415,
+      says: 'a body that does not say it is JSON gets 415',
+      prove: async (open, version) => {
+        expect((await textBody(open, version, 'text/plain')).status).toBe(415)
+        expect((await textBody(open, version, 'application/x-www-form-urlencoded')).status).toBe(415)
+      },
+    },
+    {
+      setting: 'accept',
+      says: 'a body is taken as JSON whatever it says it is',
+      prove: async (open, version) => {
+        const { status, body } = await textBody(open, version, 'text/plain')
+        expect(status).toBe(200)
+        expect(body[names[version].title]).toBe('Picnic')
+      },
+    },
+  ],
+  errorBody: [
+    {
+      setting: 'error',
+      says: 'an error is {"error": text}',
+      prove: async (open, version) => {
+        const { service, key } = open()
+        const { headers, body } = await callerOf(service, key, version).send('GET', '/events/none')
+        expect(headers.get('content-type')).toMatch(/^application\/json/)
+        expect(body).toEqual({ error: expect.stringMatching(/\S/) })
+      },
+    },
+    {
+      setting: 'osdi:error',
+      says: "an error is OSDI's error object",
+      prove: async (open, version) => {
+        const { service, key } = open()
+        for (const [path, status] of [
+          ['/events/none', 404],
+          ['/nowhere', 404],
+        ] as const) {
+          const { body } = await callerOf(service, key, version).send('GET', path)
+          const error = { response_code: status, error_description: expect.stringMatching(/\S/) }
+          expect(body).toEqual({ 'osdi:error': error })
+        }
+      },
+    },
+  ],
+  petitions: [
+    {
+      setting: 'not served',
+      says: 'a path ending in /petitions answers 404',
+      only: { version: 'v1', because: 'version 2 shows no such path' },
+      prove: async (open, version) => {
+        const { service, key } = open()
+        const { send, list } = callerOf(service, key, version)
+        expect((await send('POST', '/petitions', least(version))).status).toBe(404)
+        expect(await list()).toMatchObject({ total_records: 0 })
+      },
+    },
+    {
+      setting: 'events',
+      says: 'a path ending in /petitions is the events collection',
+      only: { version: 'v1', because: 'version 2 shows no such path' },
+      prove: async (open, version) => {
+        const { service, key, administrator } = open()
+        const { send, list, personHref } = callerOf(service, key, version)
+        const _links = { 'osdi:creator': { href: personHref(administrator) } }
+        const { status, body } = await send('POST', '/petitions', least(version, { _links }))
+        expect(status).toBe(200)
+        expect(body._links['osdi:creator']).toEqual(_links['osdi:creator'])
+        expect(await list()).toMatchObject({ total_records: 1 })
+      },
+    },
+  ],
+  rateLimit: [
+    {
+      setting: 'off',
+      says: 'a key may ask as often as it likes',
+      prove: async (open, version) => {
+        const { service, key } = open()
+        const { send } = callerOf(service, key, version)
+        for (let number = 0; number < 50; number++) expect((await send('GET', '/events')).status).toBe(200)
+      },
+    },
+    ...([2, { perSecond: 2, retryAfter: true }, { perSecond: 2, retryAfter: false }] as const).map((setting) => ({
+      setting,
+      says: 'two requests a second, then 429 until the clock has moved on',
+      prove: async (open: Open, version: 'v1' | 'v2') => {
+        const { service, key, individualKey } = open()
+        const { send } = callerOf(service, key, version)
+        const burst = [await send('GET', '/events'), await send('GET', '/events'), await send('GET', '/events')]
+        expect(burst.map(({ status }) => status)).toEqual([200, 200, 429])
+        const retryAfter = burst[2]?.headers.get('retry-after')
+        if (typeof setting === 'object') expect(retryAfter).toBe(setting.retryAfter ? '1' : null)
+        expect(burst[2]?.body).toHaveProperty('error')
+        expect((await callerOf(service, individualKey, version).send('GET', '/events')).status).toBe(200)
+        service.clock.advance('PT1S')
+        expect((await send('GET', '/events')).status).toBe(200)
+      },
+    })),
+  ],
+}

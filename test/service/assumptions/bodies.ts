@@ -1,0 +1,125 @@
+import type { Geocode } from 'osdi-events/mock'
+import { expect } from 'vitest'
+import { callerOf } from '../../support/api.ts'
+import type { Cases, Open } from '../../support/assumption-cases.ts'
+import { least, names } from '../../support/names.ts'
+import { notEditable } from '../../support/not-editable.ts'
+
+const invalid = {
+  v1: { description: 5, location: 'here', start: [], identifiers: 'x', weather: 'sunny', title: 'v2', name: 'v2' },
+  v2: { description: 5, location: 'here', start_date: [], identifiers: 'x', weather: 'sunny', summary: 'v1' },
+} as const
+
+/** Tells by its latitude what it was asked with. */
+const telling: Geocode = (query) => ({
+  region: '',
+  country: 'US',
+  latitude: (query.venue === 'Barn' ? 20 : 10) + (query.address_lines === undefined ? 0 : 1),
+  longitude: 2,
+  accuracy: 'Approximate',
+  timeZone: 'UTC',
+})
+
+const moved = async (open: Open, version: 'v1' | 'v2') => {
+  const { service, key } = open({ geocode: telling })
+  const caller = callerOf(service, key, version)
+  const made = await caller.create({
+    location: { venue: 'Hall', address_lines: ['1 Main Street'], postal_code: '20003' },
+  })
+  return (await caller.update(made, { location: { venue: 'Barn', postal_code: '20009' } })).location
+}
+
+/** What a body may leave out, hold too much of, or hold wrongly. */
+export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'partialLocation'> = {
+  invalidOptional: [
+    {
+      setting: 'ignored',
+      says: 'a wrong optional field, an unknown one and a null leave the POST as if they were not there',
+      prove: async (open, version) => {
+        const { service, key } = open()
+        const caller = callerOf(service, key, version)
+        const plain = await caller.create()
+        for (const [field, value] of [...Object.entries(invalid[version]), ['description', null]] as const) {
+          const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
+          expect([field, status]).toEqual([field, 200])
+          expect(Object.keys(body)).toEqual(Object.keys(plain))
+        }
+      },
+    },
+    {
+      setting: 400,
+      says: 'each of them is refused in a POST, a field that callers cannot edit is still ignored',
+      prove: async (open, version) => {
+        const { service, key } = open()
+        const caller = callerOf(service, key, version)
+        for (const [field, value] of [...Object.entries(invalid[version]), ['description', null]] as const) {
+          const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
+          expect([field, status]).toEqual([field, 400])
+          expect(body.error).toContain(field)
+        }
+        expect(await caller.list()).toMatchObject({ total_records: 0 })
+        expect((await caller.create(notEditable[version])).status).toBe('confirmed')
+      },
+    },
+  ],
+  nullInPut: (['clears', 'ignored'] as const).map((setting) => ({
+    setting,
+    says: {
+      clears: 'null clears an optional field and leaves a required one',
+      ignored: 'null changes nothing',
+    }[setting],
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      const { instructions, start } = names[version]
+      const kept = { description: 'A', [instructions]: 'B', [start]: '2026-06-20T11:00:00Z' }
+      const made = await caller.create(kept)
+      const nulls = Object.fromEntries(Object.keys(kept).map((field) => [field, null]))
+      const updated = await caller.update(made, { ...nulls, title: null, origin: null })
+      expect(updated).toMatchObject(least(version))
+      for (const [field, value] of Object.entries(kept)) {
+        expect(updated[field]).toBe(setting === 'clears' ? undefined : value)
+      }
+    },
+  })),
+  v1PostalCode: ([400, 'optional'] as const).toReversed().map((setting) => ({
+    setting,
+    says: { optional: 'a location without postal code is accepted', 400: 'a location without postal code is refused' }[
+      setting
+    ],
+    only: { version: 'v1', because: "version 2's table does not require it" },
+    prove: async (open) => {
+      const { service, key } = open()
+      const { send, list } = callerOf(service, key, 'v1')
+      const { status } = await send('POST', '/events', least('v1', { location: { venue: 'Hall' } }))
+      expect(status).toBe(setting === 400 ? 400 : 200)
+      expect(await list()).toMatchObject({ total_records: setting === 400 ? 0 : 1 })
+      const complete = least('v1', { location: { venue: 'Hall', postal_code: '20003' } })
+      expect((await send('POST', '/events', complete)).status).toBe(200)
+      expect((await send('POST', '/events', least('v1'))).status).toBe(200)
+    },
+  })),
+  partialLocation: [
+    {
+      setting: 'merged',
+      says: 'part of a location in a PUT leaves the rest of it, and the whole is geocoded again',
+      prove: async (open, version) => {
+        expect(await moved(open, version)).toMatchObject({
+          venue: 'Barn',
+          address_lines: ['1 Main Street'],
+          postal_code: '20009',
+          location: { latitude: 21 },
+        })
+      },
+    },
+    {
+      setting: 'replaced',
+      says: 'part of a location in a PUT is the whole of it',
+      prove: async (open, version) => {
+        const location = await moved(open, version)
+        expect(location).toMatchObject({ venue: 'Barn', postal_code: '20009', location: { latitude: 20 } })
+        expect(location).not.toHaveProperty('address_lines')
+      },
+    },
+  ],
+}

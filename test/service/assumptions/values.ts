@@ -1,0 +1,143 @@
+import { expect } from 'vitest'
+import { callerOf, eventsOf, hrefOf, idOf, titlesOf } from '../../support/api.ts'
+import type { Cases } from '../../support/assumption-cases.ts'
+import { names } from '../../support/names.ts'
+
+const onlyV2 = { version: 'v2', because: 'version 1 has no such field (v1 §2.1)' } as const
+
+/** The values that the service makes. */
+export const values: Cases<
+  'unset' | 'timestamps' | 'localTimes' | 'modified' | 'ids' | 'language' | 'hidden' | 'capacity' | 'campaignLink'
+> = {
+  unset: (['absent', 'null'] as const).map((setting) => ({
+    setting,
+    says: { absent: 'a field without a value is left out', null: 'a field without a value is null' }[setting],
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      const { instructions, start } = names[version]
+      const made = await caller.create()
+      const fields = ['description', instructions, start, ...(version === 'v2' ? ['name', 'end_date'] : [])]
+      for (const event of [made, eventsOf(await caller.list())[0] ?? made]) {
+        for (const field of fields) {
+          expect([field, field in event, event[field]]).toEqual(
+            setting === 'absent' ? [field, false, undefined] : [field, true, null],
+          )
+        }
+        // Version 1 never shows a field that its tables do not have (v1 §2.1).
+        if (version === 'v1') expect(event).not.toHaveProperty('name')
+      }
+    },
+  })),
+  timestamps: (['seconds', 'milliseconds'] as const).map((setting) => ({
+    setting,
+    says: `created and modified are written to ${setting}`,
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const made = await callerOf(service, key, version).create()
+      const form = { seconds: /^2026-05-01T12:\d\d:\d\dZ$/, milliseconds: /^2026-05-01T12:\d\d:\d\d\.\d{3}Z$/ }[setting]
+      expect(made[names[version].created]).toMatch(form)
+      expect(made[names[version].modified]).toMatch(form)
+    },
+  })),
+  localTimes: (['Z', 'no zone'] as const).map((setting) => ({
+    setting,
+    says: `local times are written with ${setting}, whatever was sent`,
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      const { start } = names[version]
+      for (const zone of ['', 'Z', '+02:00']) {
+        const made = await caller.create({
+          start: `2026-06-20T11:00:00${zone}`,
+          end_date: `2026-06-20T12:00:00${zone}`,
+        })
+        const suffix = setting === 'Z' ? 'Z' : ''
+        expect(made[start]).toBe(`2026-06-20T11:00:00${suffix}`)
+        if (version === 'v2') expect(made.end_date).toBe(`2026-06-20T12:00:00${suffix}`)
+      }
+    },
+  })),
+  modified: (['stays', 'moves'] as const).map((setting) => ({
+    setting,
+    says: `the time of modification ${setting} with a PUT that changes nothing, and with an RSVP`,
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      const { modified } = names[version]
+      const made = await caller.create({ title: 'Same' })
+      service.clock.advance('PT1H')
+      const put = await caller.update(made, { title: 'Same' })
+      expect(put[modified] !== made[modified]).toBe(setting === 'moves')
+      service.clock.advance('PT1H')
+      service.attend(made, 1)
+      const after = await caller.read(made)
+      expect(after.total_accepted).toBe(1)
+      expect(after[modified] !== put[modified]).toBe(setting === 'moves')
+    },
+  })),
+  ids: (['uuid', 'number'] as const).map((setting) => ({
+    setting,
+    says: `ids are ${setting === 'uuid' ? 'lower-case UUIDs' : 'counting numbers'}`,
+    prove: async (open, version) => {
+      const { service, key, group, creator, campaign } = open()
+      const form = { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, number: /^[1-9]\d*$/ }[setting]
+      const caller = callerOf(service, key, version)
+      const made = [idOf(await caller.create()), idOf(await caller.create())]
+      for (const id of [...made, group.id, creator.id, campaign.id]) expect(id).toMatch(form)
+      expect(made[0]).not.toBe(made[1])
+      expect(idOf(await caller.read(made[1] ?? ''))).toBe(made[1])
+    },
+  })),
+  language: ['en', 'English', 'eng'].map((setting) => ({
+    setting,
+    says: `"English" is written ${setting}`,
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      expect((await caller.create()).location).toMatchObject({ language: setting })
+      const located = await caller.create({ location: { postal_code: '20003', language: 'fr' } })
+      expect(located.location).toMatchObject({ language: setting })
+    },
+  })),
+  hidden: [false, true].map((setting) => ({
+    setting,
+    says: `events made through the interface have platform:hidden ${setting}`,
+    only: onlyV2,
+    prove: async (open) => {
+      const { service, key } = open()
+      const made = await callerOf(service, key, 'v2').create({ 'platform:hidden': !setting })
+      expect(made['platform:hidden']).toBe(setting)
+    },
+  })),
+  capacity: (['absent', 1] as const).map((setting) => ({
+    setting,
+    says: `events made through the interface have ${setting === 'absent' ? 'no capacity' : 'this capacity'}, never enforced`,
+    only: onlyV2,
+    prove: async (open) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, 'v2')
+      const made = await caller.create({ capacity: 7 })
+      expect(made.capacity).toBe(setting === 'absent' ? undefined : setting)
+      service.attend(made, 3)
+      expect((await caller.read(made)).total_accepted).toBe(3)
+    },
+  })),
+  campaignLink: (['bare', 'prefixed'] as const).map((setting) => ({
+    setting,
+    says: `the event campaign's address ends in its ${setting} id`,
+    prove: async (open, version) => {
+      const { service, key, campaign } = open()
+      const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
+      const caller = callerOf(service, key, version)
+      const event = await caller.read(id)
+      const href = hrefOf(event, 'platform:event_campaign') ?? ''
+      const last = { bare: campaign.id, prefixed: `platform:${campaign.id}` }[setting]
+      expect(decodeURIComponent(href)).toBe(`${service.baseUrl}/api/${version}/event_campaigns/${last}`)
+      expect(event['platform:event_campaign_id']).toBe(campaign.id)
+      expect((await caller.send('GET', href)).status).toBe(200)
+      const list = await caller.follow(`/event_campaigns/${campaign.id}/events`)
+      expect(titlesOf(list, version)).toEqual(['Tree walk'])
+    },
+  })),
+}
