@@ -1,0 +1,32 @@
+import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import type { AnyClient, VersionUnderTest } from './versions.ts'
+import { ways } from './ways.ts'
+
+/** A client of one version, and the service it speaks to, until it is disposed of. */
+export interface ClientWorld extends AsyncDisposable {
+  readonly service: ReturnType<typeof createMockService>
+  readonly key: { readonly token: string }
+  readonly group: { readonly id: string }
+  readonly client: AnyClient
+  /** A client of any version with any key over the same way. */
+  open(subject: VersionUnderTest, key: { readonly token: string }, options?: object): AnyClient
+}
+
+/** Names of the ways to reach a service. */
+export const wayNames = Object.keys(ways)
+
+/** Opens a service of its own for a test, reached in the way that is named. */
+export async function clientWorld(
+  way: string,
+  subject: VersionUnderTest,
+  options: MockServiceOptions = {},
+): Promise<ClientWorld> {
+  const service = createMockService({ perPage: 2, now: '2026-05-01T12:00:00Z', ...options })
+  const group = service.addGroup({ title: 'Park friends' })
+  const key = service.addKey({ group })
+  const reached = await ways[way]?.(service)
+  if (!reached) throw new Error(`No way is called ${way}`)
+  const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
+    version.construct({ baseUrl: service.baseUrl, apiKey: token, fetch: reached.fetch, retry: false, ...more })
+  return { service, group, key, open, client: open(subject, key), [Symbol.asyncDispose]: () => reached.close() }
+}
