@@ -83,6 +83,22 @@ test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 
   expect(await v2.read(made)).toMatchObject({ ...only, description: 'Changed' })
 })
 
+test("version 1 stores nothing under version 2's names, nor version 2 under version 1's (v1 §9.2, v1 §2.1c)", async () => {
+  const { v1, v2 } = both()
+  const dates = { start_date: '2026-06-20T11:00:00Z', end_date: '2026-06-20T12:00:00Z' }
+  const viaV1 = { name: 'x', browser_url: 'https://calendar.example.org/7', instructions: 'x', ...dates }
+  const one = await v1.send('POST', '/events', { summary: 'One', originating_system: 'Calendar', ...viaV1, title: 'x' })
+  const shown = await v2.read(one.body)
+  expect(shown.title).toBe('One')
+  for (const field of Object.keys(viaV1)) expect(shown).not.toHaveProperty(field)
+  const viaV2 = { summary: 'x', url: 'https://calendar.example.org/7', start: dates.start_date }
+  const two = await v2.send('POST', '/events', { title: 'Two', origin_system: 'Calendar', ...viaV2 })
+  const asV1 = await v1.read(two.body)
+  expect(asV1.summary).toBe('Two')
+  expect(asV1).not.toHaveProperty('url')
+  expect(asV1).not.toHaveProperty('start')
+})
+
 test("version 1's embedded creator is the person that version 2 links to (v1 §9.2)", async () => {
   const { administrator, v1, v2 } = both()
   const made = await v2.create({ _links: { 'osdi:creator': { href: v2.personHref(administrator) } } })

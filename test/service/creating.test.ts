@@ -113,6 +113,14 @@ for (const version of versions) {
       for (const field of fields) expect(made[field]).toBe('2026-12-31T23:30:00Z')
     }
   })
+
+  test(`a time that is no date-time is left out (${ids.clock[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    for (const start of ['next Tuesday', '', '2026-02-30T11:00:00', '2026-06-20T25:00:00', 1_750_000_000, {}]) {
+      expect(await caller.create({ start })).not.toHaveProperty(names[version].start)
+    }
+  })
 }
 
 test('an event is modified for the first time when it is created (v2 §2.1d)', async () => {

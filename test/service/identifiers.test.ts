@@ -46,6 +46,25 @@ for (const version of versions) {
   })
 }
 
+for (const version of versions) {
+  test(`POSTs that arrive together make one event of an identifier (${owners[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const made = await Promise.all([1, 2, 3, 4].map(() => caller.create({ identifiers: ['calendar:7'] })))
+    expect(new Set(made.map((event) => idOf(event))).size).toBe(1)
+    expect(await caller.list()).toMatchObject({ total_records: 1 })
+  })
+
+  test(`an identifier may be named like a part of the language (${owners[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const odd = ['__proto__:x', 'constructor:prototype', 'a:b:c']
+    const made = await caller.create({ identifiers: odd })
+    expect(made.identifiers).toEqual(expect.arrayContaining(odd))
+    expect(idOf(await caller.create({ identifiers: ['__proto__:x'] }))).toBe(idOf(made))
+  })
+}
+
 for (const kind of ['native', 'foreign'] as const) {
   test(`v1 POST with a ${kind} identifier of an event updates that event and adds none (v1 §1.3, v1 §4.4)`, async () => {
     const { service, key } = world()

@@ -80,6 +80,14 @@ for (const version of versions) {
     expect(updated.location).toMatchObject({ address_lines: ['Three'] })
   })
 
+  test(`an invalid part of a location is left out, the rest is taken (${ids.overwritten[version]})`, async () => {
+    const { service, key } = world({ geocode: toronto })
+    const location = { venue: 5, address_lines: 'Main Street', postal_code: '20003', floor: 2 }
+    const made = await callerOf(service, key, version).create({ location })
+    expect(made.location).toMatchObject({ postal_code: '20003', locality: 'Toronto' })
+    for (const part of ['venue', 'address_lines', 'floor']) expect(made.location).not.toHaveProperty(part)
+  })
+
   test(`the geocoder is asked with what the caller sent, and with nothing where nothing was (${ids.overwritten[version]})`, async () => {
     const queries: PlaceQuery[] = []
     const geocode: Geocode = (query) => {

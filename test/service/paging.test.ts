@@ -45,6 +45,21 @@ for (const version of versions) {
     expect(hrefOf(last, 'next')).toBeUndefined()
   })
 
+  test(`no page number or page size breaks the service (${ids[version]})`, async () => {
+    const { caller } = await withEvents(3, 2)
+    for (const query of [
+      '?page=99999999999999999999',
+      '?per_page=0',
+      '?per_page=x',
+      '?per_page=-1',
+      '?page=1&page=2',
+    ]) {
+      const { status, body } = await caller.send('GET', `/events${query}`)
+      expect([query, status]).toEqual([query, 200])
+      expect([1, 2]).toContain(body.per_page)
+    }
+  })
+
   test(`a campaign's collection is paged at its own address (${ids[version]})`, async () => {
     const { service, campaign, caller } = await withEvents(3, 2)
     const address = `${service.baseUrl}/api/${version}/event_campaigns/${campaign.id}/events`

@@ -48,7 +48,7 @@ for (const version of versions) {
   test(`GET of an id that nobody has answers 404 (${ids.one[version]})`, async () => {
     const { service, key } = world()
     const { send } = callerOf(service, key, version)
-    for (const id of ['8a625981-67a4-4457-8b55-2e30b267b2c2', 'x', '%20', 'undefined']) {
+    for (const id of ['8a625981-67a4-4457-8b55-2e30b267b2c2', 'x', '%20', 'undefined', '__proto__', 'constructor']) {
       expect((await send('GET', `/events/${id}`)).status).toBe(404)
     }
   })

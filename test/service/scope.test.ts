@@ -78,7 +78,7 @@ for (const version of versions) {
     const { service } = world()
     const { token } = service.addKey({ token: 'abcDEF123' })
     expect((await request(service, token, version, 'GET', '/events')).status).toBe(200)
-    for (const wrong of ['', 'nobody', 'abcdef123', 'abcDEF12', 'abcDEF1234']) {
+    for (const wrong of ['', 'nobody', 'abcdef123', 'abcDEF12', 'abcDEF1234', '__proto__', 'constructor']) {
       expect((await request(service, wrong, version, 'GET', '/events')).status).toBe(403)
     }
   })
