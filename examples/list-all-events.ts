@@ -5,7 +5,7 @@
  * It runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
  * where they are not `platform` and `v2`) it lists that service instead, and writes nothing to it.
  */
-import { EventsV1, EventsV2, type EventV1, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { EventsV1, EventsV2, type EventV1, type EventV2, eventsOf, idOf, isEventsError, wallClockOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { setupMockServer } from 'osdi-events/mock/node'
 
@@ -42,7 +42,7 @@ async function listAll<NS extends string>(events: EventsV1<NS> | EventsV2<NS>, h
   let pages = 0
   for await (const page of events.list().pages()) {
     pages += 1
-    for (const event of page._embedded?.['osdi:events'] ?? []) {
+    for (const event of eventsOf(page)) {
       print(rowOf(event))
       count += 1
     }

@@ -50,7 +50,7 @@ export type {
   WriteOptions,
 } from './options.ts'
 export { type AnswerInfo, responseOf } from './origin.ts'
-export { type Collection, type CollectionLinks, eventsOf } from './page.ts'
+export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './page.ts'
 export type { Pager, Walk, WalkReport } from './pager.ts'
 export type { RetryOptions } from './retry.ts'
 export type { CreatorReference } from './write.ts'

@@ -29,7 +29,12 @@ export interface Collection<Event> {
   } | null
 }
 
-/** The events of a page, in its order; none where the page is empty. */
+/** The events that a page holds, by the page's type. */
+export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
+
+/** The events of a page, in its order; none where the page is empty. A page of either version may be handed in too. */
+export function eventsOf<Event>(page: Collection<Event>): Event[]
+export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
   return page._embedded?.['osdi:events'] ?? []
 }

@@ -11,6 +11,7 @@ import {
   type KnownStatus,
   type NewEventV1,
   type NewEventV2,
+  type PageV1,
   type PageV2,
   type PersonV1,
   type SponsorV1,
@@ -33,6 +34,7 @@ test('results have the named types of their version (v1 §2.1a, v2 §2.1a)', () 
   expectTypeOf(two.follow('x')).resolves.toEqualTypeOf<HalResource>()
   expectTypeOf(two.list().toArray({ max: 1 })).resolves.toEqualTypeOf<{ items: EventV2[]; more: boolean }>()
   expectTypeOf(eventsOf({} as PageV2)).toEqualTypeOf<EventV2[]>()
+  expectTypeOf(eventsOf({} as PageV1 | PageV2)).toEqualTypeOf<(EventV1 | EventV2)[]>()
 })
 
 test('the namespace of the client names fields and relations, and no other namespace does', () => {

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { install, packedFiles, root } from '../support/built.ts'
+
+// Each test starts programs of its own, and compilers take their time.
+vi.setConfig({ testTimeout: 120_000 })
+
+const manifest: {
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>
+  readonly dependencies: object
+  readonly sideEffects: boolean
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+const listAll = `
+  import { createMockService } from 'osdi-events/mock'
+  const service = createMockService({ events: 5, perPage: 2 })
+  const options = { baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch }
+`
+
+test('the tarball holds what users need and nothing else', () => {
+  const files = packedFiles()
+  expect(files.filter((path) => !path.startsWith('dist/'))).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'package.json',
+  ])
+  expect(files.filter((path) => !/\.(?:js|d\.ts)$/.test(path) && path.startsWith('dist/'))).toEqual([])
+})
+
+test('the export map lists what exists, and nothing else is needed at run time', () => {
+  const specifiers = ['.', './v1', './v2', './mock', './mock/msw', './mock/node', './package.json']
+  expect(Object.keys(manifest.exports)).toEqual(specifiers)
+  const files = packedFiles().map((path) => `./${path}`)
+  for (const target of Object.values(manifest.exports)) {
+    for (const path of typeof target === 'string' ? [target] : Object.values(target)) expect(files).toContain(path)
+  }
+  expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod'])
+  expect(manifest.sideEffects).toBe(false)
+})
+
+test('both clients and the mock work as installed, without msw', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`${listAll}
+    import { EventsV1, EventsV2 } from 'osdi-events'
+    for (const Events of [EventsV1, EventsV2]) {
+      const { items } = await new Events(options).list().toArray({ max: 9 })
+      console.log(items.length)
+    }
+  `)
+  expect(printed).toBe('5\n5\n')
+})
+
+test('a version works alone, and does not carry the other', () => {
+  using project = install('ky', 'zod')
+  for (const [version, other] of [
+    ['1', '2'],
+    ['2', '1'],
+  ]) {
+    const printed = project.run(`${listAll}
+      import * as alone from 'osdi-events/v${version}'
+      console.log((await new alone.EventsV${version}(options).page(1)).total_records, 'EventsV${other}' in alone)
+    `)
+    expect(printed).toBe('5 false\n')
+  }
+})
+
+test('one class serves every entry point, so that instanceof holds across them', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import * as all from 'osdi-events'
+    import * as one from 'osdi-events/v1'
+    import * as two from 'osdi-events/v2'
+    console.log(all.HttpError === one.HttpError, all.HttpError === two.HttpError, all.EventsV2 === two.EventsV2)
+  `)
+  expect(printed).toBe('true true true\n')
+})
+
+test('the entry points over msw work with msw installed', () => {
+  using project = install('ky', 'zod', 'msw')
+  const printed = project.run(`${listAll}
+    import { EventsV2 } from 'osdi-events'
+    import { handlersFor } from 'osdi-events/mock/msw'
+    import { setupMockServer } from 'osdi-events/mock/node'
+    const server = setupMockServer(service)
+    server.listen()
+    const { fetch, ...plain } = options
+    console.log(handlersFor(service).length, (await new EventsV2(plain).page(1)).total_records)
+    server.close()
+  `)
+  expect(printed).toBe('1 5\n')
+})
+
+const consumer = `
+  import { EventsV2, type EventV2, isEventsError } from 'osdi-events'
+  import { EventsV1 } from 'osdi-events/v1'
+  import { createMockService, type MockService } from 'osdi-events/mock'
+  const service: MockService = createMockService()
+  const network = new EventsV2({ baseUrl: service.baseUrl, apiKey: 'key', namespace: 'action_network' })
+  export const sponsor = async (): Promise<string | null | undefined> => (await network.get('1'))['action_network:sponsor']?.title
+  export const title = (event: EventV2): string => event.title
+  export const code = (error: unknown) => (isEventsError(error) ? error.code : undefined)
+  export const one = new EventsV1({ baseUrl: service.baseUrl, apiKey: 'key', fetch: service.fetch })
+`
+
+test.for([
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('the declarations compile for consumers with moduleResolution %s', ([resolution = '', module = '']) => {
+  using project = install('ky', 'zod')
+  const options = ['--moduleResolution', resolution, '--module', module, '--lib', 'es2022,dom,dom.iterable']
+  expect(project.compile(consumer, options)).toBe('')
+  expect(project.compile(`${consumer}\n  export const wrong: number = title({} as EventV2)\n`, options)).toContain(
+    'TS2322',
+  )
+})

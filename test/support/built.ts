@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** An empty project with the package installed as it would be published, until it is disposed of. */
+export interface Installed extends Disposable {
+  readonly folder: string
+  /** Runs a module in the project with this Node; what it prints on standard output. */
+  run(code: string): string
+  /** Compiles a module in the project as strictly as it goes; what the compiler says. */
+  compile(code: string, options?: readonly string[]): string
+}
+
+/** The files that `npm pack` would put into the tarball, from the package's root. */
+export function packedFiles(): string[] {
+  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('There is no dist/ to look at: run npm run build first')
+  const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const parsed: unknown = JSON.parse(listing)
+  const [packed] = (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as { files: { path: string }[] }[]
+  return packed?.files.map(({ path }) => path).sort() ?? []
+}
+
+/** Installs what would be published, and of the other packages only those that are named. */
+export function install(...dependencies: string[]): Installed {
+  const folder = mkdtempSync(join(tmpdir(), 'osdi-events-'))
+  const own = join(folder, 'node_modules/osdi-events')
+  for (const path of packedFiles()) {
+    mkdirSync(join(own, path, '..'), { recursive: true })
+    cpSync(join(root, path), join(own, path))
+  }
+  for (const name of dependencies) {
+    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+  return {
+    folder,
+    run: (code) => {
+      writeFileSync(join(folder, 'main.js'), code)
+      return execFileSync(process.execPath, ['main.js'], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    },
+    compile: (code, options = []) => {
+      writeFileSync(join(folder, 'main.ts'), code)
+      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      const flags = [
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--exactOptionalPropertyTypes',
+        '--target',
+        'es2022',
+        '--pretty',
+        'false',
+        ...options,
+      ]
+      try {
+        return execFileSync(process.execPath, [tsc, ...flags, 'main.ts'], { cwd: folder, encoding: 'utf8' })
+      } catch (error) {
+        return String((error as { stdout?: unknown }).stdout)
+      }
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
