@@ -3,12 +3,12 @@ import { MockServiceError } from './errors.ts'
 import { isObject } from './text/json.ts'
 
 /** A list of the values that an entry takes, or a test of them with what it wants. */
-type Settings = readonly unknown[] | { readonly test: (value: unknown) => boolean; readonly wants: string }
+type Settings<Value> = readonly Value[] | { readonly test: (value: unknown) => boolean; readonly wants: string }
 
 const wholeNumber = (from: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= from
 const rate = wholeNumber(1)
 
-const settings: Readonly<Record<keyof Assumptions, Settings>> = {
+const settings: { readonly [Name in keyof Assumptions]: Settings<Assumptions[Name]> } = {
   invalidKey: [403, 401, '403 repeating the key'],
   notFound: [404, 403],
   methodNotAllowed: [405, 403, 400],
@@ -72,7 +72,7 @@ export function checkAssumptions(given: unknown): Readonly<Assumptions> {
   return Object.freeze({ ...defaultAssumptions, ...Object.fromEntries(structuredClone(overridden)) })
 }
 
-function check(allowed: Settings, field: string, value: unknown): void {
+function check(allowed: Settings<unknown>, field: string, value: unknown): void {
   if (value === undefined) return
   if ('test' in allowed) {
     if (!allowed.test(value)) throw new MockServiceError('option', field, `must be ${allowed.wants}`)

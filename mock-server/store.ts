@@ -39,6 +39,7 @@ export class Store {
   readonly #personByEmail = new Map<string, string>()
   readonly #eventByForeign = new Map<string, string>()
   readonly #attendances = new Lists()
+  readonly #firstAttendance = new Map<string, string>()
 
   putPerson(person: PersonRecord): void {
     this.people.set(person.id, person)
@@ -72,7 +73,8 @@ export class Store {
     this.attendances.set(attendance.id, attendance)
     this.#attendances.add(`event:${attendance.event}`, attendance.id)
     this.#attendances.add(`${attendance.owner} ${attendance.person}`, attendance.id)
-    this.#attendances.add(`event:${attendance.event} ${attendance.person}`, attendance.id)
+    const pair = `${attendance.event} ${attendance.person}`
+    if (!this.#firstAttendance.has(pair)) this.#firstAttendance.set(pair, attendance.id)
   }
 
   /** Ids of the attendances of an event, oldest first. */
@@ -80,9 +82,9 @@ export class Store {
     return this.#attendances.of(`event:${event}`)
   }
 
-  /** Ids of a person's attendances of an event. */
-  attendancesAt(event: string, person: string): readonly string[] {
-    return this.#attendances.of(`event:${event} ${person}`)
+  /** A person's first attendance of an event. */
+  firstAttendance(event: string, person: string): AttendanceRecord | undefined {
+    return this.attendances.get(this.#firstAttendance.get(`${event} ${person}`) ?? '')
   }
 
   /** Ids of a person's attendances of an owner's events, oldest first. */

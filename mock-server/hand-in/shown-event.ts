@@ -13,8 +13,9 @@ export function shownEvent(world: World, event: EventRecord): MockEvent {
   const { title } = event.content
   return Object.freeze({
     id: event.id,
-    ...eventResource(view, event, 'single'),
-    identifiers: identifiersOf(world, event),
+    // A copy: what a test does to it must not reach the store.
+    ...structuredClone(eventResource(view, event, 'single')),
+    identifiers: [...identifiersOf(world, event)],
     title,
   })
 }

@@ -6,9 +6,8 @@ import type { World } from './world.ts'
 /** Records a person's RSVP to an event, or finds the one that counts already (assumption `onePersonOnce`). */
 export function rsvp(world: World, event: EventRecord, person: string): AttendanceRecord {
   const { store, clock, ids, assumptions } = world
-  const [earlier] = store.attendancesAt(event.id, person)
-  const known = assumptions.onePersonOnce === 'once' && earlier !== undefined && store.attendances.get(earlier)
-  if (known) return known
+  const earlier = store.firstAttendance(event.id, person)
+  if (earlier && assumptions.onePersonOnce === 'once') return earlier
   const attendance = { id: ids.next(), event: event.id, person, owner: event.owner, created: clock.now() }
   store.putAttendance(attendance)
   if (assumptions.modified === 'moves') store.putEvent({ ...event, modified: clock.now() })

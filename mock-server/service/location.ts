@@ -32,7 +32,7 @@ function countryOf(
 }
 
 const withoutNulls = (address: AddressInput): PlaceQuery =>
-  Object.fromEntries(Object.entries(address).filter(([, part]) => part !== null && part !== undefined))
+  Object.freeze(Object.fromEntries(Object.entries(address).filter(([, part]) => part !== null && part !== undefined)))
 
 /** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
 export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {

@@ -2,11 +2,8 @@ import { MockServiceError } from '../errors.ts'
 import { isTimeZone } from '../text/local-time.ts'
 import type { Place } from '../types.ts'
 
-const checked = new WeakSet<Place>()
-
 /** Holds a geocoder's answer to its type, for a replaced geocoder may come from untyped code. */
 export function checkPlace(place: Place): Place {
-  if (checked.has(place)) return place
   const wrong = (member: string, problem: string) =>
     new MockServiceError('option', `geocode().${member}`, `${problem} was expected of the geocoder`)
   if (typeof place.region !== 'string') throw wrong('region', 'a text')
@@ -16,6 +13,5 @@ export function checkPlace(place: Place): Place {
   if (place.accuracy !== 'Rooftop' && place.accuracy !== 'Approximate')
     throw wrong('accuracy', 'Rooftop or Approximate')
   if (typeof place.timeZone !== 'string' || !isTimeZone(place.timeZone)) throw wrong('timeZone', 'an IANA time zone')
-  checked.add(place)
-  return place
+  return Object.freeze({ ...place })
 }
