@@ -4,12 +4,14 @@ import { infoOf, readResource } from './content.ts'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors.ts'
 import { type Answer, Exchange } from './exchange.ts'
+import { LinkGuard } from './guard.ts'
 import type { HalResource, Link } from './hal.ts'
 import { type EventReference, eventIdOf } from './identifier.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
-import { remember } from './origin.ts'
+import { type AnswerInfo, remember } from './origin.ts'
 import { type Collection, eventsOf } from './page.ts'
 import { Pager } from './pager.ts'
+import { Redactor } from './secret.ts'
 import {
   type Call,
   readCallOptions,
@@ -40,6 +42,7 @@ export class EventsClient<
   readonly #settings: Settings
   readonly #schemas: Schemas
   readonly #address: ServiceAddress
+  readonly #links: LinkGuard
   readonly #exchange: Exchange
   readonly #writer: Writer
 
@@ -49,7 +52,10 @@ export class EventsClient<
     const { namespace } = this.#settings
     this.#schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, namespace)
-    this.#exchange = new Exchange(this.#address, dialect.keyHeader, this.#settings)
+    // Every call redacts the keys it sends; the latest are kept for what stands between calls, such as a link that repeats one.
+    const recentKeys = new Redactor(16)
+    this.#links = new LinkGuard(this.#address, recentKeys)
+    this.#exchange = new Exchange(this.#address, dialect.keyHeader, this.#settings, recentKeys)
     this.#writer = new Writer(dialect, this.#schemas, namespace)
   }
 
@@ -73,8 +79,8 @@ export class EventsClient<
     const first = withQuery(this.#address.events(campaign), { ...call.query, ...(page !== undefined && { page }) })
     return new Pager<Event, Page>({
       first,
-      resolve: (href, from) => this.#exchange.resolve(href, from),
-      loop: (url) => this.#exchange.loop(url),
+      resolve: (href, from) => this.#links.resolve(href, from),
+      loop: (url) => this.#links.loop(url),
       read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal })),
     })
   }
@@ -131,10 +137,10 @@ export class EventsClient<
       throw InputError.of('link', 'must be an address, or a link with an href')
     if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
     const answer = await this.#exchange.send(
-      { method: 'GET', url: withQuery(this.#exchange.resolve(href), call.query) },
+      { method: 'GET', url: withQuery(this.#links.resolve(href), call.query) },
       call,
     )
-    return this.#remembered(readResource<HalResource>(answer, anyResource), answer)
+    return this.#remembered(readResource<HalResource>(answer, anyResource), infoOf(answer))
   }
 
   #eventAddress(event: EventReference): URL {
@@ -142,18 +148,19 @@ export class EventsClient<
   }
 
   #event(answer: Answer): Event {
-    return this.#remembered(readResource<Event>(answer, this.#schemas.event), answer)
+    return this.#remembered(readResource<Event>(answer, this.#schemas.event), infoOf(answer))
   }
 
   async #page(url: URL, call: Call): Promise<Page> {
     const answer = await this.#exchange.send({ method: 'GET', url }, call)
-    const page = this.#remembered(readResource<Page>(answer, this.#schemas.page), answer)
-    for (const event of eventsOf(page)) this.#remembered(event, answer, page)
+    const info = infoOf(answer)
+    const page = this.#remembered(readResource<Page>(answer, this.#schemas.page), info)
+    for (const event of eventsOf(page)) this.#remembered(event, info, page)
     return page
   }
 
-  #remembered<Result extends object>(result: Result, answer: Answer, parent?: object): Result {
-    remember(result, { namespace: this.#settings.namespace, answer: infoOf(answer), ...(parent && { parent }) })
+  #remembered<Result extends object>(result: Result, answer: AnswerInfo, parent?: object): Result {
+    remember(result, { namespace: this.#settings.namespace, answer, ...(parent && { parent }) })
     return result
   }
 }

@@ -50,7 +50,7 @@ export function readResource<Resource extends object>(answer: Answer, schema: z.
   throw new SchemaError(
     `${trace.method} ${trace.url} answered ${status} with what the interface does not describe: ${oneLine(sayIssues(said), 500)}`,
     said,
-    detailsOf(trace, outcomeOf(trace, status), {
+    detailsOf(trace, outcomeOf(trace, { status }), {
       status,
       headers: trace.redactor.headers(headers),
       body: trace.redactor.value(value),

@@ -152,7 +152,7 @@ export class InputError extends EventsError {
   /** The first field or option that is wrong, such as `title` or `location.postal_code`. */
   readonly field: string
   /** Everything that is wrong. */
-  readonly issues: readonly Issue[]
+  readonly issues: readonly [Issue, ...Issue[]]
 
   constructor(message: string, issues: readonly [Issue, ...Issue[]], details?: ErrorDetails) {
     super(message, details)

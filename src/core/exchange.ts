@@ -13,7 +13,6 @@ import {
 import { codeOf, contentError, httpError, networkError, refusal, type Trace, timeoutError } from './failure.ts'
 import { mostRedirects, redirectOf } from './redirect.ts'
 import { waitBefore } from './retry.ts'
-import { oneLine } from './say.ts'
 import { Redactor } from './secret.ts'
 import { type Call, checkKey, type Settings } from './settings.ts'
 import { transmit } from './transport.ts'
@@ -37,6 +36,13 @@ export interface Answer {
 
 type Received = Omit<Answer, 'trace'>
 
+/** How far an attempt came. */
+interface Progress {
+  /** Whether the request may have left. */
+  sent: boolean
+  status: number | undefined
+}
+
 /** The body of an answer broke off; it never reaches a caller. */
 class BrokenBody extends Error {
   readonly answer: Received
@@ -52,39 +58,14 @@ export class Exchange {
   readonly #address: ServiceAddress
   readonly #keyHeader: string
   readonly #settings: Settings
-  // Every call redacts its own keys; this one is for what stands between calls, such as a link that repeats the key.
-  readonly #recentKeys = new Redactor(16)
+  readonly #recentKeys: Redactor
 
-  constructor(address: ServiceAddress, keyHeader: string, settings: Settings) {
+  /** @param recentKeys is told every key that is sent */
+  constructor(address: ServiceAddress, keyHeader: string, settings: Settings, recentKeys: Redactor) {
     this.#address = address
     this.#keyHeader = keyHeader
     this.#settings = settings
-    if (typeof settings.apiKey === 'string') this.#recentKeys.add(settings.apiKey)
-  }
-
-  /**
-   * Where a link of an answer leads.
-   *
-   * @throws LinkError where that is outside the service's address
-   */
-  resolve(href: string, from?: string): URL {
-    const url = this.#address.inside(href, from)
-    if (url) return url
-    const shown = this.#recentKeys.text(href)
-    const { root } = this.#address
-    throw new LinkError(
-      `The link ${oneLine(shown)} is not under ${root}, the only address this client sends its key to; ` +
-        'if it is the same service, set baseUrl to the address that the service writes into its links',
-      shown,
-      root,
-    )
-  }
-
-  /** The refusal of a link to a page that was read already. */
-  loop(url: URL): LinkError {
-    const shown = this.#recentKeys.text(url.href)
-    const message = `The link to the next page leads back to ${shown}, which was read already; the walk would never end`
-    return new LinkError(message, shown, this.#address.root)
+    this.#recentKeys = recentKeys
   }
 
   /**
@@ -121,7 +102,7 @@ export class Exchange {
     const left = end - started
     const note = (what: Pick<Attempt, 'status' | 'cause'>) =>
       trace.attempts.push({ ...what, wait, duration: Math.round(performance.now() - started) })
-    const progress = { sent: false, status: undefined as number | undefined }
+    const progress: Progress = { sent: false, status: undefined }
     try {
       const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
         this.#roundTrip(outgoing, call, trace.redactor, signal, progress),
@@ -136,12 +117,12 @@ export class Exchange {
       if (thrown instanceof LimitReached) {
         note({ ...known, cause: 'timeout' })
         return call.timeout <= left
-          ? timeoutError(trace, 'timeout', call.timeout)
-          : timeoutError(trace, 'totalTimeout', call.totalTimeout)
+          ? timeoutError(trace, 'timeout', call.timeout, progress.sent)
+          : timeoutError(trace, 'totalTimeout', call.totalTimeout, progress.sent)
       }
       if (thrown instanceof LinkError || thrown instanceof InputError) {
         note({ ...known, cause: thrown.code })
-        return refusal(trace, thrown, progress.sent, status)
+        return refusal(trace, thrown, progress)
       }
       if (thrown instanceof BrokenBody) {
         const { answer, cause } = thrown
@@ -161,7 +142,7 @@ export class Exchange {
     call: Call,
     redactor: Redactor,
     signal: AbortSignal,
-    progress: { sent: boolean; status: number | undefined },
+    progress: Progress,
   ): Promise<Received> {
     const headers = new Headers(call.headers)
     headers.set('accept', 'application/hal+json, application/json;q=0.9')
@@ -193,7 +174,10 @@ export class Exchange {
 
   async #key(redactor: Redactor): Promise<string> {
     const { apiKey } = this.#settings
-    if (typeof apiKey === 'string') return apiKey
+    if (typeof apiKey === 'string') {
+      this.#recentKeys.add(apiKey)
+      return apiKey
+    }
     let key: unknown
     try {
       key = await apiKey()

@@ -2,7 +2,6 @@ import {
   type Attempt,
   ContentError,
   type ErrorDetails,
-  type EventsError,
   HttpError,
   InputError,
   LinkError,
@@ -47,11 +46,19 @@ export function codeOf(error: unknown, depth = 0): string | undefined {
 /** Failures that happen before a request leaves: the service cannot have seen it. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
 
-/** What an attempt means for a write: its status, or the platform's code where no answer came. */
-export function outcomeOf(trace: Trace, status: number | undefined, code?: string): Outcome | undefined {
+/** What an attempt came to, as far as a write's effect goes. */
+export interface Ending {
+  readonly status?: number | undefined
+  /** False where the request surely never left. */
+  readonly sent?: boolean
+}
+
+/** Whether a write took effect; undefined for reads. */
+export function outcomeOf(trace: Trace, { status, sent = true }: Ending): Outcome | undefined {
   if (trace.method === 'GET') return undefined
   if (trace.unsure) return 'unknown'
-  if (status === undefined) return code !== undefined && neverSent.has(code) ? 'not applied' : 'unknown'
+  if (!sent) return 'not applied'
+  if (status === undefined) return 'unknown'
   if (status >= 200 && status < 300) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
@@ -67,7 +74,7 @@ export function httpError(trace: Trace, status: number, headers: Headers, text: 
   const said = saidBy(body)
   return new HttpError(
     `${trace.method} ${trace.url} answered ${status}${said && `: ${said}`}`,
-    detailsOf(trace, outcomeOf(trace, status), { status, headers: trace.redactor.headers(headers), body }),
+    detailsOf(trace, outcomeOf(trace, { status }), { status, headers: trace.redactor.headers(headers), body }),
   )
 }
 
@@ -83,7 +90,7 @@ export function contentError(trace: Trace, answer: Unusable, why: string, thrown
   const cause = thrown === undefined ? undefined : redactor.cause(thrown)
   return new ContentError(
     `${trace.method} ${trace.url} answered ${status} ${redactor.text(why)}${start && `; it begins: ${start}`}`,
-    detailsOf(trace, outcomeOf(trace, status), { status, headers: redactor.headers(answer.headers), body, cause }),
+    detailsOf(trace, outcomeOf(trace, { status }), { status, headers: redactor.headers(answer.headers), body, cause }),
   )
 }
 
@@ -94,35 +101,32 @@ export function networkError(trace: Trace, thrown: unknown): NetworkError {
   const why = code ?? (cause instanceof Error ? cause.message : String(cause))
   return new NetworkError(
     `${trace.method} ${trace.url} got no answer: ${trace.redactor.text(oneLine(why))}`,
-    detailsOf(trace, outcomeOf(trace, undefined, code), { cause }),
+    detailsOf(trace, outcomeOf(trace, { sent: code === undefined || !neverSent.has(code) }), { cause }),
   )
 }
 
 /** The error for a time limit that ran out. */
-export function timeoutError(trace: Trace, option: 'timeout' | 'totalTimeout', limit: number): TimeoutError {
+export function timeoutError(
+  trace: Trace,
+  option: 'timeout' | 'totalTimeout',
+  limit: number,
+  sent: boolean,
+): TimeoutError {
   return new TimeoutError(
     `${trace.method} ${trace.url} was not answered in full within ${limit} ms (${option})`,
     option,
     limit,
-    detailsOf(trace, outcomeOf(trace, undefined)),
+    detailsOf(trace, outcomeOf(trace, { sent })),
   )
 }
 
 /** A refusal of this package itself, with what is known of the call filled in. */
-export function refusal(trace: Trace, thrown: EventsError, sent: boolean, status?: number): EventsError {
-  const outcome = sent ? outcomeOf(trace, status) : outcomeOf(trace, undefined, 'ECONNREFUSED')
+export function refusal(trace: Trace, thrown: LinkError | InputError, ending: Ending): LinkError | InputError {
   const { redactor } = trace
-  const details = detailsOf(trace, outcome, { status, cause: thrown.cause })
-  if (thrown instanceof LinkError) {
-    const link = thrown.link === undefined ? undefined : redactor.text(thrown.link)
-    return new LinkError(`${trace.method} ${trace.url} ${redactor.text(thrown.message)}`, link, thrown.base, details)
-  }
+  const details = detailsOf(trace, outcomeOf(trace, ending), { status: ending.status, cause: thrown.cause })
   if (thrown instanceof InputError) {
-    return new InputError(
-      `${trace.method} ${trace.url} was not sent: ${thrown.message}`,
-      [...thrown.issues] as never,
-      details,
-    )
+    return new InputError(`${trace.method} ${trace.url} was not sent: ${thrown.message}`, thrown.issues, details)
   }
-  return thrown
+  const link = thrown.link === undefined ? undefined : redactor.text(thrown.link)
+  return new LinkError(`${trace.method} ${trace.url} ${redactor.text(thrown.message)}`, link, thrown.base, details)
 }
