@@ -8,19 +8,24 @@ type Plain = Record<string, unknown>
 
 /** Copies what has a value, and shows the rest as the assumption says. */
 export function present(fields: Readonly<Plain>, unset: Unset): Plain {
-  const shown =
-    unset === 'absent' ? Object.entries(fields).filter(([, value]) => value !== undefined) : Object.entries(fields)
-  return Object.fromEntries(shown.map(([name, value]) => [name, value ?? null]))
+  const shown: Plain = {}
+  for (const name of Object.keys(fields)) show(shown, name, fields[name], unset)
+  return shown
+}
+
+function show(shown: Plain, name: string, value: unknown, unset: Unset): void {
+  if (value !== undefined) shown[name] = value
+  else if (unset === 'null') shown[name] = null
 }
 
 /** The facts of an event under a version's names: no field that its tables lack (v1 §9.2). */
 export function projectEvent(dialect: Dialect, facts: EventFacts, unset: Unset): Plain {
-  const shown = { ...facts, location: present({ ...facts.location }, unset) }
-  const fields = dialect.fields.map(({ wire, fact, members }) => [
-    wire,
-    members ? rename(shown[fact], members) : shown[fact],
-  ])
-  return present(Object.fromEntries(fields), unset)
+  const shown: Plain = {}
+  for (const { wire, fact, members } of dialect.fields) {
+    const value = fact === 'location' ? present({ ...facts.location }, unset) : facts[fact]
+    show(shown, wire, members ? rename(value, members) : value, unset)
+  }
+  return shown
 }
 
 function rename(value: unknown, members: Readonly<Record<string, string>>): unknown {

@@ -1,13 +1,10 @@
 import { MockServiceError } from '../errors.ts'
 import type { NewEventInput } from '../service/content.ts'
 import { holderOf, isIdentifier, isNative } from '../service/identifiers.ts'
-import type { World } from '../service/world.ts'
+import { ownSystem, type World } from '../service/world.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { NewMockEvent, PlaceQuery } from '../types.ts'
 import { checkMembers, checkOptionalText, checkText } from './check.ts'
-
-/** Where an event is from whose maker does not say. */
-const ownSystem = 'Mock Service'
 
 /** What an event as handed in says, held to its type: a test is told of what a request would be forgiven. */
 export function inputOf(event: NewMockEvent): NewEventInput {

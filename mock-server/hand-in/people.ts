@@ -5,7 +5,7 @@ import { storePerson } from '../service/people.ts'
 import { type World, written } from '../service/world.ts'
 import type { MockPerson, NewPerson } from '../types.ts'
 import { checkMembers, checkOptionalText } from './check.ts'
-import { familyNames, givenNames } from './names.ts'
+import { nameOf } from './names.ts'
 
 const members = [
   'given_name',
@@ -13,6 +13,8 @@ const members = [
   'email_address',
   'postal_code',
 ] as const satisfies readonly (keyof NewPerson)[]
+// A postal code alone is taken for one of the United States.
+const homes = places.filter(([, , country]) => country === 'US')
 const address = /^[^\s@]+@[^\s@]+$/
 
 /** Stores a person; what was not given is made up from how many people there are. */
@@ -27,17 +29,16 @@ export function addPerson(world: World, person: NewPerson = {}): PersonRecord {
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
   }
   const count = world.store.people.size
-  const given_name = text('given_name') ?? pick(givenNames, count)
-  const family_name = text('family_name') ?? pick(familyNames, count * 7 + Math.floor(count / givenNames.length))
+  const made = nameOf(count)
+  const given_name = text('given_name') ?? made.given_name
+  const family_name = text('family_name') ?? made.family_name
   return storePerson(world, {
     given_name,
     family_name,
     email_address: email ?? freeAddress(world, `${given_name}.${family_name}`),
-    postal_code: text('postal_code') ?? pick(places, count)?.[6],
+    postal_code: text('postal_code') ?? homes[count % homes.length]?.[6],
   })
 }
-
-const pick = <Item>(items: readonly [Item, ...Item[]], at: number): Item => items[at % items.length] ?? items[0]
 
 function freeAddress({ store }: World, name: string): string {
   const local = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')

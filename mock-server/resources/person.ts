@@ -1,7 +1,7 @@
 import { geocode } from '../geocode.ts'
 import { link, type Resource } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
-import { nativeIdentifier, written } from '../service/world.ts'
+import { nativeIdentifier, ownSystem, written } from '../service/world.ts'
 import type { Standing } from './event.ts'
 import { curiesOf, named, type View } from './view.ts'
 
@@ -20,7 +20,7 @@ export function personResource(view: View, person: PersonRecord, standing: Stand
       identifiers: [nativeIdentifier(world, person.id)],
       created,
       modified: created,
-      origin_system: 'Mock Service',
+      origin_system: ownSystem,
       email_addresses: [{ primary: true, address: person.email_address }],
       postal_addresses: [postalAddress(view, person)],
     }),

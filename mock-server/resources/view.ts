@@ -1,5 +1,5 @@
 import type { Addresses } from '../addresses.ts'
-import type { CommonNames, Dialect } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import { present } from '../dialects/project.ts'
 import { curies, type Resource } from '../hal.ts'
 import type { World } from '../service/world.ts'
@@ -14,12 +14,9 @@ export interface View {
 /** The documentation links of an answer, to stand in its `_links`. */
 export const curiesOf = ({ addresses, dialect }: View) => curies(addresses.docs, dialect.namespace)
 
-/** Fields that several kinds of resource share, under the version's names; those without a value as assumed (`unset`). */
-export function named(
-  { dialect, world }: View,
-  fields: Readonly<Partial<Record<keyof CommonNames | string, unknown>>>,
-): Resource {
-  const names: Readonly<Partial<Record<string, string>>> = { ...dialect.names }
+/** Fields of other resources than events, under the version's names; those without a value as assumed (`unset`). */
+export function named({ dialect, world }: View, fields: Resource): Resource {
+  const names: Readonly<Record<string, string>> = { ...dialect.names }
   const renamed = Object.entries(fields).map(([name, value]) => [names[name] ?? name, value])
   return present(Object.fromEntries(renamed), world.assumptions.unset)
 }

@@ -39,7 +39,7 @@ export function draftEvent(number: number, random: Random, now: number, campaign
     attendances: chance(random, 20) ? 0 : random() % 9,
     event: {
       title,
-      origin_system: via === 'ui' ? 'Mock Service' : one(random, systems),
+      ...(via === 'api' && { origin_system: one(random, systems) }),
       ...(chance(random, 80) && { description: activity.description }),
       ...(activity.instructions !== undefined && { instructions: activity.instructions }),
       ...(chance(random, 40) && { name: `${activity.title} ${date.slice(0, 7)}` }),

@@ -22,3 +22,6 @@ export const written = (world: World, instant: Instant): string => timestamp(ins
 
 /** The service's own identifier of a thing with this id (v2 §2.1). */
 export const nativeIdentifier = (world: World, id: string): string => `${world.namespace}:${id}`
+
+/** Where an event or a person is from whom the service itself made. */
+export const ownSystem = 'Mock Service'
