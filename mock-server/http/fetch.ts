@@ -18,8 +18,8 @@ export function fetchOf(current: () => Run): typeof globalThis.fetch {
     const incoming = await unlessAborted(signal, read(request))
     signal.throwIfAborted()
     const response = responseOf(dispatch(current(), incoming), request.method)
-    // A constructed Response has no address; a fetched one has.
-    return Object.defineProperty(response, 'url', { value: request.url })
+    // A constructed Response has no address; a fetched one has. MSW 2 sets it once more.
+    return Object.defineProperty(response, 'url', { value: request.url, configurable: true })
   }
 }
 

@@ -24,6 +24,12 @@ test('an answer has the address it came from', async () => {
   expect((await service.fetch(`${events}?page=1`, { headers })).url).toBe(`${events}?page=1`)
 })
 
+test('an interceptor may set the address of an answer once more, as that of MSW 2 does', async () => {
+  const { service, headers, events } = made()
+  const answer = await service.fetch(events, { headers })
+  expect(Object.defineProperty(answer, 'url', { value: 'https://a.example/' }).url).toBe('https://a.example/')
+})
+
 test('a wrong first argument is a rejection, as with the platform’s fetch', async () => {
   await expect(made().service.fetch('not an address')).rejects.toBeInstanceOf(TypeError)
 })
