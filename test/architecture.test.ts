@@ -58,6 +58,32 @@ test('no adapter is imported by what it adapts', () => {
   expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
 })
 
+/** The service's rooms from the door to the cellar: a request goes down, and nothing reaches up. */
+const floors = [
+  ['index', 'msw', 'node'],
+  ['create'],
+  ['fetch', 'run'],
+  ['dispatch', 'seed'],
+  ['operations', 'hand-in', 'journal'],
+  ['resources', 'http'],
+  ['service'],
+  ['store', 'dialects', 'options', 'addresses'],
+  ['routes', 'hal', 'facts', 'model', 'schedule', 'clock', 'ids', 'geocode', 'assumption-check'],
+  ['text', 'places', 'errors', 'assumptions', 'types'],
+]
+
+const floorOf = (file: string) =>
+  floors.findIndex((rooms) => rooms.includes(file.split('/')[1]?.replace(/\.ts$/, '') ?? ''))
+
+test('every file of the service stands in a room', () => {
+  expect(service.filter((file) => floorOf(file) < 0)).toEqual([])
+})
+
+test('run-time imports of the service go down from the adapters to the store, never up', () => {
+  const up = ({ from, to, typeOnly }: Import) => !typeOnly && within('mock-server')(to) && floorOf(to) < floorOf(from)
+  expect(offenders(service, up)).toEqual([])
+})
+
 test('nothing of the package reads the environment', () => {
   const readers = [...client, ...service].filter((file) =>
     /process\s*\.\s*env/.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')),

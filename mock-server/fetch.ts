@@ -1,6 +1,6 @@
-import { dispatch, type Run } from '../dispatch.ts'
-import { responseOf } from './answer.ts'
-import { read } from './incoming.ts'
+import { dispatch, type Run } from './dispatch.ts'
+import { responseOf } from './http/answer.ts'
+import { read } from './http/incoming.ts'
 
 /**
  * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails as
