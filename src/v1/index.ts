@@ -1,6 +1,8 @@
 export * from '../core/index.ts'
 export { EventsV1 } from './events.ts'
 export type {
+  EditableV1,
+  EditableV1Own,
   EmailAddress,
   EventChangesV1,
   EventLinksV1,

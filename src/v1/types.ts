@@ -159,7 +159,7 @@ export type EventV1<NS extends string = 'platform'> = EventV1Fields &
   }
 
 /** Fields of an event that may be sent but need not (v1 §2.1). */
-interface OptionalV1 {
+export interface EditableV1 {
   /** Identifiers of the form `<system>:<id>`. One that an event of yours has makes a create update that event (v1 §1.3). */
   readonly identifiers?: readonly string[] | undefined
   /** May hold HTML. */
@@ -169,14 +169,14 @@ interface OptionalV1 {
 }
 
 /** Optional fields named with the service's own prefix (v1 §2.1). */
-interface OptionalV1Own {
+export interface EditableV1Own {
   /** What people see after they RSVP; may hold HTML. */
   readonly event_instructions?: string | undefined
 }
 
 /** An event to create, or by one of its identifiers to update, through version 1 (v1 §4.3, v1 §4.4). */
-export type NewEventV1<NS extends string = 'platform'> = OptionalV1 &
-  Namespaced<OptionalV1Own, NS> & {
+export type NewEventV1<NS extends string = 'platform'> = EditableV1 &
+  Namespaced<EditableV1Own, NS> & {
     /** The event's title. Required, not empty. */
     readonly summary: string
     /** Where the event comes from, for people to read. Required, not empty. */
@@ -187,9 +187,9 @@ export type NewEventV1<NS extends string = 'platform'> = OptionalV1 &
 
 /** Changes of an event through version 1: only the fields that are sent change; `null` clears an optional one (v1 §4.7). */
 export type EventChangesV1<NS extends string = 'platform'> = {
-  readonly [Field in keyof OptionalV1]?: OptionalV1[Field] | null
+  readonly [Field in keyof EditableV1]?: EditableV1[Field] | null
 } & {
-  readonly [Field in keyof Namespaced<OptionalV1Own, NS>]?: Namespaced<OptionalV1Own, NS>[Field] | null
+  readonly [Field in keyof Namespaced<EditableV1Own, NS>]?: Namespaced<EditableV1Own, NS>[Field] | null
 } & {
   /** The event's title; not empty. */
   readonly summary?: string | undefined

@@ -1,6 +1,7 @@
 export * from '../core/index.ts'
 export { EventsV2 } from './events.ts'
 export type {
+  EditableV2,
   EventChangesV2,
   EventLinksV2,
   EventLinksV2Fields,

@@ -104,7 +104,7 @@ export type EventV2<NS extends string = 'platform'> = EventV2Fields &
   }
 
 /** Fields of an event that may be sent but need not (v2 §2.1). */
-interface OptionalV2 {
+export interface EditableV2 {
   /** Identifiers of the form `<system>:<id>`, unique across all groups and keys of the service (v2 §8.2). */
   readonly identifiers?: readonly string[] | undefined
   /** Title for the organizers' own use. */
@@ -122,7 +122,7 @@ interface OptionalV2 {
 }
 
 /** An event to create through version 2 (v2 §4.4). */
-export interface NewEventV2 extends OptionalV2 {
+export interface NewEventV2 extends EditableV2 {
   /** Title for the public. Required, not empty. */
   readonly title: string
   /** Where the event comes from, for people to read. Required, not empty. */
@@ -133,7 +133,7 @@ export interface NewEventV2 extends OptionalV2 {
 
 /** Changes of an event through version 2: only the fields that are sent change; `null` clears an optional one (v2 §4.8). */
 export type EventChangesV2 = {
-  readonly [Field in keyof OptionalV2]?: OptionalV2[Field] | null
+  readonly [Field in keyof EditableV2]?: EditableV2[Field] | null
 } & {
   /** Title for the public; not empty. */
   readonly title?: string | undefined
