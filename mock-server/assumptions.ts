@@ -73,7 +73,7 @@ export interface Assumptions {
   /** Whether organizers and administrators are members of their group too. */
   creatorRoles: 'members too' | 'separate'
   /** Requests a second that a key may make by the service's clock, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. */
-  rateLimit: 'off' | number | { readonly perSecond: number; readonly retryAfter: boolean }
+  rateLimit: 'off' | number | MockRateLimit
   /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or 404. */
   linked: 200 | 404
   /** POST to an event's attendances address: records the RSVP and answers the attendance, or status 405. */
@@ -86,8 +86,16 @@ export interface Assumptions {
   labelNumber: number
 }
 
+/** A rate limit of the service (assumption `rateLimit`). */
+export interface MockRateLimit {
+  /** Requests a second that a key may make. */
+  readonly perSecond: number
+  /** Whether the refusal says when to come back. */
+  readonly retryAfter: boolean
+}
+
 /** The defaults of {@link Assumptions}. */
-export const defaultAssumptions = Object.freeze({
+export const defaultAssumptions: Readonly<Assumptions> = Object.freeze({
   invalidKey: 403,
   notFound: 404,
   methodNotAllowed: 405,
@@ -128,4 +136,4 @@ export const defaultAssumptions = Object.freeze({
   campaignLink: 'bare',
   petitions: 'not served',
   labelNumber: 1,
-} as const satisfies Assumptions)
+} satisfies Assumptions)

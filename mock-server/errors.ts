@@ -9,7 +9,9 @@ export type MockServiceErrorCode = 'option' | 'argument' | 'unknown'
  * throw it: they get the answer that the real service would give.
  */
 export class MockServiceError extends Error {
+  /** Always `MockServiceError`. */
   override readonly name = 'MockServiceError'
+  /** What kind of thing was wrong. */
   readonly code: MockServiceErrorCode
   /** Path of the option or argument at fault, such as `assumptions.order`. */
   readonly field: string

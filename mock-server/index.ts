@@ -1,4 +1,4 @@
-export { type Assumptions, defaultAssumptions } from './assumptions.ts'
+export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
 export { createMockService } from './create.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export type {
@@ -7,6 +7,7 @@ export type {
   EventReference,
   Geocode,
   JournalEntry,
+  KeyReference,
   MockAttendance,
   MockCampaign,
   MockClock,
@@ -24,8 +25,12 @@ export type {
   OutboxMessage,
   Place,
   PlaceQuery,
+  Reference,
   Seeded,
   TargetingEntry,
   Timestamp,
   Version,
+  WithId,
+  WithIdentifiers,
+  WithToken,
 } from './types.ts'

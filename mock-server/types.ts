@@ -9,8 +9,15 @@ export type {
   NewPerson,
   Seeded,
 } from './types/accounts.ts'
-export type { Timestamp, Version } from './types/common.ts'
-export type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './types/events.ts'
+export type { KeyReference, Reference, Timestamp, Version, WithId, WithToken } from './types/common.ts'
+export type {
+  AddEventOptions,
+  EventReference,
+  MockAttendance,
+  MockEvent,
+  NewMockEvent,
+  WithIdentifiers,
+} from './types/events.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
 export type { MockServiceOptions } from './types/options.ts'
 export type { MockClock, MockService } from './types/service.ts'

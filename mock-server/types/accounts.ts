@@ -1,59 +1,75 @@
-import type { Timestamp } from './common.ts'
+import type { KeyReference, Reference, Timestamp, WithId, WithToken } from './common.ts'
 import type { MockServiceOptions } from './options.ts'
 
 /** A person as handed in; what is missing is made up. */
 export interface NewPerson {
+  /** First name. */
   readonly given_name?: string
+  /** Last name. */
   readonly family_name?: string
+  /** E-mail address; unique, for an RSVP can name a person by it. */
   readonly email_address?: string
+  /** Postal code of the person's address. */
   readonly postal_code?: string
 }
 
 /** A person the service knows. */
-export interface MockPerson {
-  readonly id: string
+export interface MockPerson extends WithId {
+  /** First name. */
   readonly given_name: string
+  /** Last name. */
   readonly family_name: string
+  /** E-mail address, where autoresponses and reminders go. */
   readonly email_address: string
+  /** Postal code of the person's address. */
   readonly postal_code?: string
+  /** When the person was added, by the service's clock. */
   readonly created_date: Timestamp
 }
 
 /** A group as handed in; people are given themselves or by id. */
 export interface NewGroup {
+  /** Name of the group; sponsors repeat it. */
   readonly title: string
   /** The group's original creator (v2 §4.6). One is made up where none is given. */
-  readonly creator?: string | { readonly id: string }
-  readonly members?: readonly (string | { readonly id: string })[]
-  readonly organizers?: readonly (string | { readonly id: string })[]
-  readonly administrators?: readonly (string | { readonly id: string })[]
+  readonly creator?: Reference
+  /** Plain members: they may be creators of events in version 1 only (v1 §4.5, v2 §4.5). */
+  readonly members?: readonly Reference[]
+  /** Organizers of the group. */
+  readonly organizers?: readonly Reference[]
+  /** Administrators of the group. */
+  readonly administrators?: readonly Reference[]
 }
 
 /** A group the service knows. Every list holds ids of people. */
-export interface MockGroup {
-  readonly id: string
+export interface MockGroup extends WithId {
+  /** Name of the group. */
   readonly title: string
   /** Address of the group's public page; `platform:sponsor` repeats it. */
   readonly browser_url: string
+  /** The group's original creator. */
   readonly creator: string
+  /** Plain members. */
   readonly members: readonly string[]
+  /** Organizers of the group. */
   readonly organizers: readonly string[]
+  /** Administrators of the group. */
   readonly administrators: readonly string[]
 }
 
 /** A key as handed in: of a group, or of an individual account. */
 export interface NewKey {
   /** Makes it a group key. Not together with `person`. */
-  readonly group?: string | { readonly id: string }
+  readonly group?: Reference
   /** The account's person, for an individual key; made up where neither is given. */
-  readonly person?: string | { readonly id: string }
+  readonly person?: Reference
   /** The key itself; made up where it is missing. */
   readonly token?: string
 }
 
 /** An API key. Made up by the mock, and a secret all the same: the journal never shows it. */
-export interface MockKey {
-  readonly token: string
+export interface MockKey extends WithToken {
+  /** Whose key it is. */
   readonly kind: 'group' | 'individual'
   /** Id of the group (group key). */
   readonly group?: string
@@ -63,13 +79,15 @@ export interface MockKey {
 
 /** An event campaign as handed in. */
 export interface NewCampaign {
+  /** What the campaign is called. */
   readonly title: string
-  readonly key: string | { readonly token: string }
+  /** Whose campaign it is: that of the key's owner. */
+  readonly key: KeyReference
 }
 
 /** An event campaign the service knows. */
-export interface MockCampaign {
-  readonly id: string
+export interface MockCampaign extends WithId {
+  /** What the campaign is called. */
   readonly title: string
 }
 

@@ -5,3 +5,21 @@ export type Version = 'v1' | 'v2'
  * A moment: an ISO 8601 date-time in UTC to the second, `YYYY-MM-DDTHH:MM:SSZ`, as the service writes the times it makes.
  */
 export type Timestamp = string
+
+/** Something that the mock made and gave an id. */
+export interface WithId {
+  /** Its id, without the service's prefix. */
+  readonly id: string
+}
+
+/** Something with an id, or the id. */
+export type Reference = string | WithId
+
+/** Something with a key's token, such as a key. */
+export interface WithToken {
+  /** What goes into the key header. */
+  readonly token: string
+}
+
+/** A key, or its token. */
+export type KeyReference = string | WithToken

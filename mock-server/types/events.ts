@@ -1,35 +1,47 @@
-import type { Timestamp } from './common.ts'
+import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
 import type { PlaceQuery } from './geocode.ts'
 import type { MockService } from './service.ts'
 
 /** An event as handed to {@link MockService.addEvent}, under version 2's names. */
 export interface NewMockEvent {
+  /** Title for the public. */
   readonly title: string
+  /** Where the event comes from; the service's own name where it is missing. */
   readonly origin_system?: string
+  /** Title for the organizers' own use. */
   readonly name?: string
+  /** May hold HTML. */
   readonly description?: string
+  /** What people see after they RSVP; may hold HTML. */
   readonly instructions?: string
+  /** Address of the event's page elsewhere; without it, version 2 shows the public page of a user-interface event. */
   readonly browser_url?: string
+  /** Address of the banner image. */
   readonly featured_image_url?: string
   /** The event's local clock (v2 §2.1). */
   readonly start_date?: string
   /** The event's local clock (v2 §2.1). */
   readonly end_date?: string
+  /** Foreign identifiers of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[]
+  /** Where the event takes place. */
   readonly location?: PlaceQuery
+  /** The most RSVPs; shown, never enforced. */
   readonly capacity?: number
+  /** Whether search finds the event. @default 'public' */
   readonly visibility?: 'public' | 'private'
+  /** Whether the user interface hides the event. @default false */
   readonly hidden?: boolean
   /** Id of a campaign of the same owner. */
-  readonly campaign?: string | { readonly id: string }
+  readonly campaign?: Reference
   /** A person who is made the explicit creator (v2 §4.7). */
-  readonly creator?: string | { readonly id: string }
+  readonly creator?: Reference
 }
 
 /** How {@link MockService.addEvent} makes the event. */
 export interface AddEventOptions {
   /** Whose event it is. */
-  readonly key: string | { readonly token: string }
+  readonly key: KeyReference
   /**
    * `'ui'`: as the service's user interface makes it, with a public page, autoresponses and reminders;
    * `'api'`: as a POST makes it (v2 §1.5).
@@ -39,22 +51,29 @@ export interface AddEventOptions {
 }
 
 /** An event that the mock made: its bare id, and the rest as a version 2 answer shows it. */
-export interface MockEvent {
-  readonly id: string
+export interface MockEvent extends WithId {
+  /** All identifiers, the service's own first. */
   readonly identifiers: readonly string[]
+  /** Title for the public. */
   readonly title: string
   readonly [field: string]: unknown
 }
 
+/** An answer that carries identifiers. */
+export interface WithIdentifiers {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers: readonly string[]
+}
+
 /** An event, named by its id, by one of its identifiers, or by an answer that carries them. */
-export type EventReference = string | { readonly id: string } | { readonly identifiers: readonly string[] }
+export type EventReference = Reference | WithIdentifiers
 
 /** One RSVP. */
-export interface MockAttendance {
-  readonly id: string
+export interface MockAttendance extends WithId {
   /** Id of the event. */
   readonly event: string
   /** Id of the person. */
   readonly person: string
+  /** When the RSVP was recorded, by the service's clock. */
   readonly created_date: Timestamp
 }

@@ -1,15 +1,22 @@
 /** What a geocoder is given: the parts of an address that the caller sent, each may be missing. */
 export interface PlaceQuery {
+  /** Name of the venue. */
   readonly venue?: string
+  /** Street address; one line at the most. */
   readonly address_lines?: readonly string[]
+  /** City or other local area. */
   readonly locality?: string
+  /** The last two letters of the ISO 3166-2 code. */
   readonly region?: string
+  /** Postal code in the form of its region. */
   readonly postal_code?: string
+  /** ISO 3166-1 alpha-2. */
   readonly country?: string
 }
 
 /** What a geocoder answers. */
 export interface Place {
+  /** City or other local area; the caller's own is kept where it is missing. */
   readonly locality?: string
   /** The last two letters of the ISO 3166-2 code; empty where nothing is known. */
   readonly region: string
@@ -19,6 +26,7 @@ export interface Place {
   readonly latitude: number
   /** Degrees. */
   readonly longitude: number
+  /** How near the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
   /** IANA name of the time zone at the place; reminders of the event are reckoned in it. */
   readonly timeZone: string

@@ -10,6 +10,7 @@ import type {
   NewPerson,
   Seeded,
 } from './accounts.ts'
+import type { KeyReference, Reference, WithId } from './common.ts'
 import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './events.ts'
 import type { MockServiceOptions } from './options.ts'
 import type { DashboardEntry, JournalEntry, OutboxMessage, TargetingEntry } from './views.ts'
@@ -26,11 +27,13 @@ export interface MockClock {
 export interface MockService {
   /** Base address, without a trailing slash. */
   readonly baseUrl: string
+  /** The service's own prefix. */
   readonly namespace: string
   /** The assumptions in force. */
   readonly assumptions: Readonly<Assumptions>
   /** Keys of the seeded data; made in every service, with events only where {@link MockServiceOptions.events} asks for them. */
   readonly seeded: Seeded
+  /** The service's clock. */
   readonly clock: MockClock
   /** Every request so far, oldest first. */
   readonly requests: readonly JournalEntry[]
@@ -38,19 +41,24 @@ export interface MockService {
   readonly outbox: readonly OutboxMessage[]
   /** The service as a `fetch` function, with the platform's own signature; it needs no `this`. */
   readonly fetch: typeof globalThis.fetch
+  /** Adds a person. */
   addPerson(person?: NewPerson): MockPerson
+  /** Adds a group of people that the service knows. */
   addGroup(group: NewGroup): MockGroup
+  /** Adds a key of a group, of a person's account, or of a new account. */
   addKey(key?: NewKey): MockKey
+  /** Adds an event campaign of a key's owner. */
   addCampaign(campaign: NewCampaign): MockCampaign
+  /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
   addEvent(event: NewMockEvent, options: AddEventOptions): MockEvent
   /** Records an RSVP of a person, or of as many made-up people as the number says; the same person counts once (`onePersonOnce`). */
-  attend(event: EventReference, who: number | string | { readonly id: string }): readonly MockAttendance[]
+  attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
   /** What the key's owner can choose in the targeting interface. */
-  targeting(key: string | { readonly token: string }): readonly TargetingEntry[]
+  targeting(key: KeyReference): readonly TargetingEntry[]
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page. */
-  dashboard(of: string | { readonly token: string } | { readonly id: string }): readonly DashboardEntry[]
+  dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
   /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
-  mailingList(of: string | { readonly id: string }): readonly MockPerson[]
+  mailingList(of: Reference): readonly MockPerson[]
   /** Puts the service back to how it was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone. */
   reset(): void
 }

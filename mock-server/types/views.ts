@@ -14,14 +14,19 @@ export interface TargetingEntry {
 export interface DashboardEntry {
   /** Id of the event. */
   readonly id: string
+  /** The event's title. */
   readonly title: string
+  /** Page where people sign up. */
   readonly publicUrl: string
+  /** Page with the event's statistics. */
   readonly manageUrl: string
 }
 
 /** A message that the service would have sent. */
 export interface OutboxMessage {
+  /** The answer to an RSVP, or the reminder before the event. */
   readonly kind: 'autoresponse' | 'reminder'
+  /** How it is sent (v1 §2.1, v2 §2.3). */
   readonly method: 'email'
   /** Id of the event. */
   readonly event: string
@@ -29,6 +34,7 @@ export interface OutboxMessage {
   readonly person: string
   /** E-mail address of the person. */
   readonly to: string
+  /** Subject line, with the event's title. */
   readonly subject: string
   /** When it was due by the service's clock. */
   readonly sent_at: Timestamp
@@ -40,11 +46,15 @@ export interface JournalEntry {
   readonly number: number
   /** When it came, by the service's clock. */
   readonly at: Timestamp
+  /** HTTP method. */
   readonly method: string
+  /** Whole address. */
   readonly url: string
   /** Path below the base address, without the query, such as `/api/v2/events`. */
   readonly path: string
+  /** Search parameters; of one that is repeated, the last. */
   readonly query: Readonly<Record<string, string>>
+  /** Version of the interface; absent where the path names none. */
   readonly version?: Version
   /** Name of the matched route, such as `events.create`; absent where none matched. */
   readonly operation?: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ServiceAddress } from './address.ts'
-import { infoOf, readResource } from './content.ts'
+import { infoOf, readJson, readResource } from './content.ts'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors.ts'
 import { type Answer, Exchange } from './exchange.ts'
@@ -122,7 +122,12 @@ export class EventsClient<
   /** Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9). */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions(options, this.#settings.defaults)
-    await this.#exchange.send({ method: 'DELETE', url: withQuery(this.#eventAddress(event), call.query) }, call)
+    const answer = await this.#exchange.send(
+      { method: 'DELETE', url: withQuery(this.#eventAddress(event), call.query) },
+      call,
+    )
+    // A success need not say anything, but a login page with status 200 is none.
+    if (answer.text.trim() !== '') readJson(answer)
   }
 
   /**

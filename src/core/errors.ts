@@ -20,18 +20,27 @@ export type Outcome = 'not applied' | 'applied' | 'unknown'
 export interface Issue {
   /** Where it stands, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole. */
   readonly field: string
+  /** What is wrong with it. */
   readonly message: string
 }
 
 /** What is known of the request and its answer when an error is made. */
 export interface ErrorDetails {
+  /** HTTP method of the request. */
   readonly method?: string | undefined
+  /** Address of the request. */
   readonly url?: string | undefined
+  /** Every attempt that was made. */
   readonly attempts?: readonly Attempt[] | undefined
+  /** Status of the answer. */
   readonly status?: number | undefined
+  /** Headers of the answer. */
   readonly headers?: Headers | undefined
+  /** Body of the answer. */
   readonly body?: unknown
+  /** Whether a write took effect. */
   readonly outcome?: Outcome | undefined
+  /** What caused the error. */
   readonly cause?: unknown
 }
 

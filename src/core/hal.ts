@@ -4,9 +4,13 @@ import { originOf } from './origin.ts'
 export interface Link {
   /** The address it points to; a URI Template where `templated` says so (RFC 6570). */
   readonly href: string
+  /** Whether `href` is a URI Template. */
   readonly templated?: boolean | null
+  /** Tells links of one relation apart. */
   readonly name?: string | null
+  /** What the link is called, for people to read. */
   readonly title?: string | null
+  /** Media type of what it points to. */
   readonly type?: string | null
 }
 
@@ -20,14 +24,18 @@ export interface Curie extends Link {
 
 /** Anything that is written in HAL: what {@link EventsClient.follow} returns. */
 export interface HalResource {
+  /** One link, or an array of links, for each relation: read them with `linksOf`. */
   readonly _links?: Readonly<Record<string, unknown>> | null
+  /** One resource, or an array of resources, for each relation: read them with `embeddedOf`. */
   readonly _embedded?: Readonly<Record<string, unknown>> | null
   readonly [field: string]: unknown
 }
 
 /** What the helpers below read: any object that may have links or embedded resources. */
 export interface HalLike {
+  /** Links by relation. */
   readonly _links?: object | null
+  /** Embedded resources by relation. */
   readonly _embedded?: object | null
 }
 

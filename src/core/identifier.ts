@@ -7,6 +7,7 @@ export const defaultNamespace = 'platform'
 
 /** Anything that carries identifiers: an event, a person, or a copy of one. */
 export interface Identified extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[] | null
 }
 

@@ -37,7 +37,7 @@ export {
 export { type Curie, docsOf, embeddedOf, type HalLike, type HalResource, type Link, linkOf, linksOf } from './hal.ts'
 export { type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './local-time.ts'
-export type { GeoPoint, Location, LocationChanges, NewLocation, Reminder } from './location.ts'
+export type { GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation, Reminder } from './location.ts'
 export type {
   ApiKey,
   CallOptions,
@@ -51,6 +51,6 @@ export type {
 } from './options.ts'
 export { type AnswerInfo, responseOf } from './origin.ts'
 export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './page.ts'
-export type { Pager, Walk, WalkReport } from './pager.ts'
+export type { EventList, Pager, ToArrayOptions, Walk, WalkReport } from './pager.ts'
 export type { RetryOptions } from './retry.ts'
 export type { CreatorReference } from './write.ts'

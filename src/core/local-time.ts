@@ -28,14 +28,19 @@ export function localTimeProblem(value: unknown): string | undefined {
 
 /** What {@link wallClockOf} reads: an event of either version. */
 export interface Scheduled {
+  /** Start, as version 2 calls it. */
   readonly start_date?: string | null
+  /** End, which version 2 alone has. */
   readonly end_date?: string | null
+  /** Start, as version 1 calls it. */
   readonly start?: string | null
 }
 
 /** Local date-times without a zone, such as `2026-05-01T18:00:00`. */
 export interface WallClock {
+  /** Start; undefined where the event has none. */
   readonly start: string | undefined
+  /** End; undefined where the event has none, as always in version 1. */
   readonly end: string | undefined
 }
 

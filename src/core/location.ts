@@ -30,6 +30,16 @@ export interface Location {
   location?: GeoPoint | null
 }
 
+/** Coordinates as sent; the service overwrites them from geocoding. */
+export interface NewGeoPoint {
+  /** Degrees. */
+  readonly latitude?: number | undefined
+  /** Degrees. */
+  readonly longitude?: number | undefined
+  /** How near the coordinates are. */
+  readonly accuracy?: Open<KnownAccuracy> | undefined
+}
+
 /** Where a new event takes place. What the service reckons from the address may be sent, but is overwritten (v1 §2.2, v2 §2.2). */
 export interface NewLocation {
   /** Name of the venue. */
@@ -47,13 +57,7 @@ export interface NewLocation {
   /** ISO 639 code; overwritten by the service. */
   readonly language?: string | undefined
   /** Coordinates; overwritten by the service. */
-  readonly location?:
-    | {
-        readonly latitude?: number | undefined
-        readonly longitude?: number | undefined
-        readonly accuracy?: Open<KnownAccuracy> | undefined
-      }
-    | undefined
+  readonly location?: NewGeoPoint | undefined
 }
 
 /** Changes of a location: the fields that are sent; `null` clears one. */

@@ -2,7 +2,9 @@ import { type Attempt, InputError } from './errors.ts'
 
 /** The answer that a result came from. */
 export interface AnswerInfo {
+  /** Its status: 200, in the documents (v1 §4, v2 §4). */
   readonly status: number
+  /** Its headers. */
   readonly headers: Headers
   /** Address that answered; after a redirect, where it led. */
   readonly url: string

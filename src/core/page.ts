@@ -22,7 +22,9 @@ export interface Collection<Event> {
   page?: number | null
   /** Number of events on all pages. */
   total_records?: number | null
+  /** Links of the page. */
   _links?: CollectionLinks | null
+  /** What the page embeds; absent or empty where the page is. Read it with `eventsOf`. */
   _embedded?: {
     /** The events of the page, in full. */
     'osdi:events'?: Event[] | null

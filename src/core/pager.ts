@@ -47,6 +47,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     return this.#report
   }
 
+  /** The walk itself: it can be iterated once. */
   [Symbol.asyncIterator](): this {
     return this
   }
@@ -65,6 +66,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     return { done: true, value: undefined }
   }
 
+  /** Ends the walk, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.return()
   }
@@ -91,6 +93,20 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       this.#onChange(this.#report)
     }
   }
+}
+
+/** How much {@link Pager.toArray} takes. */
+export interface ToArrayOptions {
+  /** The most events to take, a whole number from 1 up. */
+  readonly max: number
+}
+
+/** What {@link Pager.toArray} took. */
+export interface EventList<Event> {
+  /** The events, in the order of the collection. */
+  items: Event[]
+  /** Whether the collection has others. */
+  more: boolean
 }
 
 /** A list of events that is fetched page by page, when and as far as it is iterated. Each iteration starts anew. */
@@ -125,11 +141,10 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
   /**
    * The events as an array. The limit is mandatory: collections can be larger than memory.
    *
-   * @param options.max the most events to take, a whole number from 1 up
    * @returns the events, and whether there are more; to know that, one page more may be read
    * @throws InputError where `max` is missing or no whole number from 1 up
    */
-  async toArray(options: { readonly max: number }): Promise<{ items: Event[]; more: boolean }> {
+  async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
     const max: unknown = options?.max
     if (!Number.isSafeInteger(max) || (max as number) < 1)
       throw InputError.of('max', 'must be a whole number from 1 up')

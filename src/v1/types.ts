@@ -16,6 +16,7 @@ export interface SponsorV1 {
 export interface EmailAddress {
   /** Whether it is the one to write to. */
   primary?: boolean | null
+  /** The address itself. */
   address?: string | null
 }
 
@@ -43,10 +44,15 @@ export interface PostalAddress {
 export interface PersonLinksV1 {
   /** The person. */
   self?: Link | null
+  /** The person's answers to questions. */
   'osdi:question_answers'?: Link | null
+  /** The person's attendances. */
   'osdi:attendance'?: Link | null
+  /** The petitions that the person signed. */
   'osdi:signatures'?: Link | null
+  /** The forms that the person filled in. */
   'osdi:submissions'?: Link | null
+  /** The person's donations. */
   'osdi:donations'?: Link | null
   /** Where relations are documented; in a single event's answer only. */
   curies?: Curie[] | null
@@ -54,18 +60,23 @@ export interface PersonLinksV1 {
 
 /** A person as version 1 embeds them into events (v1 §2.3). All of it is set by the service. */
 export interface PersonV1 {
+  /** First name. */
   given_name?: string | null
+  /** Last name. */
   family_name?: string | null
   /** Identifiers of the form `<system>:<id>`. */
   identifiers?: string[] | null
-  /** ISO 8601, UTC. */
+  /** When the person's record was created: ISO 8601, UTC. */
   created_at?: string | null
-  /** ISO 8601, UTC. */
+  /** When the person's record was last changed: ISO 8601, UTC. */
   modified_at?: string | null
   /** Where the person's record comes from, for people to read. */
   originating_system?: string | null
+  /** E-mail addresses. */
   email_addresses?: EmailAddress[] | null
+  /** Postal addresses. */
   postal_addresses?: PostalAddress[] | null
+  /** Links of the person. */
   _links?: PersonLinksV1 | null
 }
 
