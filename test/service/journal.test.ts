@@ -42,6 +42,24 @@ for (const version of versions) {
     expect(service.requests[0]?.headers[header.toLowerCase()]).toBe('[redacted]')
   })
 
+  test(`the journal shows no key in any of its spellings (${version})`, async () => {
+    const { service } = world()
+    const token = 'secret key/+&"\\?%'
+    service.addKey({ token })
+    const spellings = [encodeURIComponent(token), new URLSearchParams({ token }).toString().slice(6)]
+    for (const spelling of spellings) {
+      await call(service, `${service.baseUrl}/api/${version}/events?note=${spelling}`)
+      await call(service, `${service.baseUrl}/api/${version}/events/${spelling}`)
+    }
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
+    const url = `${service.baseUrl}/api/${version}/events`
+    await call(service, url, { ...init, body: JSON.stringify({ [title]: token, [token]: ['x', { note: token }] }) })
+    await call(service, url, { ...init, body: `broken ${token}` })
+    const journal = JSON.stringify(service.requests)
+    expect(journal).not.toMatch(/secret/i)
+    expect(service.requests).toHaveLength(6)
+  })
+
   test(`the journal shows no unknown key that came in a key header either (${version})`, async () => {
     const { service } = world()
     for (const name of ['api-key', 'OSDI-API-Token']) {

@@ -62,6 +62,38 @@ test('an RSVP to a user-interface event sends an autoresponse at once and a remi
   expect(service.outbox).toHaveLength(4)
 })
 
+test('an event without a start sends its autoresponse and no reminder (v2 §1.5c)', () => {
+  const { service, key } = world()
+  service.attend(service.addEvent({ title: 'Some day' }, { key }).id, 1)
+  service.clock.advance('P365D')
+  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse'])
+})
+
+test('messages stand in the order in which they were due, in one step or many (v2 §1.5c)', () => {
+  const remindersBy = (steps: readonly string[]) => {
+    const { service, key } = world({ geocode: at('UTC') })
+    for (const day of ['09', '05', '07', '05']) {
+      const { id } = service.addEvent({ title: `On ${day}`, start_date: `2026-05-${day}T09:00:00` }, { key })
+      service.attend(id, 1)
+    }
+    for (const step of steps) service.clock.advance(step)
+    return service.outbox.filter(({ kind }) => kind === 'reminder').map(({ sent_at, event }) => [sent_at, event])
+  }
+  const atOnce = remindersBy(['P14D'])
+  expect(atOnce.map(([sent_at]) => sent_at?.slice(8, 10))).toEqual(['04', '04', '06', '08'])
+  expect(remindersBy(Array.from({ length: 14 }, () => 'P1D'))).toEqual(atOnce)
+})
+
+test('a reminder is due at its second and not before (v2 §2.3)', () => {
+  const { service, key } = world({ geocode: at('UTC') })
+  service.attend(service.addEvent({ title: 'Soon', start_date: '2026-05-03T09:00:00' }, { key }).id, 1)
+  const left = (Date.parse('2026-05-02T09:00:00Z') - service.clock.now().getTime()) / 1000
+  service.clock.advance(`PT${left - 1}S`)
+  expect(service.outbox).toHaveLength(1)
+  service.clock.advance('PT1S')
+  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse', 'reminder'])
+})
+
 const zones = {
   'America/New_York': '2026-07-03T13:00:00Z',
   'Asia/Kolkata': '2026-07-03T03:30:00Z',

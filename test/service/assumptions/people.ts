@@ -10,7 +10,7 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
       setting,
       says: { owner: 'two keys of one group see the same events', key: 'a key sees what was made with it' }[setting],
       prove: async (open, version) => {
-        const { service, key, group } = open()
+        const { service, key, group, campaign } = open()
         const second = callerOf(service, service.addKey({ group }), version)
         const first = callerOf(service, key, version)
         const made = await first.create()
@@ -20,6 +20,9 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         expect((await second.send('GET', `/events/${idOf(made)}`)).status).toBe(seen ? 200 : 404)
         const put = await second.send('PUT', `/events/${idOf(made)}`, { description: 'Changed' })
         expect(put.status).toBe(seen ? 200 : 404)
+        const within = service.addEvent({ title: 'Within', campaign }, { key })
+        const list = await second.send('GET', `/event_campaigns/${campaign.id}/events`)
+        expect(JSON.stringify(list.body).includes(within.id)).toBe(seen)
         expect((await first.read(made)).description).toBe(seen ? 'Changed' : undefined)
       },
     })),
