@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Redactor } from '../../src/core/secret.ts'
+
+const key = 'a"k/e+y&\\<=>1\'[x]'
+
+const redactorOf = (...keys: readonly string[]) => {
+  const redactor = new Redactor()
+  for (const each of keys) redactor.add(each)
+  return redactor
+}
+
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+const each = (text: string, dress: (character: string) => string) => [...text].map(dress).join('')
+
+const dresses: Readonly<Record<string, (character: string) => string>> = {
+  'as it is': (character) => character,
+  'percent-encoded in lower case': (character) => `%${hexOf(character)}`,
+  'percent-encoded in upper case': (character) => `%${hexOf(character).toUpperCase()}`,
+  'as JSON escapes it by its point': (character) => `\\u00${hexOf(character)}`,
+  'as JSON escapes it by its point in upper case': (character) => `\\u00${hexOf(character).toUpperCase()}`,
+  'as decimal HTML references': (character) => `&#${character.charCodeAt(0)};`,
+  'as decimal HTML references with zeros': (character) => `&#00${character.charCodeAt(0)};`,
+  'as hexadecimal HTML references': (character) => `&#x${hexOf(character)};`,
+  'as hexadecimal HTML references in upper case': (character) => `&#X0${hexOf(character).toUpperCase()};`,
+}
+
+for (const [name, dress] of Object.entries(dresses)) {
+  test(`a key written ${name} is taken out of a text`, () => {
+    expect(redactorOf(key).text(`<${each(key, dress)}> and ${each(key, dress)}!`)).toBe('<[redacted]> and [redacted]!')
+  })
+}
+
+test('a key is found as the usual encoders write it', () => {
+  const html = key.replace(
+    /[&<>"']/g,
+    (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[found] ?? '&apos;',
+  )
+  const redactor = redactorOf(key)
+  for (const encoded of [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), html, key.replace('/', '\\/')]) {
+    expect(redactor.text(`(${encoded})`)).toBe('([redacted])')
+  }
+})
+
+test('a key of any characters is found in any mixture of dresses', () => {
+  const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
+  const dressed = fc.tuple(character, fc.constantFrom(...Object.values(dresses)))
+  fc.assert(
+    fc.property(fc.array(dressed, { minLength: 6, maxLength: 40 }), (pairs) => {
+      const secret = `${pairs.map(([bare]) => bare).join('')}z`
+      const written = `${pairs.map(([bare, dress]) => dress(bare)).join('')}z`
+      expect(redactorOf(secret).text(` ${written} `)).toBe(' [redacted] ')
+    }),
+    { seed: 20260501, numRuns: 200 },
+  )
+})
+
+test('nothing is left of the last character of a key, in whatever dress it stands', () => {
+  for (const last of ['\\', '%', '&']) {
+    for (const dress of Object.values(dresses)) {
+      expect(redactorOf(`secret${last}`).text(`secret${dress(last)} `)).toBe('[redacted] ')
+    }
+  }
+})
+
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64')
+
+for (const offset of [0, 1, 2]) {
+  test(`a key in base64 is taken out where it starts ${offset} bytes after a group of three`, () => {
+    // Neighbours of opposite bits: the characters that both texts share belong to the key alone.
+    const texts = ['\x55', '\xaa'].map((byte) => base64(`${byte.repeat(offset)}k?~>3y?>~that${byte.repeat(3)}`))
+    const [one = '', other = ''] = texts
+    const shared = [...one].map((character, at) => character === other[at])
+    const start = shared.indexOf(true)
+    const end = shared.indexOf(false, start)
+    const clean = `${one.slice(0, start)}[redacted]${one.slice(end)}`
+    const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
+    const redactor = redactorOf('k?~>3y?>~that')
+    expect(end - start).toBeGreaterThan(14)
+    expect(redactor.text(one)).toBe(clean)
+    expect(redactor.text(urlSafe(one))).toBe(urlSafe(clean))
+  })
+}
+
+test('the base64 of a basic authorization shows no key', () => {
+  const header = `Basic ${base64('user:k3y-that-nobody-may-see')}`
+  expect(redactorOf('k3y-that-nobody-may-see').text(header)).toMatch(/^Basic \S{1,8}\[redacted\]\S{0,4}$/)
+})
+
+test('a key shorter than six characters is not searched for, one of six is', () => {
+  expect(redactorOf('event').text('an event')).toBe('an event')
+  expect(redactorOf('events').text('all events')).toBe('all [redacted]')
+})
+
+test('what is not the key stays as it is', () => {
+  expect(redactorOf('k.y*key').text('kxyykey K.Y*KEY k.y*ke')).toBe('kxyykey K.Y*KEY k.y*ke')
+})
+
+test('every key that was added is taken out, and adding one twice changes nothing', () => {
+  expect(redactorOf('first-key', 'second-key', 'first-key').text('first-key, second-key')).toBe(
+    '[redacted], [redacted]',
+  )
+})
+
+test('a redactor with a bound keeps the latest keys in mind', () => {
+  const redactor = new Redactor(2)
+  for (const name of ['key-one', 'key-two', 'key-three']) redactor.add(name)
+  expect(redactor.text('key-one key-two key-three')).toBe('key-one [redacted] [redacted]')
+})
+
+test('a JSON value loses the key from its texts and its names, at any depth, and nothing else', () => {
+  const value = { 'my secret-key': ['secret-key', 1, null, true, { deep: { 'secret-key': 'x' } }] }
+  expect(redactorOf('secret-key').value(value)).toEqual({
+    'my [redacted]': ['[redacted]', 1, null, true, { deep: { '[redacted]': 'x' } }],
+  })
+})
+
+test('headers lose the key from their values and their names', () => {
+  const headers = new Headers({ 'x-secret-key': 'a secret-key', 'www-authenticate': 'Key secret-key', age: '5' })
+  headers.append('set-cookie', 'a=secret-key')
+  headers.append('set-cookie', 'b=2')
+  expect([...redactorOf('secret-key').headers(headers)]).toEqual([
+    ['age', '5'],
+    ['set-cookie', 'a=[redacted]'],
+    ['set-cookie', 'b=2'],
+    ['www-authenticate', 'Key [redacted]'],
+    ['x-redacted', 'a [redacted]'],
+  ])
+})
