@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sleep, within } from '../../src/core/deadline.ts'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, hang, json, refusal, stalled } from '../support/scripted-fetch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A signal, and how many listeners are on it. */
+const watched = () => {
+  const controller = new AbortController()
+  let listeners = 0
+  let most = 0
+  const { signal } = controller
+  const add = signal.addEventListener.bind(signal)
+  const remove = signal.removeEventListener.bind(signal)
+  vi.spyOn(signal, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+    listeners += 1
+    most = Math.max(most, listeners)
+    add(...given)
+  })
+  vi.spyOn(signal, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
+    listeners -= 1
+    remove(...given)
+  })
+  return { controller, signal, listeners: () => listeners, most: () => most }
+}
+
+const event = json(eventOf('v2'))
+const settled = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+
+test('a call that ends leaves no timer and no listener behind, however it ends', async () => {
+  for (const steps of [[event], [refusal(404)], [refusal(503), event], [hang, hang], [stalled(), event]]) {
+    const { signal, listeners, most } = watched()
+    const { client } = clientOver('v2', steps, { retry: 1, timeout: 100 })
+    const call = settled(client.get('e1', { signal }))
+    await vi.advanceTimersByTimeAsync(1000)
+    await call
+    expect(listeners()).toBe(0)
+    expect(most()).toBeGreaterThan(0)
+    expect(vi.getTimerCount()).toBe(0)
+  }
+})
+
+test('an aborted call leaves no timer and no listener behind, at whatever moment it is aborted', async () => {
+  for (const [steps, moment] of [
+    [[hang], 50],
+    [[stalled()], 50],
+    [[refusal(503)], 150],
+  ] as const) {
+    const { controller, signal, listeners } = watched()
+    const { client, requests } = clientOver('v2', steps, { retry: 5, timeout: 1000 })
+    const call = settled(client.get('e1', { signal }))
+    await vi.advanceTimersByTimeAsync(moment)
+    const reason = new Error('the user left')
+    controller.abort(reason)
+    expect(await call).toBe(reason)
+    expect(listeners()).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(requests).toHaveLength(1)
+  }
+})
+
+test('a fetch that ignores its signal still ends in a TimeoutError when the time is up', async () => {
+  const { client, requests } = clientOver('v2', [hang], { timeout: 1000 })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(requests[0]?.signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await call).toMatchObject({
+    code: 'timeout',
+    option: 'timeout',
+    limit: 1000,
+    message: `GET ${base}/api/v2/events/e1 was not answered in full within 1000 ms (timeout)`,
+    attempts: [{ cause: 'timeout', wait: 0, duration: 1000 }],
+  })
+  expect(requests[0]?.signal.aborted).toBe(true)
+})
+
+test('the time limit of an attempt holds for the body too, whose status is told', async () => {
+  const { client, requests } = clientOver('v2', [stalled()], { timeout: 1000 })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await call).toMatchObject({ code: 'timeout', attempts: [{ status: 200, cause: 'timeout' }] })
+  expect(requests[0]?.signal.aborted).toBe(true)
+})
+
+test('without options an attempt has thirty seconds, and a call two minutes', async () => {
+  const attempt = failureOf(() => clientOver('v2', [hang]).client.get('e1'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await attempt).toMatchObject({ option: 'timeout', limit: 30_000 })
+  const whole = failureOf(() => clientOver('v2', [hang], { timeout: 50_000, retry: 9 }).client.get('e1'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await whole).toMatchObject({ option: 'totalTimeout', limit: 120_000 })
+})
+
+test('no attempt is made whose wait would end after totalTimeout', async () => {
+  const { client, requests } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2500, retry: 9 })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(2300)
+  // The waits are drawn at their most here, 300 and 600; the second would end at 2900.
+  expect(await call).toMatchObject({
+    code: 'timeout',
+    attempts: [
+      { wait: 0, duration: 1000 },
+      { wait: 300, duration: 1000 },
+    ],
+  })
+  expect(requests).toHaveLength(2)
+})
+
+test('the last attempt has what is left of totalTimeout', async () => {
+  const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 1500, retry: 9 })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(await call).toMatchObject({ option: 'totalTimeout', attempts: [{ duration: 1000 }, { duration: 200 }] })
+})
+
+test('a wait that would outlast totalTimeout is not begun: the answer is thrown at once', async () => {
+  const { client } = clientOver('v2', [refusal(503, { 'retry-after': '5' })], { totalTimeout: 5000, retry: 1 })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await call).toMatchObject({ code: 'http', status: 503, attempts: [{}] })
+})
+
+test('a call may set its own limits', async () => {
+  const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
+  const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
+  const other = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 10 }))
+  await vi.advanceTimersByTimeAsync(20)
+  expect(await call).toMatchObject({ option: 'timeout', limit: 20 })
+  expect(await other).toMatchObject({ option: 'totalTimeout', limit: 10 })
+})
+
+test('the time limits of a walk hold for each page, not for the walk', async () => {
+  const page = json({ page: 1, _links: { next: { href: `${base}/api/v2/events?page=2` } } })
+  const { client } = clientOver('v2', [page, json({ page: 2 })], { totalTimeout: 1000 })
+  const walk = client.list().pages()[Symbol.asyncIterator]()
+  await walk.next()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await walk.next()).toMatchObject({ done: false })
+})
+
+test('a signal that was aborted before keeps work and waits from beginning', async () => {
+  const signal = AbortSignal.abort('the user left')
+  const work = vi.fn(async () => 'done')
+  await expect(within(10, signal, work)).rejects.toBe('the user left')
+  expect(work).not.toHaveBeenCalled()
+  await expect(sleep(10, signal)).rejects.toBe('the user left')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('work that fails after its time is up disturbs nobody', async () => {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), 50))
+  const call = settled(within(10, undefined, () => late))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await call).toBeInstanceOf(Error)
+  expect(await within(10, undefined, async () => 'in time')).toBe('in time')
+})

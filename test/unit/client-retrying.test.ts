@@ -1,0 +1,149 @@
+import { InputError, responseOf } from 'osdi-events'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import {
+  base,
+  broken,
+  clientOver,
+  cutShort,
+  hang,
+  json,
+  redirect,
+  refusal,
+  stalled,
+} from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Settles a call whose waits are over at once. */
+const run = async <Result>(call: Promise<Result>): Promise<Result> => {
+  const outcome = call.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
+  await vi.runAllTimersAsync()
+  return (await outcome)()
+}
+
+const event = json(eventOf('v2'))
+
+for (const { version, least } of versions) {
+  const answer = json(eventOf(version))
+
+  test(`get and update of ${version} succeed at the attempt that is answered`, async () => {
+    const { client, requests } = clientOver(version, [refusal(503), broken('ECONNRESET'), answer], { retry: 2 })
+    expect(await run(client.get('e1'))).toEqual(eventOf(version))
+    expect(requests).toHaveLength(3)
+    const put = clientOver(version, [refusal(500), answer], { retry: 2 })
+    expect(await run(put.client.update('e1', least))).toEqual(eventOf(version))
+    expect(put.requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
+      ['PUT', least],
+      ['PUT', least],
+    ])
+  })
+
+  test(`create and delete of ${version} are sent once, whatever happens`, async () => {
+    for (const step of [refusal(503), refusal(429, { 'retry-after': '0' }), broken('ECONNRESET'), cutShort(503)]) {
+      const { client, requests } = clientOver(version, [step], { retry: 5 })
+      await run(failureOf(() => client.create(least)))
+      await run(failureOf(() => client.delete('e1')))
+      expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+    }
+  })
+}
+
+test('the attempts of a failed call are told with status or cause, wait and duration', async () => {
+  const slow = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    return new Response('{}', { status: 503 })
+  }
+  const { client } = clientOver('v2', [slow, broken('ECONNRESET'), refusal(502)], { retry: 2 })
+  const error = await run(failureOf(() => client.get('e1')))
+  expect(error.attempts).toEqual([
+    { status: 503, wait: 0, duration: 40 },
+    { cause: 'ECONNRESET', wait: 150, duration: 0 },
+    { status: 502, wait: 300, duration: 0 },
+  ])
+  expect(error).toMatchObject({ code: 'http', status: 502 })
+  expect(Object.isFrozen(error.attempts)).toBe(true)
+})
+
+test('responseOf tells every attempt that a result took', async () => {
+  const { client } = clientOver('v2', [refusal(429, { 'retry-after': '2' }), event], { retry: 1 })
+  const { attempts } = responseOf(await run(client.get('e1')))
+  expect(attempts).toEqual([
+    { status: 429, wait: 0, duration: 0 },
+    { status: 200, wait: 2000, duration: 0 },
+  ])
+  expect(Object.isFrozen(attempts)).toBe(true)
+})
+
+test('nothing is sent before the time that Retry-After names', async () => {
+  const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '7' }), event], { retry: 1 })
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(6999)
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(requests).toHaveLength(2)
+  await call
+})
+
+test('an attempt that ran out of time, or whose answer was cut short, is followed by another', async () => {
+  for (const step of [hang, stalled(), cutShort(), cutShort(503)]) {
+    const { client, requests } = clientOver('v2', [step, event], { retry: 1, timeout: 1000 })
+    await run(client.get('e1'))
+    expect(requests).toHaveLength(2)
+  }
+})
+
+test('answers that would be the same are not asked for again', async () => {
+  const notFound = refusal(404)
+  for (const step of [notFound, json('{"half":'), json({}), redirect(302, 'https://elsewhere.example.org/')]) {
+    const { client, requests } = clientOver('v2', [step], { retry: 5 })
+    await run(failureOf(() => client.get('e1')))
+    expect(requests).toHaveLength(1)
+  }
+})
+
+test('a key that is none is not asked for again', async () => {
+  const apiKey = vi.fn(() => '')
+  const { client } = clientOver('v2', [event], { apiKey, retry: 5 })
+  expect(await run(failureOf(() => client.get('e1')))).toBeInstanceOf(InputError)
+  expect(apiKey).toHaveBeenCalledTimes(1)
+})
+
+test('retry is a number, false, or how; a call says its own', async () => {
+  const sent = async (options: object, call?: object) => {
+    const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '9' })], options)
+    await run(failureOf(() => client.get('e1', call)))
+    return requests.length
+  }
+  expect(await sent({ retry: undefined })).toBe(3)
+  expect(await sent({ retry: 4 })).toBe(5)
+  expect(await sent({ retry: false })).toBe(1)
+  expect(await sent({ retry: {} })).toBe(3)
+  expect(await sent({ retry: { limit: 1 } })).toBe(2)
+  expect(await sent({ retry: { maxRetryAfter: 8999 } })).toBe(1)
+  expect(await sent({ retry: { maxRetryAfter: 8999 } }, { retry: 1 })).toBe(1)
+  expect(await sent({ retry: 4 }, { retry: { maxRetryAfter: 9000 } })).toBe(5)
+  expect(await sent({ retry: 4 }, { retry: false })).toBe(1)
+  expect(await sent({ retry: false }, { retry: 1 })).toBe(2)
+})
+
+test('a page is tried again like any read', async () => {
+  const { client, requests } = clientOver('v2', [refusal(500), json({ page: 1 })], { retry: 1 })
+  expect(await run(client.page(1))).toEqual({ page: 1 })
+  expect(requests.map(({ url }) => url)).toEqual(Array(2).fill(`${base}/api/v2/events?page=1`))
+})
