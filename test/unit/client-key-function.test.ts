@@ -1,0 +1,138 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, json, redirect, refusal } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { versions } from '../support/versions.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const secret = 'k3y-from-the-vault'
+
+for (const { version, header, open } of versions) {
+  const event = json(eventOf(version))
+
+  test(`a key function of ${version} may be async and is called for every attempt`, async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    let number = 0
+    const apiKey = async () => `key-number-${++number}`
+    const { client, requests } = clientOver(version, [refusal(503), refusal(503), event], { apiKey, retry: 2 })
+    await client.get('e1')
+    expect(requests.map(({ headers }) => headers.get(header))).toEqual(['key-number-1', 'key-number-2', 'key-number-3'])
+  })
+
+  test(`a key function of ${version} is called once for an attempt with redirects`, async () => {
+    const apiKey = vi.fn(() => secret)
+    const { client, requests } = clientOver(version, [redirect(302, `/api/${version}/events/e2`), event], {
+      apiKey,
+    })
+    await client.get('e1')
+    expect(apiKey).toHaveBeenCalledTimes(1)
+    expect(requests.map(({ headers }) => headers.get(header))).toEqual([secret, secret])
+  })
+
+  test(`a key function of ${version} is not called before a call, nor for a refused argument`, async () => {
+    const apiKey = vi.fn(() => secret)
+    const client = open(base, { apiKey })
+    client.list()
+    await failureOf(() => client.get('..'))
+    expect(apiKey).not.toHaveBeenCalled()
+  })
+
+  test(`a key function of ${version} that gives no key is an InputError with all that is known`, async () => {
+    const junk = [undefined, null, '', 5, {}, 'a b', 'a\nb', 'ключ-ключ']
+    for (const given of junk) {
+      const { client, requests } = clientOver(version, [event], { apiKey: () => given })
+      const error = await failureOf(() => client.get('e1'))
+      expect(error).toMatchObject({
+        code: 'input',
+        field: 'apiKey',
+        method: 'GET',
+        url: `${base}/api/${version}/events/e1`,
+        attempts: [{ cause: 'input', wait: 0 }],
+      })
+      expect(error.message).toMatch(new RegExp(`^GET ${base}/api/${version}/events/e1 was not sent: apiKey: `))
+      expect(error).not.toHaveProperty('status')
+      expect(requests).toHaveLength(0)
+    }
+  })
+
+  test(`a junk key of ${version} is shown in no part of its error`, async () => {
+    const { client } = clientOver(version, [event], { apiKey: () => `${secret}\n` })
+    expect(shows(await failureOf(() => client.get('e1')), secret)).toBe(false)
+  })
+
+  test(`a key function of ${version} that fails is an InputError with its cause`, async () => {
+    const failures = [
+      () => {
+        throw new Error('no vault')
+      },
+      () => Promise.reject(new Error('no vault')),
+    ]
+    for (const apiKey of failures) {
+      const { client, requests } = clientOver(version, [event], { apiKey, retry: 3 })
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({
+        code: 'input',
+        field: 'apiKey',
+        issues: [{ field: 'apiKey', message: 'the function that gives the key failed' }],
+        attempts: [{ cause: 'input' }],
+        cause: { message: 'no vault' },
+      })
+      expect(requests).toHaveLength(0)
+    }
+  })
+
+  test(`a key function of ${version} that hangs ends with the time limit of the attempt`, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const apiKey = () => new Promise<string>(() => {})
+    const { client, requests } = clientOver(version, [event], { apiKey, timeout: 1000 })
+    const call = failureOf(() => client.get('e1'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await call).toMatchObject({ code: 'timeout', option: 'timeout', attempts: [{ cause: 'timeout' }] })
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`a key of ${version} that comes after the time is up is not sent`, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const apiKey = () => new Promise<string>((resolve) => setTimeout(() => resolve(secret), 2000))
+    const { client, requests } = clientOver(version, [event], { apiKey, timeout: 1000 })
+    const call = failureOf(() => client.get('e1'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await call).toMatchObject({ code: 'timeout' })
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`keys of ${version} that a function gave are in no part of an error, the earlier ones neither`, async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const keys = ['first-key-of-two', 'second-key-of-two']
+    const echo = json({ error: `neither ${keys[0]} nor ${keys[1]}` }, 503, { 'x-keys': keys.join() })
+    let number = 0
+    const { client } = clientOver(version, [echo], { apiKey: () => keys[number++], retry: 1 })
+    const error = await failureOf(() => client.get('e1'))
+    expect(error.message).toMatch(/answered 503: neither \[redacted\] nor \[redacted\]$/)
+    for (const key of keys) expect(shows(error, key)).toBe(false)
+  })
+
+  test(`a next link of ${version} that repeats the key of a function shows it in no error of its page`, async () => {
+    const page = pageOf(version, ['e1'], `${base}/api/${version}/events?page=2&key=${secret}`)
+    const { client } = clientOver(version, [json(page), refusal(404)], { apiKey: () => secret })
+    expect(shows(await failureOf(() => client.list().toArray({ max: 9 })), secret)).toBe(false)
+  })
+
+  test(`a query of ${version} that repeats the key shows it in no error`, async () => {
+    for (const apiKey of [secret, () => secret]) {
+      const { client } = clientOver(version, [refusal(404)], { apiKey })
+      expect(shows(await failureOf(() => client.get('e1', { query: { key: secret } })), secret)).toBe(false)
+    }
+  })
+
+  test(`a link outside that repeats the key of ${version} shows it in no error, even before any request`, async () => {
+    const { client } = clientOver(version, [])
+    const error = await failureOf(() => client.follow('https://elsewhere.example.org/?key=k3y-that-nobody-may-see'))
+    expect(error).toMatchObject({ code: 'link' })
+    expect(shows(error, 'k3y-that-nobody-may-see')).toBe(false)
+  })
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import {
+  broken,
+  clientOver,
+  cutShort,
+  failing,
+  hang,
+  json,
+  redirect,
+  refusal,
+  type Step,
+  stalled,
+  systemError,
+} from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const away = redirect(307, 'https://elsewhere.example.org/')
+
+/** What a write's outcome is after one attempt, by how the attempt ends. */
+const endings: Readonly<Record<string, readonly [outcome: string, code: string, step: Step]>> = {
+  'a 400': ['not applied', 'http', refusal(400)],
+  'a 404': ['not applied', 'http', refusal(404)],
+  'a 499': ['not applied', 'http', refusal(499)],
+  'a 409 whose body is cut short': ['not applied', 'http', cutShort(409)],
+  'a 500': ['unknown', 'http', refusal(500)],
+  'a 503 whose body is cut short': ['unknown', 'http', cutShort(503)],
+  'a 304': ['unknown', 'http', () => new Response(null, { status: 304 })],
+  'a redirect that is refused': ['unknown', 'link', away],
+  'a success that is not JSON': ['applied', 'content', json('<html>')],
+  'a success that is empty': ['applied', 'content', json('')],
+  'a success that is no event': ['applied', 'schema', json({ ok: true })],
+  'a success whose body is cut short': ['applied', 'content', cutShort()],
+  'an answer that never comes': ['unknown', 'timeout', hang],
+  'a body that never comes': ['unknown', 'timeout', stalled()],
+  'a connection that is reset': ['unknown', 'network', broken('ECONNRESET')],
+  'a failure without a code': ['unknown', 'network', failing(new TypeError('Failed to fetch'))],
+  'a connection that is refused': ['not applied', 'network', broken('ECONNREFUSED')],
+  'a host that is not known': ['not applied', 'network', broken('ENOTFOUND')],
+  'a name server that rests': ['not applied', 'network', broken('EAI_AGAIN')],
+  'a connection that Bun says is refused': ['not applied', 'network', failing(systemError('ConnectionRefused'))],
+  'connections refused on every address': [
+    'not applied',
+    'network',
+    failing(new TypeError('fetch failed', { cause: new AggregateError([systemError('ECONNREFUSED')]) })),
+  ],
+}
+
+const run = async (call: () => Promise<unknown>) => {
+  const failure = failureOf(call)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return failure
+}
+
+for (const { version, least } of versions) {
+  for (const [name, [outcome, code, step]] of Object.entries(endings)) {
+    test(`${name} leaves a write of ${version} ${outcome}`, async () => {
+      const { client } = clientOver(version, [step], { timeout: 1000 })
+      expect(await run(() => client.create(least))).toMatchObject({ code, outcome })
+      expect(await run(() => client.update('e1', least))).toMatchObject({ code, outcome })
+    })
+  }
+
+  test(`a read of ${version} has no outcome`, async () => {
+    for (const [, , step] of Object.values(endings)) {
+      const { client } = clientOver(version, [step], { timeout: 1000 })
+      expect(await run(() => client.get('e1'))).not.toHaveProperty('outcome')
+    }
+  })
+
+  test(`an update of ${version} is unknown once any attempt was, whatever the last one says`, async () => {
+    for (const first of [refusal(500), broken('ECONNRESET'), hang, cutShort(503)]) {
+      for (const last of [refusal(400), broken('ECONNREFUSED'), json('<html>')]) {
+        const { client, requests } = clientOver(version, [first, last], { timeout: 1000, retry: 1 })
+        expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown' })
+        expect(requests).toHaveLength(2)
+      }
+    }
+  })
+
+  test(`an update of ${version} is not applied where no attempt reached the service`, async () => {
+    const { client } = clientOver(version, [broken('ECONNREFUSED'), broken('ENOTFOUND')], { retry: 1 })
+    expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'not applied', attempts: [{}, {}] })
+  })
+
+  test(`an update of ${version} that was applied once is never called not applied`, async () => {
+    for (const last of [refusal(400), broken('ECONNREFUSED')]) {
+      const { client } = clientOver(version, [cutShort(200), last], { retry: 1 })
+      expect((await run(() => client.update('e1', least))).outcome).not.toBe('not applied')
+    }
+  })
+
+  test(`a delete of ${version} that is refused was not applied`, async () => {
+    const { client } = clientOver(version, [refusal(405)])
+    expect(await run(() => client.delete('e1'))).toMatchObject({ outcome: 'not applied', status: 405 })
+  })
+
+  test(`a write of ${version} for which no key came was not applied`, async () => {
+    for (const apiKey of [() => '', () => new Promise<string>(() => {}), () => Promise.reject(new Error('no vault'))]) {
+      const { client, requests } = clientOver(version, [json(eventOf(version))], { apiKey, timeout: 1000 })
+      expect(await run(() => client.create(least))).toMatchObject({ outcome: 'not applied' })
+      expect(requests).toHaveLength(0)
+    }
+  })
+}
