@@ -1,0 +1,166 @@
+import { responseOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const statuses = [301, 302, 303, 307, 308]
+
+/** An answer as a browser shows a redirect that it must not follow: no status, no address. */
+const opaque: Step = () => {
+  const response = new Response(null)
+  Object.defineProperties(response, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
+  return response
+}
+
+for (const { version, header, least, clauses } of versions) {
+  const here = (path: string) => address(version, path)
+  const moved = (status: number) => redirect(status, here('events/moved'))
+  const event = json(eventOf(version))
+
+  for (const status of statuses) {
+    test(`get of ${version} follows a ${status} inside the service's address, key and all (${clauses.path})`, async () => {
+      const { client, requests } = clientOver(version, [moved(status), event])
+      const result = await client.get('e1')
+      expect(requests.map(({ method, url }) => [method, url])).toEqual([
+        ['GET', here('events/e1')],
+        ['GET', here('events/moved')],
+      ])
+      expect(requests[1]?.headers.get(header)).toBe(apiKey)
+      expect(responseOf(result)).toMatchObject({ status: 200, url: here('events/moved'), attempts: [{ status: 200 }] })
+    })
+  }
+
+  for (const status of [307, 308]) {
+    test(`create and update of ${version} follow a ${status} with method, body and type`, async () => {
+      const { client, requests } = clientOver(version, [moved(status), event, moved(status), event])
+      await client.create(least)
+      await client.update('e1', least)
+      expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT', 'PUT'])
+      for (const { body, headers } of requests) {
+        expect(JSON.parse(body)).toEqual(least)
+        expect(headers.get('content-type')).toBe('application/json')
+      }
+    })
+  }
+
+  for (const status of [301, 302, 303]) {
+    test(`create and update of ${version} refuse a ${status}, which would lose the body`, async () => {
+      const { client, requests } = clientOver(version, [moved(status)])
+      for (const [method, call] of [
+        ['POST', () => client.create(least)],
+        ['PUT', () => client.update('e1', least)],
+      ] as const) {
+        const error = await failureOf(call)
+        expect(error).toMatchObject({ code: 'link', method, status, link: here('events/moved') })
+        expect(error.message).toBe(
+          `${error.method} ${error.url} was redirected to ${here('events/moved')} with status ${status}, which would not repeat the ${method}`,
+        )
+      }
+      expect(requests).toHaveLength(2)
+    })
+  }
+
+  test(`delete of ${version} follows no redirect`, async () => {
+    for (const status of statuses) {
+      const { client, requests } = clientOver(version, [moved(status)])
+      expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'link', status })
+      expect(requests).toHaveLength(1)
+    }
+  })
+
+  test(`${version} follows three redirects of an attempt, and not a fourth`, async () => {
+    const steps = [302, 301, 307].map(moved)
+    expect(await clientOver(version, [...steps, event]).client.get('e1')).toEqual(eventOf(version))
+    const { client, requests } = clientOver(version, [moved(302)])
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({
+      code: 'link',
+      link: here('events/moved'),
+      message: `GET ${here('events/e1')} was redirected more than 3 times`,
+    })
+    expect(requests).toHaveLength(4)
+  })
+
+  test(`${version} follows no redirect out of the service's address, in no method (${clauses.path})`, async () => {
+    const outside = [
+      'https://elsewhere.example.org/',
+      'http://events.example.org/api/',
+      '//elsewhere.example.org/api/',
+      '/api/',
+      `/api/${version}x/events`,
+      '../../../login',
+      `https://user:pass@events.example.org/api/${version}/events`,
+    ]
+    for (const location of outside) {
+      const { client, requests } = clientOver(version, [redirect(307, location)])
+      for (const call of [() => client.get('e1'), () => client.create(least), () => client.update('e1', least)]) {
+        const error = await failureOf(call)
+        expect(error).toMatchObject({ code: 'link', status: 307, base: here('') })
+        expect(error.message).toContain(`which is not under ${here('')}`)
+      }
+      expect(requests).toHaveLength(3)
+    }
+  })
+
+  test(`a redirect of ${version} whose address no one can read is refused, and shown as it is`, async () => {
+    const { client } = clientOver(version, [redirect(302, 'https://[nowhere')])
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', link: 'https://[nowhere' })
+  })
+
+  test(`a redirect of ${version} cannot write colours into a message`, async () => {
+    const { client } = clientOver(version, [redirect(302, 'https://[\u009b31m')])
+    expect((await failureOf(() => client.get('e1'))).message).not.toContain('\u009b')
+  })
+
+  test(`a redirect of ${version} that a browser hides is a LinkError without an address`, async () => {
+    const { client, requests } = clientOver(version, [opaque])
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ code: 'link', base: here('') })
+    expect(error.message).toMatch(/the browser hides where to/)
+    expect(error).not.toHaveProperty('link')
+    expect(requests).toHaveLength(1)
+  })
+
+  test(`a redirect of ${version} may be relative to the address that answered`, async () => {
+    const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
+    const { client, requests } = clientOver(version, steps)
+    await client.get('e1')
+    expect(requests.map(({ url }) => url)).toEqual(
+      ['events/e1', 'events/moved/there', 'events/moved/again?a=1'].map(here),
+    )
+  })
+
+  test(`a next of ${version} that is relative counts from where its page was redirected to`, async () => {
+    const page = pageOf(version, ['e1'], 'events?page=2')
+    const campaign = `event_campaigns/c1/events`
+    const { client, requests } = clientOver(version, [redirect(302, here(campaign)), json(page), json({ page: 2 })])
+    await client.list().toArray({ max: 9 })
+    expect(requests.map(({ url }) => url)).toEqual(['events', campaign, 'event_campaigns/c1/events?page=2'].map(here))
+  })
+
+  test(`a ${version} answer in the 300s that is no redirect is an HttpError`, async () => {
+    const noLocation = new Response(null, { status: 302 })
+    for (const step of [() => noLocation.clone(), redirect(300, here('events')), redirect(304, here('events'))]) {
+      const { client } = clientOver(version, [step])
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http' })
+    }
+  })
+
+  test(`the body of a redirect of ${version} is let go`, async () => {
+    let cancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    const step = () => new Response(body, { status: 302, headers: { location: here('events/e2') } })
+    await clientOver(version, [step, event]).client.get('e1')
+    expect(cancelled).toBe(true)
+  })
+
+  test(`an error of ${version} after a redirect names the address that was asked for`, async () => {
+    const { client } = clientOver(version, [moved(302), refusal(404)])
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ status: 404, url: here('events/e1') })
+  })
+}
