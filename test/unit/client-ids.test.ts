@@ -1,0 +1,147 @@
+import { EventsV2, eventsOf, idOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const self = (href: string) => ({ _links: { self: { href } } })
+const untyped = (value: unknown) => value as never
+
+test('idOf takes the first native identifier, wherever it stands', () => {
+  expect(idOf({ identifiers: ['calendar:7', 'platform:one', 'platform:two'] })).toBe('one')
+  expect(idOf({ identifiers: ['calendar:platform:7', 'platformx:8', 'platform:a:b'] })).toBe('a:b')
+})
+
+test('idOf leaves out a native identifier without an id, and what is no text', () => {
+  expect(idOf(untyped({ identifiers: [5, null, 'platform:', 'platform:one'] }))).toBe('one')
+})
+
+test('idOf prefers the identifier to the self link', () => {
+  expect(idOf({ identifiers: ['platform:one'], ...self(`${base}/api/v2/events/two`) })).toBe('one')
+})
+
+test('idOf takes the last segment of the self link, decoded, where no identifier is native', () => {
+  const hrefs = {
+    [`${base}/api/v2/events/one`]: 'one',
+    [`${base}/api/v2/events/one/`]: 'one',
+    [`${base}/api/v2/events/one?a=b/c#d/e`]: 'one',
+    [`${base}/api/v2/events/one#d/e?f`]: 'one',
+    '/api/v2/events/one//': 'one',
+    one: 'one',
+    'calendar%3A7%20%C3%BC': 'calendar:7 ü',
+  }
+  for (const [href, id] of Object.entries(hrefs)) expect(idOf(self(href)), href).toBe(id)
+  for (const identifiers of [null, [], ['calendar:7'], untyped('platform:text')]) {
+    expect(idOf({ identifiers, ...self('events/one') })).toBe('one')
+  }
+})
+
+test('idOf refuses what has neither, and names the prefix that it looked for', async () => {
+  const bare = ['https://events.example.org', 'https://events.example.org/', 'https://h?x/y', '', '/', '%zz'].map(self)
+  for (const resource of [{}, { identifiers: ['calendar:7'] }, { _links: null }, ...bare]) {
+    expect(await failureOf(() => idOf(resource))).toMatchObject({
+      code: 'input',
+      field: 'identifiers',
+      message: 'identifiers: has no platform:<id>, and there is no self link to take the id from',
+    })
+  }
+  expect((await failureOf(() => idOf({}, 'action_network'))).message).toContain('action_network:<id>')
+})
+
+test('idOf refuses what is no object', async () => {
+  for (const value of [undefined, null, 'platform:one', 5]) {
+    expect(await failureOf(() => idOf(untyped(value)))).toMatchObject({ code: 'input', field: 'event' })
+  }
+})
+
+test('idOf takes the namespace that it is given', () => {
+  const identifiers = ['platform:one', 'action_network:two']
+  expect(idOf({ identifiers })).toBe('one')
+  expect(idOf({ identifiers }, 'action_network')).toBe('two')
+})
+
+const two = eventOf('v2', 'e1', { identifiers: ['platform:one', 'action_network:two'] })
+const network = (...steps: readonly Step[]) => {
+  const { fetch, requests } = scripted(...steps)
+  return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
+}
+
+test('an event remembers the namespace of the client that returned it; a copy does not', async () => {
+  const { client } = network(json(two))
+  const event = await client.get('two')
+  expect(idOf(event)).toBe('two')
+  expect(idOf(event, 'platform')).toBe('one')
+  expect(idOf({ ...event })).toBe('one')
+  expect(idOf({ ...event }, 'action_network')).toBe('two')
+})
+
+test('the events of a page and of a walk remember the namespace too', async () => {
+  const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
+  expect(eventsOf(await client.page(1)).map((event) => idOf(event))).toEqual(['two'])
+  expect((await client.list().toArray({ max: 1 })).items.map((event) => idOf(event))).toEqual(['two'])
+})
+
+test('a client takes an event of another namespace by the id that it has there', async () => {
+  const event = await network(json(two)).client.get('two')
+  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+  await client.get(event)
+  await client.get({ ...event })
+  expect(requests.map(({ url }) => url)).toEqual([address('v2', 'events/two'), address('v2', 'events/one')])
+})
+
+test('a client takes a copy of an event by the native identifier of its own namespace', async () => {
+  const { client, requests } = network(json(two))
+  await client.get({ identifiers: ['platform:one', 'action_network:two'] })
+  await client.get('action_network:three')
+  await client.get('platform:four')
+  expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['two', 'three', 'platform%3Afour'])
+  expect(client.namespace).toBe('action_network')
+})
+
+for (const { version, least, clauses } of versions) {
+  test(`every method of ${version} that takes an event takes it as id, as answer or as copy (${clauses.ids})`, async () => {
+    const { client, requests } = clientOver(version, [json(pageOf(version, ['e1'])), json(eventOf(version, 'e1'))])
+    const page = await client.page(1)
+    for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf(version), self('events/e1')]) {
+      await client.get(event)
+      await client.update(event, least)
+      await client.delete(event)
+    }
+    const urls = new Set(requests.slice(1).map(({ url }) => url))
+    expect([...urls]).toEqual([address(version, 'events/e1')])
+    expect(requests).toHaveLength(16)
+  })
+
+  test(`an id of ${version} is one segment of the path, whatever is in it (${clauses.ids})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    const ids = ['calendar:7', 'ü', 'a&b=c+d', "a;b'(c)", '...', 'a.b', '✊🏽', 'a@b:c']
+    for (const id of ids) await client.get(id)
+    expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual(
+      ids.map((id) => address(version, `events/${id}`)),
+    )
+  })
+
+  const wrong: readonly (readonly [unknown, string])[] = [
+    ['', 'id: must not be empty'],
+    ['platform:', 'id: must not be empty'],
+    ['.', 'id: must not be a dot segment'],
+    ['platform:..', 'id: must not be a dot segment'],
+    [5, 'id: must be text, not number'],
+    [null, 'id: must be text, not null'],
+    [undefined, 'id: must be text, not undefined'],
+    [{ identifiers: ['platform:a/b'] }, 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
+    [self('events/a%2Fb'), 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
+    ['\ud800', 'id: must be well-formed text, without lone surrogates'],
+    ...['a/b', 'a\\b', 'a?b', 'a#b', 'a%b', 'a b', 'a\tb', 'a\u00a0b', 'a\u0000b', 'a\u001fb', 'a\u007fb'].map(
+      (id) => [id, 'id: must not hold a slash, "?", "#", "%", white space or control characters'] as const,
+    ),
+  ]
+  for (const [id, message] of wrong) {
+    test(`the id ${JSON.stringify(id)} is refused by ${version}, which says why (${clauses.ids})`, async () => {
+      const { client, requests } = clientOver(version, [json(eventOf(version))])
+      expect(await failureOf(() => client.get(id))).toMatchObject({ code: 'input', field: 'id', message })
+      expect(requests).toHaveLength(0)
+    })
+  }
+}

@@ -1,0 +1,141 @@
+import { wallClockOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+const accepted = [
+  '2026-05-01T18:00',
+  '2026-05-01T18:00:00',
+  '2026-05-01T18:00:00Z',
+  '2026-05-01t18:00:00z',
+  '2026-05-01T18:00Z',
+  '2026-05-01T18:00:59.123456',
+  '2026-05-01T00:00:00',
+  '2026-05-01T23:59:59',
+  '2026-12-31T12:00:00',
+  '2026-04-30T12:00:00',
+  '2024-02-29T12:00:00',
+  '2000-02-29T12:00:00',
+  '0000-02-29T12:00:00',
+  '2026-03-29T02:30:00',
+]
+
+const impossible = [
+  '2026-02-29T12:00:00',
+  '2100-02-29T12:00:00',
+  '1900-02-29T12:00:00',
+  '2024-02-30T12:00:00',
+  '2026-04-31T12:00:00',
+  '2026-01-32T12:00:00',
+  '2026-01-00T12:00:00',
+  '2026-00-10T12:00:00',
+  '2026-13-10T12:00:00',
+  '2026-05-01T24:00:00',
+  '2026-05-01T23:60:00',
+  '2026-05-01T23:59:60',
+  '2026-05-01',
+  '2026-05-01 18:00:00',
+  '2026-05-01T18',
+  '2026-05-01T18:00:00.',
+  '2026-05-01T18:00.5',
+  '2026-05-01T18:00:00+2',
+  '26-05-01T18:00:00',
+  '+002026-05-01T18:00:00',
+  '2026-5-1T18:00:00',
+  '2026-05-01T18:00:00 ',
+  '\n2026-05-01T18:00:00',
+  '1777658400000',
+  'next Friday',
+]
+
+const offsets = ['+02:00', '-0500', '+00:00', '-00:00']
+
+for (const { version, names, least, clauses } of versions) {
+  const fields = version === 'v2' ? ['start_date', 'end_date'] : ['start']
+
+  for (const field of fields) {
+    test(`${field} of ${version} is sent as it is written, a Z too (${clauses.clock})`, async () => {
+      const { client, requests } = clientOver(version, [json(eventOf(version))])
+      for (const time of accepted) {
+        await client.create({ ...least, [field]: time })
+        await client.update('e1', { [field]: time })
+      }
+      expect(requests.map(({ body }) => (JSON.parse(body) as Record<string, unknown>)[field])).toEqual(
+        accepted.flatMap((time) => [time, time]),
+      )
+    })
+
+    const refused = async (value: unknown, message: string) => {
+      const { client, requests } = clientOver(version, [])
+      for (const call of [
+        () => client.create({ ...least, [field]: value }),
+        () => client.update('e1', { [field]: value }),
+      ]) {
+        expect(await failureOf(call), String(value)).toMatchObject({
+          code: 'input',
+          field,
+          message: `${field}: ${message}`,
+        })
+      }
+      expect(requests).toHaveLength(0)
+    }
+    const like = 'write the clock at the place of the event, such as 2026-05-01T18:00:00'
+
+    test(`${field} of ${version} is no time that no clock shows (${clauses.clock})`, async () => {
+      for (const time of impossible) await refused(time, `is no date-time; ${like}`)
+    })
+
+    test(`${field} of ${version} has no numeric offset, and the reason is said (${clauses.clock})`, async () => {
+      for (const offset of offsets) {
+        const why = `has the numeric offset ${offset}, but the service means the event's own local time and would drop it; ${like}`
+        await refused(`2026-05-01T18:00:00${offset}`, why)
+      }
+    })
+
+    test(`${field} of ${version} is no Date and no number, and the reason is said (${clauses.clock})`, async () => {
+      const why = `is a Date, a moment in universal time, but the service means the event's own local time; ${like}`
+      await refused(new Date('2026-05-01T18:00:00Z'), why)
+      for (const value of [1777658400000, true, {}, ['2026-05-01T18:00:00']])
+        await refused(value, `must be text; ${like}`)
+    })
+  }
+
+  test(`${names.start} of ${version} may be left out and, in a change, be null (${clauses.clock})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    await client.create({ ...least, [names.start]: undefined })
+    await client.update('e1', { [names.start]: null })
+    expect(requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([least, { [names.start]: null }])
+    expect(await failureOf(() => client.create({ ...least, [names.start]: null }))).toMatchObject({ code: 'input' })
+  })
+}
+
+test('wallClockOf leaves the zone off and the digits as they are', () => {
+  const zones = ['', 'Z', 'z', '+02:00', '-0500', '+00:00', '+14:00', '+02']
+  for (const zone of zones) {
+    for (const digits of ['2026-05-01T18:00', '2026-05-01T18:00:00', '2026-03-29T02:30:00.500']) {
+      expect(wallClockOf({ start_date: `${digits}${zone}` }).start, zone).toBe(digits)
+    }
+  }
+})
+
+test('wallClockOf leaves a date without a time alone', () => {
+  expect(wallClockOf({ start: '2026-05-01' }).start).toBe('2026-05-01')
+})
+
+test('wallClockOf reads start and end of version 2, and the start of version 1, which has no end', () => {
+  expect(wallClockOf({ start_date: '2026-05-01T18:00:00Z', end_date: '2026-05-01T20:00:00Z' })).toEqual({
+    start: '2026-05-01T18:00:00',
+    end: '2026-05-01T20:00:00',
+  })
+  expect(wallClockOf({ start: ' 2026-05-01T18:00:00Z ' })).toEqual({ start: '2026-05-01T18:00:00', end: undefined })
+})
+
+test('wallClockOf gives undefined for a time that is absent, null or empty', () => {
+  const none = { start: undefined, end: undefined }
+  expect(wallClockOf({})).toEqual(none)
+  expect(wallClockOf({ start_date: null, end_date: null })).toEqual(none)
+  expect(wallClockOf({ start: '', end_date: ' ' })).toEqual(none)
+  expect(wallClockOf({ start: 'Z' })).toEqual(none)
+})
