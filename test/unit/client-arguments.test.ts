@@ -1,0 +1,208 @@
+import { InputError } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+class Draft {}
+
+const setByService = 'is set by the service and cannot be sent'
+const links = 'is written by the service; a creator is given as an option'
+
+/** What is said of a field that may not be sent, by version and field. */
+const advice: Readonly<Record<'v1' | 'v2', Readonly<Record<string, string>>>> = {
+  v1: {
+    title: 'is no field of version 1, which calls it summary',
+    origin_system: 'is no field of version 1, which calls it originating_system',
+    created_date: 'is no field of version 1, which calls it created_at',
+    modified_date: 'is no field of version 1, which calls it modified_at',
+    instructions: 'is no field of version 1, which calls it platform:event_instructions',
+    browser_url: 'is no field of version 1, which calls it url',
+    start_date: 'is no field of version 1, which calls it start',
+    guests_can_invite_others: 'is no field of version 1, which calls it guestsCanInviteOthers',
+    created_at: setByService,
+    modified_at: setByService,
+    url: setByService,
+    total_accepted: setByService,
+    status: setByService,
+    transparence: setByService,
+    visibility: setByService,
+    guestsCanInviteOthers: setByService,
+    reminders: setByService,
+    'platform:event_campaign_id': setByService,
+    'platform:sponsor': setByService,
+    name: 'is no field of an event in v1',
+    end_date: 'is no field of an event in v1',
+    capacity: 'is no field of an event in v1',
+    'platform:hidden': 'is no field of an event in v1',
+    event_instructions: 'is no field of an event in v1',
+    constructor: 'is no field of an event in v1',
+    _links: links,
+    _embedded: links,
+  },
+  v2: {
+    summary: 'is no field of version 2, which calls it title',
+    originating_system: 'is no field of version 2, which calls it origin_system',
+    created_at: 'is no field of version 2, which calls it created_date',
+    modified_at: 'is no field of version 2, which calls it modified_date',
+    event_instructions: 'is no field of version 2, which calls it instructions',
+    'platform:event_instructions': 'is no field of version 2, which calls it instructions',
+    url: 'is no field of version 2, which calls it browser_url',
+    start: 'is no field of version 2, which calls it start_date',
+    guestsCanInviteOthers: 'is no field of version 2, which calls it guests_can_invite_others',
+    created_date: setByService,
+    modified_date: setByService,
+    featured_image_url: setByService,
+    total_accepted: setByService,
+    status: setByService,
+    guests_can_invite_others: setByService,
+    capacity: setByService,
+    reminders: setByService,
+    'platform:event_campaign_id': setByService,
+    'platform:hidden': setByService,
+    'platform:sponsor': setByService,
+    'action_network:sponsor': 'is no field of an event in v2',
+    sponsor: 'is no field of an event in v2',
+    _links: links,
+    _embedded: links,
+  },
+}
+
+for (const { version, names, least, clauses } of versions) {
+  const refused = async (fields: unknown, whole = 'event') => {
+    const { client, requests } = clientOver(version, [])
+    const error = await failureOf(() =>
+      whole === 'event' ? client.create(fields as object) : client.update('e1', fields as object),
+    )
+    expect(requests).toHaveLength(0)
+    return error
+  }
+
+  for (const [field, message] of Object.entries(advice[version])) {
+    test(`${field} is refused by ${version}, which says why (${clauses.write})`, async () => {
+      for (const error of [await refused({ ...least, [field]: 'x' }), await refused({ [field]: 'x' }, 'changes')]) {
+        expect(error).toMatchObject({ field, issues: [{ field, message }], message: `${field}: ${message}` })
+      }
+    })
+  }
+
+  const wrongTypes: readonly (readonly [object, string])[] = [
+    [{ description: 5 }, 'description: must be text, not a number'],
+    [{ description: Number.NaN }, 'description: must be text, not NaN'],
+    [{ description: Number.NEGATIVE_INFINITY }, 'description: must be text, not -Infinity'],
+    [{ description: true }, 'description: must be text, not true or false'],
+    [{ description: ['x'] }, 'description: must be text, not an array'],
+    [{ description: { html: 'x' } }, 'description: must be text, not an object'],
+    [{ description: new Date(0) }, 'description: must be text, not a Date'],
+    [{ description: () => 'x' }, 'description: must be text, not function'],
+    [{ description: 5n }, 'description: must be text, not bigint'],
+    [{ identifiers: 'a:1' }, 'identifiers: must be an array, not text'],
+    [{ identifiers: ['a:1', 5] }, 'identifiers[1]: must be text, not a number'],
+    [{ identifiers: ['a:1', 'b'] }, 'identifiers[1]: is no identifier of the form <system>:<id>'],
+    [{ location: 'Boston' }, 'location: must be an object, not text'],
+    [{ location: new Draft() }, 'location: must be a plain object of fields'],
+    [{ location: { venue: 5 } }, 'location.venue: must be text, not a number'],
+    [{ location: { city: 'Boston' } }, 'location.city: is no field of the documents'],
+    [{ location: { address_lines: 'Main St' } }, 'location.address_lines: must be an array, not text'],
+    [{ location: { address_lines: ['a', null] } }, 'location.address_lines[1]: must be text, not null'],
+    [{ location: { location: { latitude: '1' } } }, 'location.location.latitude: must be a number, not text'],
+    [{ location: { location: { longitude: Number.NaN } } }, 'location.location.longitude: must be a number, not NaN'],
+    [{ location: { location: { height: 1 } } }, 'location.location.height: is no field of the documents'],
+  ]
+  for (const [fields, message] of wrongTypes) {
+    test(`${version} refuses what is no value of its field: ${message} (${clauses.write})`, async () => {
+      expect(await refused({ ...least, ...fields })).toMatchObject({ message, issues: [{}] })
+      expect(await refused(fields, 'changes')).toMatchObject({ message })
+    })
+  }
+
+  test(`${version} refuses what is no object of fields (${clauses.write})`, async () => {
+    for (const whole of ['event', 'changes']) {
+      const said = async (value: unknown) => (await refused(value, whole)).message
+      expect(await said(undefined)).toBe(`${whole}: is missing`)
+      expect(await said(null)).toBe(`${whole}: must be an object, not null`)
+      expect(await said('Picnic')).toBe(`${whole}: must be an object, not text`)
+      expect(await said([least])).toBe(`${whole}: must be an object, not an array`)
+      for (const value of [new Date(0), new Map(), new Draft(), Object.assign(new Draft(), least)]) {
+        expect(await said(value)).toBe(`${whole}: must be a plain object of fields`)
+      }
+    }
+  })
+
+  test(`${version} takes an object without a prototype (${clauses.write})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    await client.create(Object.assign(Object.create(null), least) as object)
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(least)
+  })
+
+  test(`a required field of ${version} that is missing, empty or null is named (${clauses.required})`, async () => {
+    const { title, origin } = names
+    const said = async (fields: object) => (await refused(fields)).message
+    expect(await said({ [origin]: 'x' })).toBe(`${title}: is missing`)
+    expect(await said({ ...least, [origin]: undefined })).toBe(`${origin}: is missing`)
+    expect(await said({ ...least, [title]: ' \n' })).toBe(`${title}: must not be empty`)
+    expect(await said({ ...least, [title]: null })).toBe(`${title}: must be text, not null`)
+    for (const field of [title, origin]) {
+      expect((await refused({ [field]: '' }, 'changes')).message).toBe(`${field}: must not be empty`)
+      expect((await refused({ [field]: null }, 'changes')).message).toBe(`${field}: must be text, not null`)
+    }
+  })
+
+  test(`${version} names everything that is wrong, a field that does not belong first (${clauses.write})`, async () => {
+    const error = (await refused({ [names.ofTheOther]: 'Picnic', location: { venue: 5 } })) as InputError
+    expect(error).toBeInstanceOf(InputError)
+    expect(error.field).toBe(names.ofTheOther)
+    expect(error.issues.map(({ field }) => field).sort()).toEqual(
+      [names.ofTheOther, names.title, names.origin, 'location.venue'].sort(),
+    )
+    for (const known of ['method', 'url', 'attempts', 'outcome', 'status']) expect(error).not.toHaveProperty(known)
+  })
+
+  test(`${version} says five things that are wrong, and how many more there are (${clauses.write})`, async () => {
+    const error = (await refused({ ...least, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 })) as InputError
+    expect(error.issues).toHaveLength(7)
+    expect(error.message).toMatch(/^a: [^;]+; b: [^;]+; c: [^;]+; d: [^;]+; e: [^;]+; and 2 more$/)
+  })
+
+  test(`${version} takes every field that its tables allow, and null to clear an optional one (${clauses.write})`, async () => {
+    const place = { venue: 'Hall', address_lines: ['Main St'], locality: 'B', region: 'MA', postal_code: '1' }
+    const point = { latitude: 1.5, longitude: -1, accuracy: 'Rooftop' }
+    const location = { ...place, country: 'US', language: 'en', location: point }
+    const optional = {
+      identifiers: ['calendar:7', 'a:b c:d'],
+      description: '',
+      ...(version === 'v1'
+        ? { 'platform:event_instructions': 'Ring', start: '2026-05-01T18:00:00' }
+        : {
+            name: 'n',
+            instructions: 'Ring',
+            browser_url: 'u',
+            start_date: '2026-05-01T18:00',
+            end_date: '2026-05-01T20:00',
+          }),
+    }
+    const cleared = (fields: object) => Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    await client.create({ ...least, ...optional, location })
+    await client.update('e1', { ...least, ...optional, location })
+    await client.update('e1', { ...cleared(optional), location: cleared(location) })
+    await client.update('e1', { location: null })
+    await client.update('e1', {})
+    expect(requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { ...least, ...optional, location },
+      { ...least, ...optional, location },
+      { ...cleared(optional), location: cleared(location) },
+      { location: null },
+      {},
+    ])
+  })
+
+  test(`create of ${version} clears nothing: null is no value of an optional field (${clauses.write})`, async () => {
+    expect((await refused({ ...least, description: null })).message).toBe('description: must be text, not null')
+    expect((await refused({ ...least, location: null })).message).toBe('location: must be an object, not null')
+    expect((await refused({ ...least, location: { venue: null } })).message).toBe(
+      'location.venue: must be text, not null',
+    )
+  })
+}

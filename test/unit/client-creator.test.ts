@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { address, eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, json } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+const shapes = "creator: must be a person's id, address or link"
+const slash = 'creator: must not hold a slash, "?", "#", "%", white space or control characters'
+
+for (const { version, least, clauses } of versions) {
+  const people = address(version, 'people/')
+  const notOurs = `creator: is no person of this service; their addresses begin with ${people}`
+  const other = version === 'v1' ? 'v2' : 'v1'
+
+  const creatorSent = async (creator: unknown, options: object = {}) => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))], options)
+    await client.create(least, { creator })
+    return JSON.parse(requests[0]?.body ?? '') as object
+  }
+
+  test(`a creator of ${version} is an id, an address, a link, or a person, and is sent as an address (${clauses.write})`, async () => {
+    const creators = [
+      'p1',
+      'platform:p1',
+      `${people}p1`,
+      `HTTPS://Events.Example.ORG:443/api/${version}/people/p1#part`,
+      { href: `${people}p1` },
+      { href: 'p1', title: 'Ada' },
+      { identifiers: ['calendar:7', 'platform:p1'] },
+      { _links: { self: { href: `${people}p1` } } },
+    ]
+    for (const creator of creators) {
+      const _links = { 'osdi:creator': { href: `${people}p1` } }
+      expect(await creatorSent(creator), JSON.stringify(creator)).toEqual({ ...least, _links })
+    }
+  })
+
+  test(`a person of ${version} is read under the namespace of the client (${clauses.write})`, async () => {
+    const person = { identifiers: ['platform:p1', 'action_network:p2'] }
+    const sent = await creatorSent(person, { namespace: 'action_network' })
+    expect(sent).toMatchObject({ _links: { 'osdi:creator': { href: `${people}p2` } } })
+  })
+
+  test(`an id of a creator of ${version} is encoded (${clauses.write})`, async () => {
+    const sent = await creatorSent('calendar:ü')
+    expect(sent).toMatchObject({ _links: { 'osdi:creator': { href: `${people}calendar%3A%C3%BC` } } })
+  })
+
+  test(`without a creator ${version} sends no links (${clauses.write})`, async () => {
+    expect(await creatorSent(undefined)).toEqual(least)
+  })
+
+  const wrong: readonly (readonly [unknown, string])[] = [
+    ['', 'creator: must not be empty'],
+    ['..', 'creator: must not be a dot segment'],
+    ['a/b', slash],
+    ['/people/p1', slash],
+    [null, shapes],
+    [5, shapes],
+    [true, shapes],
+    [{}, `${shapes}; this object has no identifier of one`],
+    [[], `${shapes}; this object has no identifier of one`],
+    [{ identifiers: ['platform:a/b'] }, `${shapes}; this object has no identifier of one`],
+    [{ href: 5 }, 'creator: is a link without an address'],
+    [{ href: undefined }, 'creator: is a link without an address'],
+    [people, notOurs],
+    [`${people}p1/attendances`, notOurs],
+    [address(version, 'events/e1'), notOurs],
+    [address(other, 'people/p1'), notOurs],
+    [`${base}/people/p1`, notOurs],
+    ['https://elsewhere.example.org/people/p1', notOurs],
+    [`https://user@events.example.org/api/${version}/people/p1`, notOurs],
+    ['https://[nowhere', notOurs],
+  ]
+  for (const [creator, message] of wrong) {
+    test(`the creator ${JSON.stringify(creator)} is refused by ${version}, which says why (${clauses.write})`, async () => {
+      const { client, requests } = clientOver(version, [])
+      const error = await failureOf(() => client.create(least, { creator }))
+      expect(error).toMatchObject({ code: 'input', field: 'creator', message })
+      expect(requests).toHaveLength(0)
+    })
+  }
+
+  test(`update of ${version} takes no creator: nobody can change it (${clauses.write})`, async () => {
+    const { client } = clientOver(version, [])
+    const error = await failureOf(() => client.update('e1', {}, { creator: 'p1' }))
+    expect(error).toMatchObject({ field: 'creator', message: 'creator: is no option here' })
+  })
+}
