@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, type SentRequest } from '../support/scripted-fetch.ts'
+import { type AnyClient, apiKey, versions } from '../support/versions.ts'
+
+const noQuery = 'must be an object of names and texts, numbers or booleans; "page" has its own place'
+const noSignal = 'must be an AbortSignal'
+
+for (const { version, header, least } of versions) {
+  const calls: Readonly<Record<string, (client: AnyClient, options: object) => unknown>> = {
+    get: (client, options) => client.get('e1', options),
+    create: (client, options) => client.create(least, options),
+    update: (client, options) => client.update('e1', least, options),
+    delete: (client, options) => client.delete('e1', options),
+    page: (client, options) => client.page(1, options),
+    list: (client, options) => client.list(options).toArray({ max: 1 }),
+    follow: (client, options) => client.follow('events/e1', options),
+  }
+  // Fit for every call: an event that is a page too, with no events.
+  const answer = json({ ...eventOf(version), page: 1 })
+
+  for (const [name, call] of Object.entries(calls)) {
+    const sentBy = async (options: object, ofClient: object = {}): Promise<SentRequest> => {
+      const { client, requests } = clientOver(version, [answer], ofClient)
+      await call(client, options)
+      const [request] = requests
+      if (!request) throw new Error('nothing was sent')
+      return request
+    }
+
+    test(`${name} of ${version} sends the headers of the client and of the call, which win`, async () => {
+      const ofClient = { headers: { 'X-A': 'client', 'X-B': 'client' } }
+      const { headers } = await sentBy(
+        {
+          headers: [
+            ['x-b', 'call'],
+            ['x-c', '1'],
+            ['x-c', '2'],
+          ],
+        },
+        ofClient,
+      )
+      expect(['x-a', 'x-b', 'x-c'].map((each) => headers.get(each))).toEqual(['client', 'call', '1, 2'])
+      expect(headers.get(header)).toBe(apiKey)
+      expect(headers.get('accept')).toBe('application/hal+json, application/json;q=0.9')
+    })
+
+    test(`${name} of ${version} sends extra search parameters, encoded`, async () => {
+      const { searchParams } = new URL(
+        (await sentBy({ query: { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' } })).url,
+      )
+      searchParams.delete('page')
+      expect([...searchParams]).toEqual([
+        ['a&b', 'c=d ü'],
+        ['n', '5'],
+        ['yes', 'true'],
+        ['no', 'false'],
+        ['empty', ''],
+      ])
+    })
+
+    test(`${name} of ${version} sends no parameter for an empty query`, async () => {
+      const { search } = new URL((await sentBy({ query: {} })).url)
+      expect(search).toBe(name === 'page' ? '?page=1' : '')
+    })
+
+    test(`${name} of ${version} is ended by its signal with the signal's own reason`, async () => {
+      const { client, requests } = clientOver(version, [answer])
+      const reason = { code: 'the user left' }
+      const options = { signal: AbortSignal.abort(reason) }
+      await expect((async () => call(client, options))()).rejects.toBe(reason)
+      expect(requests).toHaveLength(0)
+    })
+
+    const wrong: readonly (readonly [string, unknown, string])[] = [
+      ...[{ page: 2 }, { a: null }, { a: undefined }, { a: ['b'] }, { a: {} }, null, 'a=b', 5, ['a']].map(
+        (value) => ['query', value, noQuery] as const,
+      ),
+      ...[null, {}, 'x', { aborted: false }, new AbortController()].map(
+        (value) => ['signal', value, noSignal] as const,
+      ),
+      ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],
+      ['headers', { accept: 'text/html' }, 'must not set accept; the client sets it itself'],
+      ['wat', 1, 'is no option here'],
+    ]
+    test(`${name} of ${version} refuses options that cannot be used, and sends nothing`, async () => {
+      const { client, requests } = clientOver(version, [answer])
+      for (const [option, value, message] of wrong) {
+        const error = await failureOf(() => call(client, { [option]: value }))
+        expect(error, `${option} ${String(value)}`).toMatchObject({ field: option, message: `${option}: ${message}` })
+      }
+      for (const options of [null, 5, 'x', []]) {
+        expect(await failureOf(() => call(client, options as object))).toMatchObject({
+          code: 'input',
+          field: 'options',
+        })
+      }
+      expect(requests).toHaveLength(0)
+    })
+  }
+
+  test(`a query of ${version} that would be lost on the way is refused`, async () => {
+    const { client, requests } = clientOver(version, [answer])
+    for (const query of [new URLSearchParams('a=b'), new Map([['a', 'b']])]) {
+      expect(await failureOf(() => client.get('e1', { query }))).toMatchObject({ code: 'input', field: 'query' })
+    }
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`options of one call of ${version} do not reach the next`, async () => {
+    const { client, requests } = clientOver(version, [answer], { headers: { 'x-a': 'client' } })
+    await client.get('e1', { headers: { 'x-a': 'call' }, query: { a: 1 } })
+    await client.get('e1')
+    expect(requests.map(({ url, headers }) => [url, headers.get('x-a')])).toEqual([
+      [address(version, 'events/e1?a=1'), 'call'],
+      [address(version, 'events/e1'), 'client'],
+    ])
+  })
+
+  test(`page and list of ${version} put page and campaign into the address, beside the query`, async () => {
+    const { client, requests } = clientOver(version, [json(pageOf(version, []))])
+    await client.page(3, { campaign: 'platform:c1', query: { per_page: 5 } })
+    await client.list({ campaign: 'c:1', page: 2, query: { per_page: 5 } }).toArray({ max: 1 })
+    await client.list({ page: 4 }).toArray({ max: 1 })
+    await client.list().toArray({ max: 1 })
+    expect(requests.map(({ url }) => url)).toEqual(
+      [
+        'event_campaigns/c1/events?per_page=5&page=3',
+        'event_campaigns/c%3A1/events?per_page=5&page=2',
+        'events?page=4',
+        'events',
+      ].map((path) => address(version, path)),
+    )
+  })
+
+  test(`list of ${version} refuses a page or campaign that is none, at once`, async () => {
+    const { client } = clientOver(version, [])
+    const refused = (options: object) => {
+      expect(() => client.list(options), JSON.stringify(options)).toThrow(
+        /^(page: must be a whole number from 1 up|campaign: )/,
+      )
+    }
+    for (const page of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 53]) refused({ page })
+    for (const campaign of ['', 'a/b', '..', 5, null]) refused({ campaign })
+    for (const page of [0, 1.5, '1', undefined, null, 2 ** 53]) {
+      expect(await failureOf(() => client.page(page))).toMatchObject({
+        field: 'page',
+        message: 'page: must be a whole number from 1 up',
+      })
+    }
+  })
+
+  test(`follow of ${version} refuses a template and what is no link`, async () => {
+    const { client, requests } = clientOver(version, [])
+    const said = async (link: unknown) => (await failureOf(() => client.follow(link))).message
+    for (const link of ['', {}, { href: '' }, { href: 5 }, null, undefined, 5]) {
+      expect(await said(link)).toBe('link: must be an address, or a link with an href')
+    }
+    expect(await said({ href: 'events{?page}', templated: true })).toBe('link: is a template; fill it in first')
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`follow of ${version} takes a link that says it is no template`, async () => {
+    const { client, requests } = clientOver(version, [json({ any: 'resource' })])
+    expect(await client.follow({ href: 'events/e1', templated: false })).toEqual({ any: 'resource' })
+    expect(requests[0]?.url).toBe(address(version, 'events/e1'))
+  })
+}

@@ -1,0 +1,152 @@
+import { EventsV2 } from 'osdi-events'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
+const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'
+const prefix = 'must be a prefix such as platform or action_network, without the colon'
+const headers = 'must be header names and values that HTTP allows'
+const missing = 'is missing or empty'
+const unfit = 'holds white space, a control character or one outside ASCII; was it pasted with a line break?'
+
+const wrong: readonly (readonly [option: string, value: unknown, message: string])[] = [
+  ['timeout', 0, milliseconds],
+  ['timeout', -1, milliseconds],
+  ['timeout', 2 ** 31, milliseconds],
+  ['timeout', Number.NaN, 'must be a number, not NaN'],
+  ['timeout', Number.POSITIVE_INFINITY, 'must be a number, not Infinity'],
+  ['timeout', '30', 'must be a number, not text'],
+  ['timeout', null, 'must be a number, not null'],
+  ['totalTimeout', 0, milliseconds],
+  ['totalTimeout', 2 ** 31, milliseconds],
+  ['totalTimeout', 5n, 'must be a number, not bigint'],
+  ...[
+    -1,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    true,
+    null,
+    '2',
+    [],
+    { limit: -1 },
+    { limit: '2' },
+    { limit: null },
+  ].map((value) => ['retry', value, retry] as const),
+  ...[{ maxRetryAfter: -1 }, { maxRetryAfter: Number.NaN }, { maxRetryAfter: '9' }, { limit: 1, times: 2 }].map(
+    (value) => ['retry', value, retry] as const,
+  ),
+  ...['', '1a', 'a:b', 'a b', ':', 'ü'].map((value) => ['namespace', value, prefix] as const),
+  ['namespace', 5, 'must be text, not a number'],
+  ['namespace', null, 'must be text, not null'],
+  ['fetch', null, 'must be a function'],
+  ['fetch', 'fetch', 'must be a function'],
+  ['headers', { 'a b': 'x' }, headers],
+  ['headers', { 'x-a': 'line\nbreak' }, headers],
+  ['headers', 5, headers],
+  ['headers', null, headers],
+  ...['api-key', 'OSDI-API-Token', 'Accept', 'CONTENT-TYPE'].map(
+    (name) => ['headers', [[name, 'x']], `must not set ${name.toLowerCase()}; the client sets it itself`] as const,
+  ),
+  ['apiKey', undefined, missing],
+  ['apiKey', null, missing],
+  ['apiKey', '', missing],
+  ['apiKey', 5, 'must be text, or a function that gives it'],
+  ['apiKey', {}, 'must be text, or a function that gives it'],
+  ...['a b', 'key\n', '\tkey', 'key\u007f', 'schlüssel', '\u0000'].map((value) => ['apiKey', value, unfit] as const),
+  ['maxResponseBytes', 5, 'is no option here'],
+  ['apikey', 'x', 'is no option here'],
+  ['signal', AbortSignal.abort(), 'is no option here'],
+]
+
+for (const { version, construct } of versions) {
+  for (const [option, value, message] of wrong) {
+    const shown = typeof value === 'bigint' ? '5n' : (JSON.stringify(value) ?? String(value))
+    test(`a client of ${version} does not take ${shown} as ${option} and says why`, async () => {
+      const error = await failureOf(() => construct({ baseUrl: base, apiKey, [option]: value }))
+      expect(error).toMatchObject({ code: 'input', field: option, message: `${option}: ${message}` })
+    })
+  }
+
+  test(`a client of ${version} takes the options that are at their limits`, () => {
+    const limits = [
+      { timeout: 0.5, totalTimeout: 2 ** 31 - 1 },
+      { timeout: 2 ** 31 - 1 },
+      { retry: 0 },
+      { retry: {} },
+      { retry: { limit: undefined, maxRetryAfter: 0 } },
+      { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
+      { namespace: 'A-1_b.c', headers: [['x-a', '1']] },
+      { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },
+    ]
+    for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
+  })
+
+  test(`a client of ${version} takes options as an object`, async () => {
+    const said = async (options: unknown) => (await failureOf(() => construct(options as object))).message
+    expect(await said(undefined)).toBe('options: is missing')
+    expect(await said(null)).toBe('options: must be an object, not null')
+    expect(await said(base)).toBe('options: must be an object, not text')
+  })
+
+  test(`a header value of ${version} that is refused is not repeated`, async () => {
+    const secret = 'a-secret\nof-mine'
+    expect(
+      shows(await failureOf(() => construct({ baseUrl: base, apiKey, headers: { cookie: secret } })), 'a-secret'),
+    ).toBe(false)
+  })
+
+  test(`options that are changed later change no client of ${version}`, async () => {
+    const { fetch, requests } = scripted(json({ error: 'no' }, 503, { 'retry-after': '0' }))
+    const given = new Headers({ 'x-a': '1' })
+    const retries = { limit: 1 }
+    const options: Record<string, unknown> = { baseUrl: base, apiKey, fetch, headers: given, retry: retries }
+    const client = construct(options)
+    given.set('x-a', '2')
+    retries.limit = 9
+    Object.assign(options, { apiKey: 'another-key', baseUrl: 'https://elsewhere.example.org', fetch: undefined })
+    await failureOf(() => client.get('e1'))
+    expect(requests.map(({ url, headers }) => [url, headers.get('x-a')])).toEqual(
+      Array(2).fill([`${base}/api/${version}/events/e1`, '1']),
+    )
+  })
+
+  test(`a client of ${version} uses the platform's fetch, as it is at each request`, async () => {
+    const client = construct({ baseUrl: base, apiKey, retry: false })
+    const first = scripted(json(eventOf(version, 'e1')))
+    const second = scripted(json(eventOf(version, 'e2')))
+    vi.stubGlobal('fetch', first.fetch)
+    expect(await client.get('e1')).toEqual(eventOf(version, 'e1'))
+    vi.stubGlobal('fetch', second.fetch)
+    expect(await client.get('e2')).toEqual(eventOf(version, 'e2'))
+    expect([first.requests.length, second.requests.length]).toEqual([1, 1])
+  })
+
+  test(`a client of ${version} calls the fetch it is given without a this, and asks it to follow no redirect`, async () => {
+    const seen: unknown[] = []
+    const fetch = function (this: unknown, input: Request) {
+      seen.push(this, input.redirect)
+      return Promise.resolve(Response.json(eventOf(version)))
+    }
+    await construct({ baseUrl: base, apiKey, fetch }).get('e1')
+    expect(seen).toEqual([undefined, 'manual'])
+  })
+
+  test(`a fetch of ${version} that gives no Response ends in a NetworkError`, async () => {
+    const { client } = clientOver(version, [], { fetch: async () => undefined })
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+  })
+}
+
+test('a client tells its base address and its namespace', () => {
+  expect(new EventsV2({ baseUrl: base, apiKey })).toMatchObject({ baseUrl: base, namespace: 'platform' })
+  expect(new EventsV2({ baseUrl: base, apiKey, namespace: 'action_network' }).namespace).toBe('action_network')
+})
