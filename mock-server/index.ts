@@ -1,3 +1,8 @@
+/**
+ * The whole events service in memory, as one `fetch` function. It needs no other package.
+ *
+ * @module osdi-events/mock
+ */
 export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
 export { createMockService } from './create.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'

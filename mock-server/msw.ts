@@ -1,3 +1,8 @@
+/**
+ * MSW request handlers over a mock service.
+ *
+ * @module osdi-events/mock/msw
+ */
 import { http, type RequestHandler } from 'msw'
 import type { MockService } from './types.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * MSW in Node over a mock service, with the lifecycle of a test suite.
+ *
+ * @module osdi-events/mock/node
+ */
 import type { RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { handlersFor } from './msw.ts'
