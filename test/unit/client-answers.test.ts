@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, cutShort, json, type Step } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const as =
+  (type: string | undefined, body: string): Step =>
+  () => {
+    const response = new Response(body)
+    response.headers.delete('content-type')
+    if (type !== undefined) response.headers.set('content-type', type)
+    return response
+  }
+
+/** Brackets in brackets, deeper than a function can call itself. */
+const deep = (inner: string) => `${'['.repeat(50_000)}${inner}${']'.repeat(50_000)}`
+
+for (const { version, least, clauses } of versions) {
+  const event = eventOf(version)
+  const text = JSON.stringify(event)
+  const url = address(version, 'events/e1')
+
+  const got = (step: Step) => clientOver(version, [step]).client.get('e1')
+  const failed = (step: Step) => failureOf(() => got(step))
+
+  test(`${version} reads JSON under every name that it goes by (${clauses.content})`, async () => {
+    const types = [
+      'application/hal+json',
+      'application/json',
+      'Application/HAL+JSON; charset=utf-8',
+      ' application/json ;q=1',
+      'application/vnd.osdi.v1+json',
+      'application/problem+json',
+      undefined,
+    ]
+    for (const type of types) expect(await got(as(type, text)), type).toStrictEqual(event)
+  })
+
+  test(`${version} refuses what does not call itself JSON, and says what it is (${clauses.content})`, async () => {
+    for (const type of [
+      'text/plain',
+      'text/json',
+      'application/jsonx',
+      'application/xml',
+      'json',
+      'application/+json',
+    ]) {
+      expect(await failed(as(type, text)), type).toMatchObject({
+        code: 'content',
+        status: 200,
+        message: `GET ${url} answered 200 with ${type} instead of JSON; it begins: ${text.slice(0, 80)}…`,
+      })
+    }
+  })
+
+  test(`${version} gives a hint where the answer is HTML (${clauses.content})`, async () => {
+    const { message, body } = await failed(as('text/html', '<html>\n<title>Log in</title>'))
+    expect(message).toBe(
+      `GET ${url} answered 200 with text/html instead of JSON (is baseUrl right, or is a login page or proxy in between?)` +
+        '; it begins: <html> <title>Log in</title>',
+    )
+    expect(body).toBe('<html>\n<title>Log in</title>')
+  })
+
+  test(`${version} says so where a body is empty, half or cut short (${clauses.content})`, async () => {
+    const said = async (step: Step) => (await failed(step)).message
+    expect(await said(as('application/json', ''))).toBe(`GET ${url} answered 200 with an empty body instead of JSON`)
+    expect(await said(as('text/html', ' \n'))).toBe(`GET ${url} answered 200 with an empty body instead of JSON`)
+    expect(await said(as('application/json', '{"a":'))).toBe(
+      `GET ${url} answered 200 with a body that is not JSON, or was cut short; it begins: {"a":`,
+    )
+    const cut = await failed(cutShort())
+    expect(cut.message).toBe(`GET ${url} answered 200 with a body that was cut short`)
+    expect(cut).toMatchObject({
+      code: 'content',
+      cause: { code: 'ECONNRESET' },
+      attempts: [{ status: 200, cause: 'ECONNRESET' }],
+    })
+    expect((await failed(cutShort(200, new Error('odd')))).attempts).toMatchObject([
+      { status: 200, cause: 'cut short' },
+    ])
+  })
+
+  test(`${version} keeps the beginning of a body that it cannot use`, async () => {
+    const { body } = await failed(as('text/plain', 'x'.repeat(5000)))
+    expect(body).toBe('x'.repeat(2000))
+  })
+
+  test(`a content type that repeats the key of ${version} shows it in no part of the error, however long it is`, async () => {
+    for (let before = 30; before < 60; before += 3) {
+      const error = await failed(as(`text/${'x'.repeat(before)}-${apiKey}`, 'x'))
+      expect(shows(error, apiKey.slice(0, 4)), String(before)).toBe(false)
+    }
+  })
+
+  test(`an answer of ${version} that is no event names every field that is wrong (${version} §2.1a)`, async () => {
+    const error = await failed(
+      json({ ...event, identifiers: 'a:1', total_accepted: 1.5, location: { location: { latitude: 'x' } } }),
+    )
+    const issues = [
+      { field: 'identifiers', message: 'must be an array, not text' },
+      { field: 'location.location.latitude', message: 'must be a number, not text' },
+      { field: 'total_accepted', message: 'must be a whole number, not a number' },
+    ]
+    expect(error).toMatchObject({ code: 'schema', status: 200, method: 'GET', url, body: { identifiers: 'a:1' } })
+    expect(
+      [...(error as unknown as { issues: typeof issues }).issues].sort((a, b) => (a.field < b.field ? -1 : 1)),
+    ).toEqual(issues)
+    expect(error.message).toMatch(new RegExp(`^GET ${url} answered 200 with what the interface does not describe: `))
+    for (const { field, message } of issues) expect(error.message).toContain(`${field}: ${message}`)
+  })
+
+  test(`an answer of ${version} that is something else as a whole says so (${version} §2.1a)`, async () => {
+    const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('describe: ')[1]
+    expect(await said([])).toBe('must be an object, not an array')
+    expect(await said(null)).toBe('must be an object, not null')
+    expect(await said('Picnic')).toBe('must be an object, not text')
+    expect(await said({ ...event, _links: {} })).toBe('_links.self: is missing')
+    expect(await said({ ...event, total_accepted: 2 ** 60 })).toMatch(/^total_accepted: /)
+  })
+
+  test(`a page of ${version} says which of its events is wrong (${clauses.collection})`, async () => {
+    const { client } = clientOver(version, [
+      json({ _embedded: { 'osdi:events': [event, { ...event, identifiers: null }] } }),
+    ])
+    expect((await failureOf(() => client.page(1))).message).toContain(
+      '_embedded.osdi:events[1].identifiers: must be an array, not null',
+    )
+  })
+
+  test(`a page of ${version} that promises events or has none of its members is none (${clauses.collection})`, async () => {
+    const said = async (value: unknown) =>
+      (await failureOf(() => clientOver(version, [json(value)]).client.page(1))).message.split('describe: ')[1]
+    const { _embedded, ...promising } = pageOf(version, ['e1'])
+    const missing = '_embedded.osdi:events: is missing, but the links of the collection promise events'
+    expect(await said(promising)).toBe(missing)
+    expect(await said({ ...promising, _embedded: {} })).toBe(missing)
+    expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
+    expect(await said({ error: 'no' })).toBe('is no collection of events: it has none of its members')
+    expect(await said([])).toBe('must be an object, not an array')
+  })
+
+  test(`a page of ${version} with any one of its members is one (${clauses.collection})`, async () => {
+    const members = ['total_pages', 'per_page', 'page', 'total_records', '_links', '_embedded']
+    for (const member of members) {
+      expect(await clientOver(version, [json({ [member]: null })]).client.page(1)).toEqual({ [member]: null })
+    }
+  })
+
+  test(`optional fields of ${version} may be null, and unknown ones are kept (${version} §2.1a)`, async () => {
+    const odd = { ...event, description: null, location: null, reminders: null, tag_list: ['x'], 'x:y': { z: 1 } }
+    expect(await got(json(odd))).toStrictEqual(odd)
+  })
+
+  test(`a delete of ${version} is granted by an empty answer or one in JSON, not by a page`, async () => {
+    const nothing = () => new Response(null, { status: 204 })
+    for (const step of [nothing, as('text/html', ' \n'), json({}), json('null')]) {
+      expect(await clientOver(version, [step]).client.delete('e1')).toBe(undefined)
+    }
+    const { client } = clientOver(version, [as('text/html', '<html>')])
+    expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'content', method: 'DELETE' })
+  })
+
+  test(`an answer of ${version} that is nested without end still ends in a typed error`, async () => {
+    const refused = await failed(json(`{"error":${deep('1')}}`, 404))
+    expect(refused).toMatchObject({ code: 'http', status: 404, attempts: [{ status: 404 }] })
+    expect(refused.attempts).toHaveLength(1)
+    expect(await failed(json(`{"error":${deep('1')}}`))).toMatchObject({ code: 'schema' })
+  })
+
+  test(`an unknown field of ${version} that is nested without end is kept`, async () => {
+    const { client } = clientOver(version, [json(`${text.slice(0, -1)},"odd":${deep('1')}}`)])
+    expect(await client.create(least)).toHaveProperty('odd')
+  })
+}

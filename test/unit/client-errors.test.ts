@@ -1,0 +1,204 @@
+import {
+  ContentError,
+  EventsError,
+  EventsV1,
+  EventsV2,
+  HttpError,
+  InputError,
+  isEventsError,
+  LinkError,
+  NetworkError,
+  SchemaError,
+  TimeoutError,
+} from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { base, broken, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const echo = `not with ${apiKey}, nor ${encodeURIComponent(apiKey)}, nor ${btoa(apiKey)}`
+
+/** Every error there is, by how to come by it; answers repeat the key wherever they can. */
+const kinds: Readonly<Record<string, readonly [new (...given: never[]) => EventsError, Step]>> = {
+  http: [HttpError, json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': echo, location: `/?${apiKey}` })],
+  network: [NetworkError, () => Promise.reject(new TypeError(echo, { cause: new Error(echo) }))],
+  timeout: [TimeoutError, hang],
+  content: [ContentError, () => new Response(echo, { headers: { 'content-type': `text/plain; a=${apiKey}` } })],
+  schema: [SchemaError, json({ error: echo, identifiers: apiKey, [apiKey]: 1 })],
+  link: [LinkError, redirect(302, `https://elsewhere.example.org/?key=${apiKey}`)],
+}
+
+for (const { version, least, clauses } of versions) {
+  const url = address(version, 'events/e1')
+
+  for (const [code, [kind, step]] of Object.entries(kinds)) {
+    const fail = () => {
+      const { client } = clientOver(version, [step], { timeout: 20 })
+      return failureOf(() => client.update('e1', least))
+    }
+
+    test(`the ${code} error of ${version} tells its kind in every way (${clauses.write})`, async () => {
+      const error = await fail()
+      expect(error).toBeInstanceOf(kind)
+      expect(error).toBeInstanceOf(EventsError)
+      expect(error).toBeInstanceOf(Error)
+      expect(error).toMatchObject({ code, name: kind.name, method: 'PUT', url })
+      expect(String(error)).toBe(`${kind.name}: ${error.message}`)
+      expect(error.message.startsWith(`PUT ${url} `)).toBe(true)
+      expect(error.attempts).toHaveLength(1)
+      expect(Object.prototype.propertyIsEnumerable.call(error, 'name')).toBe(false)
+    })
+
+    test(`the ${code} error of ${version} becomes JSON that says the same`, async () => {
+      const error = await fail()
+      const { name, message, outcome, attempts } = error
+      expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+        name,
+        code,
+        message,
+        method: 'PUT',
+        url,
+        outcome,
+        attempts,
+      })
+      expect(JSON.parse(JSON.stringify({ error })).error).toEqual(JSON.parse(JSON.stringify(error.toJSON())))
+    })
+
+    test(`the ${code} error of ${version} shows the key nowhere`, async () => {
+      const error = await fail()
+      expect(shows(error, apiKey)).toBe(false)
+      expect(shows(error, btoa(apiKey).slice(2, -4))).toBe(false)
+    })
+
+    test(`the ${code} error of ${version} is known by isEventsError, from another copy of the package too`, async () => {
+      const error = await fail()
+      expect(isEventsError(error)).toBe(true)
+      const foreign = Object.assign(new Error('x'), { [Symbol.for('osdi-events.error')]: true, code })
+      expect(isEventsError(foreign)).toBe(true)
+    })
+  }
+
+  test(`what a service of ${version} says in an error is found in each shape that is known`, async () => {
+    const said = async (body: unknown, status = 404) => {
+      const { client } = clientOver(version, [json(body, status)])
+      return (await failureOf(() => client.get('e1'))).message.replace(`GET ${url} answered `, '')
+    }
+    expect(await said({ error: 'No such event' })).toBe('404: No such event')
+    expect(await said({ message: 'No such event' }, 410)).toBe('410: No such event')
+    expect(await said({ error: { code: 5 }, message: 'No' })).toBe('404: No')
+    expect(await said({ 'osdi:error': { error_description: 'OSDI says no' } })).toBe('404: OSDI says no')
+    expect(await said({ 'osdi:error': null, status: 404 })).toBe('404: {"osdi:error":null,"status":404}')
+    expect(await said({ 'osdi:error': 'text' })).toBe('404: {"osdi:error":"text"}')
+    expect(await said([1, 2])).toBe('404: [1,2]')
+    expect(await said('Not <b>here</b>')).toBe('404: Not <b>here</b>')
+    expect(await said('"quoted"')).toBe('404: quoted')
+    expect(await said('')).toBe('404')
+    expect(await said('5')).toBe('404')
+    expect(await said({ error: '' })).toBe('404')
+  })
+
+  test(`what a service of ${version} says in an error is one line of at most 200 characters`, async () => {
+    const { client } = clientOver(version, [
+      json({ error: ` a\r\nb\u2028c\u202e\u200bd\u001b[31m${'x'.repeat(5000)}` }, 404),
+    ])
+    const { message, body } = await failureOf(() => client.get('e1'))
+    const [, said = ''] = message.split('answered 404: ')
+    expect(said).toMatch(/^a b c d \[31mx+…$/)
+    expect(said).toHaveLength(201)
+    expect(JSON.stringify(body)).toContain('\\r\\n')
+  })
+
+  test(`an HttpError of ${version} has status, headers and body of the answer`, async () => {
+    const { client } = clientOver(version, [refusal(429, { 'retry-after': '9', 'x-a': '1' })])
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ status: 429, body: { error: 'Resting' } })
+    expect(error.headers?.get('x-a')).toBe('1')
+    expect(error.toJSON()).toMatchObject({ headers: { 'retry-after': '9', 'x-a': '1' } })
+  })
+
+  test(`an error of ${version} without an answer has no status, headers or body`, async () => {
+    const { client } = clientOver(version, [broken('ECONNRESET')])
+    const error = await failureOf(() => client.get('e1'))
+    for (const name of ['status', 'headers', 'body', 'outcome']) expect(error).not.toHaveProperty(name)
+    expect(error.message).toBe(`GET ${url} got no answer: ECONNRESET`)
+    expect(error.cause).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
+    expect(error.toJSON()).toMatchObject({ cause: 'TypeError: fetch failed' })
+  })
+
+  test(`the code of a failure of ${version} is found wherever it stands, and not too deep`, async () => {
+    const nest = (depth: number): Error =>
+      depth === 0 ? Object.assign(new Error('deep'), { code: 'EDEEP' }) : new Error('outer', { cause: nest(depth - 1) })
+    const caused = async (error: unknown) => {
+      const { client } = clientOver(version, [() => Promise.reject(error)])
+      return (await failureOf(() => client.get('e1'))).attempts?.[0]?.cause
+    }
+    expect(await caused(nest(0))).toBe('EDEEP')
+    expect(await caused(nest(4))).toBe('EDEEP')
+    expect(await caused(nest(5))).toBe('network failure')
+    expect(await caused(new AggregateError([new Error('one'), nest(1)]))).toBe('EDEEP')
+    expect(await caused(Object.assign(new Error('x'), { code: 5, errors: 'none' }))).toBe('network failure')
+  })
+
+  test(`the client, pagers and walks of ${version} show no key to whoever prints them`, async () => {
+    const { client } = clientOver(version, [json(pageOf(version, ['e1'])), json(eventOf(version))])
+    const pager = client.list()
+    const results = await pager.toArray({ max: 1 })
+    for (const value of [client, pager, pager.pages(), results, await client.get('e1')]) {
+      expect(shows(value, apiKey)).toBe(false)
+    }
+  })
+}
+
+test('isEventsError knows no foreign thing', () => {
+  const foreign = [new Error('x'), new TypeError('x'), { code: 'http' }, {}, [], null, undefined, 'http', 5, () => 'x']
+  for (const value of foreign) expect(isEventsError(value)).toBe(false)
+})
+
+test('an aborted call rejects with what is no error of the package', async () => {
+  const { client } = clientOver('v2', [hang])
+  const error: unknown = await client.get('e1', { signal: AbortSignal.abort() }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'AbortError' })
+  expect(isEventsError(error)).toBe(false)
+})
+
+test('an InputError has its field and issues, also as JSON, and no more than that', async () => {
+  const error = (await failureOf(() => new EventsV2({ baseUrl: base, apiKey: '' }))) as InputError
+  expect(error).toBeInstanceOf(InputError)
+  const issues = [{ field: 'apiKey', message: 'is missing or empty' }]
+  const message = 'apiKey: is missing or empty'
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'InputError',
+    code: 'input',
+    message,
+    field: 'apiKey',
+    issues,
+  })
+  expect(error.cause).toBe(undefined)
+  expect('cause' in error).toBe(false)
+})
+
+test('a LinkError has the link and the base, also as JSON', async () => {
+  const { client } = clientOver('v1', [])
+  const error = await failureOf(() => client.follow('https://elsewhere.example.org/'))
+  const { message } = error
+  const base = address('v1', '')
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'LinkError',
+    code: 'link',
+    message,
+    link: 'https://elsewhere.example.org/',
+    base,
+  })
+})
+
+test('a client of each version shows its address and namespace alone', () => {
+  for (const client of [
+    new EventsV1({ baseUrl: base, apiKey }),
+    new EventsV2({ baseUrl: base, apiKey: () => apiKey }),
+  ]) {
+    expect(JSON.stringify(client)).toBe('{}')
+    expect(shows(client, apiKey)).toBe(false)
+  }
+})
