@@ -148,7 +148,12 @@ for (const { version } of versions) {
     const { client } = clientOver(version, [json(eventOf(version))])
     const event = await client.get('e1')
     for (const value of [{ ...event }, structuredClone(event), {}, null, undefined, 'text', 5]) {
-      expect(await failureOf(() => responseOf(untyped(value)))).toBeInstanceOf(InputError)
+      const error = await failureOf(() => responseOf(untyped(value)))
+      expect(error).toBeInstanceOf(InputError)
+      expect(error).toMatchObject({
+        field: 'result',
+        message: 'result: no client returned this object; a copy does not remember its answer',
+      })
     }
   })
 
