@@ -22,6 +22,8 @@ export class Store {
   readonly people = new Map<string, PersonRecord>()
   readonly groups = new Map<string, GroupRecord>()
   readonly keys = new Map<string, KeyRecord>()
+  /** Tokens of all keys, in the order in which they were added. */
+  readonly tokens: string[] = []
   readonly campaigns = new Map<string, CampaignRecord>()
   readonly events = new Map<string, EventRecord>()
   readonly attendances = new Map<string, AttendanceRecord>()
@@ -40,6 +42,11 @@ export class Store {
   readonly #eventByForeign = new Map<string, string>()
   readonly #attendances = new Lists()
   readonly #firstAttendance = new Map<string, string>()
+
+  putKey(key: KeyRecord): void {
+    this.keys.set(key.token, key)
+    this.tokens.push(key.token)
+  }
 
   putPerson(person: PersonRecord): void {
     this.people.set(person.id, person)

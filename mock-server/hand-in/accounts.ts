@@ -32,7 +32,7 @@ export const shownGroup = (world: World, group: GroupRecord): MockGroup => ({
 })
 
 // What a header can carry, and no space at either end, which fetch would cut off.
-const token = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
 
 export function addKey(world: World, key: NewKey = {}): KeyRecord {
   checkMembers(key, 'key', ['group', 'person', 'token'])
@@ -44,17 +44,24 @@ export function addKey(world: World, key: NewKey = {}): KeyRecord {
     )
   }
   if (key.token !== undefined && !(typeof key.token === 'string' && token.test(key.token))) {
-    throw new MockServiceError('argument', 'key.token', 'must be a text of printable ASCII characters')
+    throw new MockServiceError(
+      'argument',
+      'key.token',
+      'must be 1 to 512 printable ASCII characters, no space at either end',
+    )
   }
   if (key.token !== undefined && world.store.keys.has(key.token)) {
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
   }
-  const record = { token: key.token ?? world.ids.token(), ...holderOf(world, key) }
-  world.store.keys.set(record.token, record)
+  // The holder first: a call that fails must not use up a token.
+  const account = accountOf(world, key)
+  const record = { token: key.token ?? world.ids.token(), ...account }
+  world.store.putKey(record)
   return record
 }
 
-function holderOf(world: World, key: NewKey): Omit<KeyRecord, 'token'> {
+/** Whose key it is. */
+function accountOf(world: World, key: NewKey): Omit<KeyRecord, 'token'> {
   if (key.group !== undefined) {
     const { id, creator } = groupOf(world, key.group, 'key.group')
     return { owner: `group:${id}`, group: id, person: creator }

@@ -1,44 +1,89 @@
-/** Takes keys out of what is shown. */
-export interface Redact {
-  text(text: string): string
-  /** Every text within a JSON value, names of members included. */
-  value(value: unknown): unknown
-  record(record: Readonly<Record<string, string>>): Readonly<Record<string, string>>
-}
+import { KeyIndex, type Span } from './key-index.ts'
+import { spell } from './spelling.ts'
+
+/** The longest text that is taken for a key. A longer one is taken out of its own header and looked for nowhere else. */
+export const longestKey = 512
 
 const mark = '[redacted]'
-// A refused key shorter than this is no secret, and taking it out of everything would leave nothing to read.
-const shortestUnknown = 6
+const keyHeaders = ['api-key', 'osdi-api-token']
+// Their value may be a key in Base64, which no search for the key would find.
+const secretHeaders = [...keyHeaders, 'authorization', 'proxy-authorization']
+/** How many keys that the service does not know are remembered. */
+const remembered = 100
 // JSON can be nested deeper than calls can.
 const deepest = 200
 
-/** Makes a redactor for the keys of a service and for those that a request sent, whoever knows them. */
-export function redactor(known: readonly string[], sent: readonly string[]): Redact {
-  const keys = new Set([...known, ...sent.filter((key) => key.length >= shortestUnknown)])
-  const longestFirst = [...keys].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(longestFirst.map(everyForm).join('|') || '(?!)', 'g')
-  const text = (value: string) => value.replace(pattern, mark)
-  const value = (inner: unknown, depth = 0): unknown => {
-    if (typeof inner === 'string') return text(inner)
-    if (typeof inner !== 'object' || inner === null) return inner
-    if (depth === deepest) return mark
-    const below = (member: unknown) => value(member, depth + 1)
-    if (Array.isArray(inner)) return Object.freeze(inner.map(below))
-    return Object.freeze(Object.fromEntries(Object.entries(inner).map(([name, member]) => [text(name), below(member)])))
+/** Takes keys out of what is shown: those of the service, and the last ones that requests sent without the service knowing them. */
+export class Redactor {
+  readonly #known = new KeyIndex()
+  #strange = new KeyIndex()
+  #strangers: readonly string[] = []
+
+  /** Adds a key of the service. */
+  add(key: string): void {
+    this.#known.add(key)
   }
-  return { text, value, record: (record) => value(record) as Readonly<Record<string, string>> }
+
+  /** Remembers what stands in the key headers of a request. */
+  remember(headers: Headers, isKnown: (key: string) => boolean): void {
+    const sent = keyHeaders.flatMap((name) => keysIn(headers.get(name) ?? ''))
+    const fresh = sent.filter((key) => !isKnown(key) && !this.#strangers.includes(key))
+    if (fresh.length === 0) return
+    this.#strangers = [...this.#strangers, ...new Set(fresh)].slice(-remembered)
+    this.#strange = new KeyIndex()
+    for (const key of this.#strangers) this.#strange.add(key)
+  }
+
+  text(text: string): string {
+    const encoded = /[%\\]/.test(text)
+    const spellings = (encoded ? (['nothing', 'once', 'wholly'] as const) : (['nothing'] as const)).map((undone) =>
+      spell(text, undone),
+    )
+    const spans = spellings.flatMap((spelling) => [
+      ...this.#known.spansIn(spelling),
+      ...this.#strange.spansIn(spelling),
+    ])
+    return spans.length === 0 ? text : without(text, spans)
+  }
+
+  /** Every text and number within a JSON value, names of members included. */
+  value(value: unknown, depth = 0): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (typeof value === 'number') return this.#number(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth === deepest) return '[nested too deep]'
+    const below = (member: unknown) => this.value(member, depth + 1)
+    if (Array.isArray(value)) return Object.freeze(value.map(below))
+    return Object.freeze(
+      Object.fromEntries(Object.entries(value).map(([name, member]) => [this.text(name), below(member)])),
+    )
+  }
+
+  record(entries: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
+    return Object.freeze(Object.fromEntries([...entries].map(([name, value]) => [this.text(name), this.text(value)])))
+  }
+
+  headers(headers: Headers): Readonly<Record<string, string>> {
+    return this.record([...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? mark : value]))
+  }
+
+  #number(value: number): number | string {
+    const text = String(value)
+    return this.#known.isKey(value) || this.#strange.isKey(value) || this.text(text) !== text ? mark : value
+  }
 }
 
-/** A pattern for a key, each of its characters as it is or percent-encoded. */
-function everyForm(key: string): string {
-  return key
-    .split('')
-    .map((character) => `(?:${forms(character).join('|')})`)
-    .join('')
-}
+/** What may be a key in the value of a key header: the whole, and its parts where several were sent. */
+const keysIn = (value: string): readonly string[] =>
+  [value, ...value.split(',')].map((part) => part.trim()).filter((part) => part !== '' && part.length <= longestKey)
 
-function forms(character: string): readonly string[] {
-  const code = character.charCodeAt(0).toString(16).padStart(2, '0')
-  const encoded = `%${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)}`
-  return [`\\u${code.padStart(4, '0')}`, encoded, ...(character === ' ' ? ['\\+'] : [])]
+/** A text with parts of it taken out; parts that overlap are one. */
+function without(text: string, spans: readonly Span[]): string {
+  let shown = ''
+  let done = 0
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start >= done) shown += text.slice(done, start) + mark
+    done = Math.max(done, end)
+  }
+  return shown + text.slice(done)
 }

@@ -63,7 +63,10 @@ export interface NewKey {
   readonly group?: Reference
   /** The account's person, for an individual key; made up where neither is given. */
   readonly person?: Reference
-  /** The key itself; made up where it is missing. */
+  /**
+   * The key itself, of 1 to 512 printable ASCII characters; made up where it is missing. One of fewer than six is redacted in
+   * the key headers alone, for it would be found in too much else.
+   */
   readonly token?: string
 }
 

@@ -87,6 +87,124 @@ test('a key added later is redacted from then on', async () => {
   expect(JSON.stringify(mock.requests)).not.toContain('added-later')
 })
 
+/** What the journal of a new service shows of one request, beside one of its keys. */
+async function shown(known: string, path: string, init: RequestInit = {}): Promise<string> {
+  const mock = createMockService()
+  mock.addKey({ token: known })
+  await mock.fetch(`${mock.baseUrl}${path}`, init)
+  return JSON.stringify(mock.requests)
+}
+
+test('a key is redacted in the method and in the names of headers, whatever its case', async () => {
+  expect(await shown('PATCHTOKEN12', '/', { method: 'PATCHTOKEN12' })).not.toMatch(/patchtoken12/i)
+  expect(await shown('PATCHTOKEN12', '/', { headers: { PATCHTOKEN12: 'yes' } })).not.toMatch(/patchtoken12/i)
+})
+
+test('a key of digits is redacted where it stands as a number', async () => {
+  for (const digits of ['1234567890', '12345678901234567890']) {
+    const text = await shown(digits, '/', { method: 'POST', body: `{"a":${digits},"b":[7.5]}` })
+    expect(text).not.toContain('123456789')
+    expect(text).toContain('"b":[7.5]')
+  }
+})
+
+test('a key is redacted in a body that is no JSON, with JSON escapes too', async () => {
+  for (const body of ['{"a":"\\u0050ATCH\\u0054OKEN12"', '{"a":"PATCH\\u0054OKEN12']) {
+    expect(await shown('PATCHTOKEN12', '/', { method: 'POST', body })).not.toMatch(/ATCH/)
+  }
+  const odd = 'quote"back\\slash/'
+  expect(await shown(odd, '/', { method: 'POST', body: `{"a":${JSON.stringify(odd)}` })).not.toMatch(/quote|slash/)
+})
+
+test('a key is redacted however often it is encoded, wholly and with nothing left of it', async () => {
+  const key = 'SecretKEY/123 45+x%'
+  let encoded = key
+  for (let times = 1; times <= 5; times += 1) {
+    encoded = encodeURIComponent(encoded)
+    expect(await shown(key, `/api/v2/events/${encoded}?next=${encoded}`)).toMatch(
+      /"url":"[^"]*events\/\[redacted\]\?next=\[redacted\]","path":"[^"]*events\/\[redacted\]"/,
+    )
+  }
+})
+
+test('a key whose characters look like an escape is redacted', async () => {
+  for (const key of ['percent%41sign', 'back\\u0041slash']) {
+    expect(await shown(key, `/?a=${encodeURIComponent(key)}`)).not.toMatch(/percent|slash/)
+    expect(await shown(key, '/', { headers: { 'X-Note': key } })).not.toMatch(/percent|slash/)
+  }
+})
+
+test('the value of Authorization is never shown, for a key may stand in it in Base64', async () => {
+  const Authorization = `Basic ${btoa('PATCHTOKEN12:')}`
+  expect(await shown('PATCHTOKEN12', '/', { headers: { Authorization } })).toContain('"authorization":"[redacted]"')
+})
+
+test('keys that the service does not know are redacted in later requests too', async () => {
+  const mock = service()
+  const send = (path: string, headers = {}) => mock.fetch(mock.baseUrl + path, { headers })
+  await send('/', { 'api-key': 'secret-one, secret-two', 'OSDI-API-Token': 'sécret-trois' })
+  await send(`/?a=secret-one&b=secret-two&c=${encodeURIComponent('sécret-trois')}`)
+  expect(JSON.stringify(mock.requests)).not.toMatch(/secret|trois/)
+})
+
+test('of the keys that the service does not know, the last hundred are remembered', async () => {
+  const mock = service()
+  const url = `${mock.baseUrl}/`
+  for (let number = 100; number <= 200; number += 1)
+    await mock.fetch(url, { headers: { 'api-key': `stranger-${number}` } })
+  await mock.fetch(`${url}?a=stranger-100&b=stranger-101&c=stranger-200`)
+  expect(mock.requests.at(-1)?.query).toEqual({ a: 'stranger-100', b: '[redacted]', c: '[redacted]' })
+})
+
+test('a key of fewer than six characters is redacted in the key headers alone, and the journal stays readable', async () => {
+  const mock = createMockService()
+  for (const token of ['e', 'key', 'v2', 'event']) mock.addKey({ token })
+  await mock.fetch(`${mock.baseUrl}/api/v2/events?key=event`, { headers: { 'OSDI-API-Token': 'event' } })
+  expect(mock.requests).toMatchObject([
+    { path: '/api/v2/events', query: { key: 'event' }, headers: { 'osdi-api-token': '[redacted]' }, status: 200 },
+  ])
+})
+
+test('a key header of any length is redacted, and its request noted', async () => {
+  for (const length of [512, 513, 8000, 100_000]) {
+    const mock = service()
+    const key = 'z'.repeat(length)
+    const answer = await mock.fetch(`${mock.baseUrl}/api/v2/events`, { headers: { 'OSDI-API-Token': key } })
+    expect(answer.status).toBe(403)
+    expect(mock.requests).toMatchObject([{ headers: { 'osdi-api-token': '[redacted]' }, status: 403 }])
+  }
+})
+
+test('keys of every length and beginning are found beside each other, the longest first', async () => {
+  const mock = createMockService()
+  const tokens = Array.from({ length: 3000 }, (_, number) => `key-${number}-${'x'.repeat(number % 300)}`)
+  for (const token of tokens) mock.addKey({ token })
+  await mock.fetch(mock.baseUrl, { method: 'POST', body: tokens.join(' ') })
+  expect(mock.requests[0]?.body).toBe(tokens.map((token) => (token.length < 6 ? token : '[redacted]')).join(' '))
+})
+
+test('two keys that overlap leave nothing of the first', async () => {
+  const mock = createMockService()
+  for (const token of ['abc%64efg', 'abcdef']) mock.addKey({ token })
+  await mock.fetch(`${mock.baseUrl}/?a=abc%64efg`)
+  expect(mock.requests[0]?.url).toBe(`${mock.baseUrl}/?a=[redacted]`)
+})
+
+test('of a parameter that is repeated the first is noted, which is the one that counts', async () => {
+  const mock = service()
+  await mock.fetch(`${mock.baseUrl}/api/v2/events?page=1&page=2`)
+  expect(mock.requests[0]?.query).toEqual({ page: '1' })
+})
+
+test('the body null is JSON, and what is nested too deep is said to be', async () => {
+  const mock = service()
+  for (const body of ['null', `${'['.repeat(202)}1${']'.repeat(202)}`]) {
+    await mock.fetch(mock.baseUrl, { method: 'POST', body })
+  }
+  expect(mock.requests[0]?.body).toBeNull()
+  expect(JSON.stringify(mock.requests[1]?.body)).toContain('["[nested too deep]"]')
+})
+
 test('a body nested beyond reason is noted and answered', async () => {
   const mock = service()
   const body = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
