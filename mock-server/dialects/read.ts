@@ -2,7 +2,7 @@ import type { EventInput } from '../model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { Dialect, InputName } from './dialect.ts'
-import { readAddress } from './read-address.ts'
+import { type Nulls, readAddress } from './read-address.ts'
 
 /** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
 export interface Problem {
@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** A field's value, `null` where it is to be cleared; undefined where the value does not count. */
-type Reader = (value: unknown, report: (member: string) => void) => unknown
+type Reader = (value: unknown, nulls: Nulls, report: (member: string) => void) => unknown
 
 const text: Reader = (value) => (typeof value === 'string' ? value : undefined)
 const requiredText: Reader = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
@@ -35,15 +35,12 @@ const readers: Readonly<Record<InputName, Reader>> = {
   browser_url: text,
   start: localTime,
   end: localTime,
-  location: (value, report) => (isObject(value) ? readAddress(value, report) : undefined),
+  location: (value, nulls, report) => (isObject(value) ? readAddress(value, nulls, report) : undefined),
   identifiers: list,
 }
 
-/**
- * Reads a body's fields under a version's names. `nulls` says whether `null` clears an optional field, as in a PUT, or is
- * one more invalid entry, as in a POST.
- */
-export function readEvent(dialect: Dialect, body: JsonObject, nulls: 'clear' | 'invalid'): Reading {
+/** Reads a body's fields under a version's names. */
+export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Reading {
   const input: Record<string, unknown> = {}
   const problems: Problem[] = []
   for (const { wire, sets, required } of dialect.fields) {
@@ -51,10 +48,10 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: 'clear' | '
     const value = body[wire]
     const clears = value === null && nulls === 'clear' && !required
     const report = (member: string) => problems.push({ kind: 'optional', field: `${wire}.${member}` })
-    const read = clears ? null : readers[sets](value, report)
+    const read = clears ? null : readers[sets](value, nulls, report)
     if (read === undefined) problems.push({ kind: required ? 'required' : 'optional', field: wire })
-    else input[sets] = read
-    if (sets === 'location' && isObject(read) && typeof Reflect.get(read, 'postal_code') !== 'string') {
+    else if (!isHollow(value, read)) input[sets] = read
+    if (sets === 'location' && isObject(read) && typeof read.postal_code !== 'string') {
       problems.push({ kind: 'postal code', field: `${wire}.postal_code` })
     }
   }
@@ -63,6 +60,10 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: 'clear' | '
   }
   return { input, problems }
 }
+
+/** Whether parts were sent and none of them counts: then nothing was sent, where `{}` is all there is to be. */
+const isHollow = (sent: unknown, read: unknown): boolean =>
+  isObject(sent) && isObject(read) && Object.keys(sent).length > 0 && Object.keys(read).length === 0
 
 const structural = ['_links', '_embedded', 'osdi:creator', 'osdi:organizer']
 

@@ -55,7 +55,7 @@ function identifiersAfter(
 ): readonly string[] {
   const { foreign } = event.content
   if (sent === undefined) return foreign
-  const claimed = claimFor(world, key, event, sent ?? [])
+  const claimed = claimFor(world, key, event, sent ?? []) ?? foreign
   return policy.putIdentifiers === 'add' ? [...new Set([...foreign, ...claimed])] : claimed
 }
 

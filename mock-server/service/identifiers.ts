@@ -51,21 +51,28 @@ function refuseMalformed(world: World): void {
     throw new Refusal(400, 'identifiers: an entry is not a valid identifier')
 }
 
-/** The foreign identifiers that a PUT may give an event; the rest of its entries are ignored (assumption `ownTwin`). */
+/**
+ * The foreign identifiers that a PUT may give an event; the rest of its entries are ignored (assumption `ownTwin`).
+ * Undefined where entries were sent and none counts: that is as if nothing had been sent.
+ */
 export function claimFor(
   world: World,
   key: KeyRecord,
   event: EventRecord,
   entries: readonly unknown[],
-): readonly string[] {
+): readonly string[] | undefined {
   const taken = new Set<string>()
+  let counting = entries.length === 0
   for (const entry of entries) {
     if (!isIdentifier(entry)) continue
     const holder = holderOf(world, entry)
     const twin = holder !== undefined && holder.id !== event.id && inScope(world, key, holder)
     if (twin && world.assumptions.ownTwin === 409)
       throw new Refusal(409, 'identifiers: another event has an identifier')
-    if (!isNative(world, entry) && (!holder || holder.id === event.id)) taken.add(entry)
+    // The event's own native identifier counts too: it says that nothing else is wanted.
+    if (holder ? holder.id !== event.id : isNative(world, entry)) continue
+    counting = true
+    if (!isNative(world, entry)) taken.add(entry)
   }
-  return [...taken]
+  return counting ? [...taken] : undefined
 }

@@ -1,6 +1,6 @@
 import type { LocationFacts } from '../facts.ts'
 import type { AddressInput, LocationRecord, Policy } from '../model.ts'
-import type { Place, PlaceQuery } from '../types.ts'
+import type { PlaceQuery } from '../types.ts'
 import { checkPlace } from './place-check.ts'
 import type { World } from './world.ts'
 
@@ -17,18 +17,12 @@ export function locate(
   const kept = input && world.assumptions.partialLocation === 'merged' ? previous : undefined
   const sent = withoutNulls({ ...kept?.sent, ...input })
   const place = checkPlace(world.geocode(sent))
-  return { sent, place, country: countryOf(policy, input, sent, place, kept) }
+  return { sent, place, country: policy.country === 'geocoded' ? place.country : callersCountry(input, kept) }
 }
 
-function countryOf(
-  policy: Policy,
-  input: AddressInput | null | undefined,
-  sent: PlaceQuery,
-  place: Place,
-  kept: LocationRecord | undefined,
-): string {
-  if (policy.country === 'geocoded') return place.country
-  return sent.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
+/** The country that was sent now, else the one that the event has: geocoding may have replaced what was sent before. */
+function callersCountry(input: AddressInput | null | undefined, kept: LocationRecord | undefined): string {
+  return input?.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
 }
 
 const withoutNulls = (address: AddressInput): PlaceQuery =>

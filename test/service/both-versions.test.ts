@@ -1,4 +1,4 @@
-import type { MockServiceOptions } from 'osdi-events/mock'
+import type { Geocode, MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, embeddedPerson, idOf, type Resource, world } from '../support/api.ts'
 import { names } from '../support/names.ts'
@@ -105,4 +105,46 @@ test("version 1's embedded creator is the person that version 2 links to (v1 §9
   const asV1 = await v1.read(made)
   expect(idOf(embeddedPerson(asV1, 'osdi:creator'))).toBe(administrator.id)
   expect(asV1._links['osdi:creator']).toEqual({ href: v1.personHref(administrator) })
+})
+
+/** Version 1 takes this country over, version 2 keeps the caller's. */
+const germany: Geocode = () => ({
+  region: 'BE',
+  country: 'DE',
+  latitude: 52.5,
+  longitude: 13.4,
+  accuracy: 'Approximate',
+  timeZone: 'Europe/Berlin',
+})
+
+test('the country that version 1 overwrote stays when version 2 changes another part (v2 §4.8, v1 §9.2)', async () => {
+  const { v1, v2 } = both({ geocode: germany })
+  const made = await v1.create({ location: { locality: 'Berlin', country: 'US', postal_code: '1' } })
+  expect(made.location).toMatchObject({ country: 'DE' })
+  await v2.update(made, { location: { venue: 'Halle' } })
+  for (const caller of [v1, v2]) {
+    expect((await caller.read(made)).location).toMatchObject({ venue: 'Halle', country: 'DE' })
+  }
+  expect((await v2.update(made, { location: { country: 'AT' } })).location).toMatchObject({ country: 'AT' })
+  expect((await v2.update(made, { location: { country: null } })).location).toMatchObject({ country: 'US' })
+})
+
+test('the country that version 2 kept is overwritten when version 1 changes a part (v1 §2.2a, v1 §9.2)', async () => {
+  const { v1, v2 } = both({ geocode: germany })
+  const made = await v2.create({ location: { locality: 'Berlin', country: 'us' } })
+  expect(made.location).toMatchObject({ country: 'US' })
+  await v1.update(made, { location: { venue: 'Halle' } })
+  for (const caller of [v1, v2]) {
+    expect((await caller.read(made)).location).toMatchObject({ venue: 'Halle', country: 'DE' })
+  }
+})
+
+test('a null in a location changes nothing in a POST that updates, in either version (v1 §4.4)', async () => {
+  const { v1, v2 } = both({ assumptions: { v2KnownIdentifier: 'update' } })
+  for (const [number, caller] of [v1, v2].entries()) {
+    const identifiers = [`calendar:${number}`]
+    const made = await caller.create({ identifiers, location: { venue: 'Hall', postal_code: '1' } })
+    const again = await caller.create({ identifiers, location: { venue: null } })
+    expect(again.location).toEqual(made.location)
+  }
 })

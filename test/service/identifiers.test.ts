@@ -171,3 +171,27 @@ test('v2 POST with a known identifier of the same owner makes no second event (v
   expect(await caller.list()).toMatchObject({ total_records: 1 })
   expect((await caller.read(made))[names.v2.title]).toBe('Picnic')
 })
+
+test('v2 PUT whose identifiers are all invalid leaves those that are there (v2 §4.8)', async () => {
+  const { service, key, individualKey } = world()
+  const caller = callerOf(service, key, 'v2')
+  await callerOf(service, individualKey, 'v2').create({ identifiers: ['other:1'] })
+  const made = await caller.create({ identifiers: ['mine:1'] })
+  for (const entry of ['nocolon', 'other:1', 5, `platform:none`]) {
+    expect([entry, (await caller.update(made, { identifiers: [entry] })).identifiers]).toEqual([
+      entry,
+      made.identifiers,
+    ])
+  }
+})
+
+test("v2 PUT with no identifiers, or the event's own alone, takes the foreign ones away (v2 §4.8)", async () => {
+  const { service, key } = world()
+  const caller = callerOf(service, key, 'v2')
+  for (const only of [[], ['platform']]) {
+    const made = await caller.create({ identifiers: ['mine:1'] })
+    const own = `platform:${idOf(made)}`
+    const { identifiers } = await caller.update(made, { identifiers: only.map(() => own) })
+    expect(identifiers).toEqual([own])
+  }
+})

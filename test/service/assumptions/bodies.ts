@@ -44,6 +44,11 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
           expect([field, status]).toEqual([field, 200])
           expect(Object.keys(body)).toEqual(Object.keys(plain))
         }
+        const address = { venue: 'Hall', address_lines: ['1 Main Street'], postal_code: '20003' }
+        const wrong = { venue: null, address_lines: null, country: 'Germany', floor: 2 }
+        const { location } = await caller.create({ location: { ...address, ...wrong } })
+        expect(location).toMatchObject({ postal_code: '20003' })
+        for (const part of ['venue', 'address_lines', 'floor']) expect(location).not.toHaveProperty(part)
       },
     },
     {
@@ -56,6 +61,11 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
           const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
           expect([field, status]).toEqual([field, 400])
           expect(body.error).toContain(field)
+        }
+        for (const part of [{ venue: null }, { floor: 2 }, { country: 'Germany' }]) {
+          const { status, body } = await caller.send('POST', '/events', least(version, { location: part }))
+          expect([part, status]).toEqual([part, 400])
+          expect(body.error).toContain(`location.${Object.keys(part)[0]}`)
         }
         expect(await caller.list()).toMatchObject({ total_records: 0 })
         expect((await caller.create(notEditable[version])).status).toBe('confirmed')
@@ -80,6 +90,12 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
       for (const [field, value] of Object.entries(kept)) {
         expect(updated[field]).toBe(setting === 'clears' ? undefined : value)
       }
+      const parts = { venue: 'Hall', address_lines: ['1 Main Street'], postal_code: '20003' }
+      const located = await caller.create({ title: 'Located', location: parts })
+      const location = { venue: null, address_lines: null, postal_code: null }
+      const moved = (await caller.update(located, { location })).location
+      if (setting === 'ignored') expect(moved).toEqual(located.location)
+      else for (const part of Object.keys(parts)) expect(moved).not.toHaveProperty(part)
     },
   })),
   v1PostalCode: ([400, 'optional'] as const).toReversed().map((setting) => ({
@@ -119,6 +135,13 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
         const location = await moved(open, version)
         expect(location).toMatchObject({ venue: 'Barn', postal_code: '20009', location: { latitude: 20 } })
         expect(location).not.toHaveProperty('address_lines')
+        const { service, key } = open()
+        const caller = callerOf(service, key, version)
+        const made = await caller.create({ location: { venue: 'Hall', postal_code: '20003' } })
+        const nothing = await caller.update(made, { location: { venue: 5, weather: 1 } })
+        expect(nothing.location).toEqual(made.location)
+        const emptied = await caller.update(made, { location: {} })
+        expect(emptied.location).not.toHaveProperty('venue')
       },
     },
   ],
