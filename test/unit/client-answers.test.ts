@@ -123,7 +123,9 @@ for (const { version, least, clauses } of versions) {
     expect(await said(null)).toBe('must be an object, not null')
     expect(await said('Picnic')).toBe('must be an object, not text')
     expect(await said({ ...event, _links: {} })).toBe('_links.self: is missing')
-    expect(await said({ ...event, total_accepted: 2 ** 60 })).toBe('total_accepted: is out of range')
+    for (const total_accepted of [2 ** 60, -(2 ** 60)]) {
+      expect(await said({ ...event, total_accepted })).toBe('total_accepted: is out of range')
+    }
     expect(await said({ ...event, total_accepted: '5' })).toBe('total_accepted: must be a number, not text')
   })
 

@@ -140,9 +140,11 @@ test('a call may set its own limits', async () => {
   const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
   const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
   const other = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 10 }))
+  const equal = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 20 }))
   await vi.advanceTimersByTimeAsync(20)
   expect(await call).toMatchObject({ option: 'timeout', limit: 20 })
   expect(await other).toMatchObject({ option: 'totalTimeout', limit: 10 })
+  expect(await equal).toMatchObject({ option: 'timeout', limit: 20 })
 })
 
 test('the time limits of a walk hold for each page, not for the walk', async () => {
