@@ -1,5 +1,6 @@
 import { addressesOf } from './addresses.ts'
 import type { Dialect } from './dialects/dialect.ts'
+import { MockServiceError } from './errors.ts'
 import { type Answer, refused, succeeded } from './http/answer.ts'
 import { readBody } from './http/body.ts'
 import type { Incoming } from './http/incoming.ts'
@@ -34,7 +35,10 @@ function answerTo(run: Run, incoming: Incoming, located: Located): Answer {
   try {
     return succeeded(perform(run, incoming, located))
   } catch (error) {
-    if (error instanceof Refusal) return refused(error, run.world.assumptions.errorBody)
+    const { errorBody } = run.world.assumptions
+    if (error instanceof Refusal) return refused(error, errorBody)
+    // A geocoder of the test's own failed: its author must learn of it, and a client of no more than a status.
+    if (error instanceof MockServiceError) return refused(new Refusal(500, error.message), errorBody)
     throw error
   }
 }

@@ -5,8 +5,9 @@
 export type MockServiceErrorCode = 'option' | 'argument' | 'unknown'
 
 /**
- * Thrown by the mock service where a test hands it something wrong, before anything is stored. Requests over HTTP never
- * throw it: they get the answer that the real service would give.
+ * Thrown by the mock service where a test hands it something wrong, before anything is stored; what a geocoder of one's own
+ * threw is its `cause`. Requests over HTTP never throw it: they get the answer that the real service would give, and status
+ * 500 where such a geocoder is at fault.
  */
 export class MockServiceError extends Error {
   /** Always `MockServiceError`. */
@@ -16,8 +17,8 @@ export class MockServiceError extends Error {
   /** Path of the option or argument at fault, such as `assumptions.order`. */
   readonly field: string
 
-  constructor(code: MockServiceErrorCode, field: string, problem: string) {
-    super(`${field}: ${problem}`)
+  constructor(code: MockServiceErrorCode, field: string, problem: string, options?: ErrorOptions) {
+    super(`${field}: ${problem}`, options)
     this.code = code
     this.field = field
   }

@@ -1,5 +1,5 @@
 import type { EventContent, EventInput, Policy } from '../model.ts'
-import { locate } from './location.ts'
+import { locationAfter } from './location.ts'
 import type { World } from './world.ts'
 
 /** What an event must have to be stored. */
@@ -19,7 +19,7 @@ export function newContent(
     (typeof optional)[number],
     undefined
   >
-  const location = locate(world, input.location, undefined, policy)
+  const location = locationAfter(world, input.location, undefined, policy)
   return withTexts({ title, origin_system, ...nothing, foreign, location }, input)
 }
 
@@ -32,7 +32,7 @@ export function changedContent(
   policy: Policy,
 ): EventContent {
   const { location } = input
-  const moved = location === undefined ? content.location : locate(world, location, content.location, policy)
+  const moved = location === undefined ? content.location : locationAfter(world, location, content.location, policy)
   return withTexts({ ...content, foreign, location: moved }, input)
 }
 

@@ -1,14 +1,14 @@
 import type { LocationFacts } from '../facts.ts'
 import type { AddressInput, LocationRecord, Policy } from '../model.ts'
 import type { PlaceQuery } from '../types.ts'
-import { checkPlace } from './place-check.ts'
+import { placeOf } from './place.ts'
 import type { World } from './world.ts'
 
 /**
  * The location of an event after a writer sent one: parts are merged into what was sent before, or replace it (assumption
  * `partialLocation`), and the whole is geocoded. `null` and no location at all leave the defaults (v2 §2.2).
  */
-export function locate(
+export function locationAfter(
   world: World,
   input: AddressInput | null | undefined,
   previous: LocationRecord | undefined,
@@ -16,7 +16,7 @@ export function locate(
 ): LocationRecord {
   const kept = input && world.assumptions.partialLocation === 'merged' ? previous : undefined
   const sent = withoutNulls({ ...kept?.sent, ...input })
-  const place = checkPlace(world.geocode(sent))
+  const place = placeOf(world, sent)
   return { sent, place, country: policy.country === 'geocoded' ? place.country : callersCountry(input, kept) }
 }
 
@@ -25,8 +25,11 @@ function callersCountry(input: AddressInput | null | undefined, kept: LocationRe
   return input?.country ?? (input?.country === null ? undefined : kept?.country) ?? 'US'
 }
 
-const withoutNulls = (address: AddressInput): PlaceQuery =>
-  Object.freeze(Object.fromEntries(Object.entries(address).filter(([, part]) => part !== null && part !== undefined)))
+/** The parts that have a value. They go out to the geocoder, and stay as they are whatever it does. */
+function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
+  const given = Object.fromEntries(Object.entries(texts).filter(([, part]) => part !== null && part !== undefined))
+  return Object.freeze(address_lines ? { ...given, address_lines: Object.freeze([...address_lines]) } : given)
+}
 
 /** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
 export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {

@@ -22,9 +22,9 @@ export interface Place {
   readonly region: string
   /** ISO 3166-1 alpha-2. Version 1 takes it over, version 2 keeps the caller's (v1 §2.2, v2 §2.2). */
   readonly country: string
-  /** Degrees. */
+  /** Degrees, from -90 to 90. */
   readonly latitude: number
-  /** Degrees. */
+  /** Degrees, from -180 to 180. */
   readonly longitude: number
   /** How near the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
@@ -32,5 +32,8 @@ export interface Place {
   readonly timeZone: string
 }
 
-/** Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent. */
+/**
+ * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent. One that throws
+ * or answers no place makes `addEvent` throw a `MockServiceError`, and a request end in status 500; nothing is stored then.
+ */
 export type Geocode = (query: PlaceQuery) => Place

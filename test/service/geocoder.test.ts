@@ -1,6 +1,6 @@
 import { type Geocode, MockServiceError, type Place, type PlaceQuery } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, world } from '../support/api.ts'
+import { callerOf, idOf, world } from '../support/api.ts'
 import { least, versions } from '../support/names.ts'
 
 const place: Place = { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' }
@@ -46,6 +46,10 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['a wrong locality', { ...place, locality: 5 }],
   ['no country', { ...place, country: undefined }],
   ['a latitude that is no number', { ...place, latitude: Number.NaN }],
+  ['a latitude beyond the pole', { ...place, latitude: 90.1 }],
+  ['a longitude beyond the date line', { ...place, longitude: -180.1 }],
+  ['a promise', Promise.resolve(place)],
+  ['a list', [place]],
   ['a longitude that is text', { ...place, longitude: '2' }],
   ['an unknown accuracy', { ...place, accuracy: 'Exact' }],
   ['an unknown time zone', { ...place, timeZone: 'Mars/Olympus' }],
@@ -60,21 +64,74 @@ for (const [what, answer] of wrong) {
     right = true
     expect(service.dashboard(key)).toEqual([])
   })
+
+  for (const version of versions) {
+    test(`a request whose geocoder answers ${what} ends in 500, noted and with nothing stored (${version})`, async () => {
+      const { service, key } = world({ geocode: () => answer as Place })
+      const caller = callerOf(service, key, version)
+      const { status, body } = await caller.send('POST', '/events', least(version))
+      expect([status, body]).toEqual([500, { error: expect.stringMatching(/^geocode\(\).*expected of the geocoder$/) }])
+      expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500 }])
+      expect(await caller.list()).toMatchObject({ total_records: 0 })
+    })
+  }
 }
 
+const broken = () => {
+  const cause = new Error('no such planet')
+  const geocode: Geocode = ({ venue }) => {
+    if (venue === 'Mars') throw cause
+    return place
+  }
+  return { cause, geocode, location: { venue: 'Mars', postal_code: '0' } }
+}
+
+test("what one's own geocoder throws is the cause of the error that addEvent throws", () => {
+  const { cause, geocode, location } = broken()
+  const { service, key } = world({ geocode })
+  expect(() => service.addEvent({ title: 'Tree walk', location }, { key })).toThrow(
+    expect.objectContaining({ name: 'MockServiceError', code: 'option', field: 'geocode()', cause }),
+  )
+  expect(service.dashboard(key)).toEqual([])
+})
+
 for (const version of versions) {
-  test(`an error of one's own geocoder reaches the test that asked (${version})`, async () => {
-    const { service, key } = world({ geocode: () => place })
-    const failing: Geocode = (query) => {
-      if (query.venue === 'Mars') throw new Error('no such planet')
-      return place
+  test(`what one's own geocoder throws ends a request in 500, noted and with nothing changed (${version})`, async () => {
+    const { geocode, location } = broken()
+    const { service, key } = world({ geocode, assumptions: { errorBody: 'osdi:error' } })
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    const before = service.clock.now()
+    for (const [method, path] of [
+      ['POST', '/events'],
+      ['PUT', `/events/${idOf(made)}`],
+    ] as const) {
+      const { status, body } = await caller.send(method, path, least(version, { title: 'Moved', location }))
+      expect(status).toBe(500)
+      expect(body['osdi:error']).toEqual({
+        response_code: 500,
+        error_description: 'geocode(): threw Error: no such planet',
+      })
+      expect(service.requests.at(-1)).toMatchObject({ method, status: 500 })
     }
-    const other = world({ geocode: failing })
-    const body = least(version, { location: { venue: 'Mars', postal_code: '0' } })
-    expect((await callerOf(service, key, version).send('POST', '/events', body)).status).toBe(200)
-    await expect(callerOf(other.service, other.key, version).send('POST', '/events', body)).rejects.toThrow(
-      'no such planet',
-    )
-    expect(await callerOf(other.service, other.key, version).list()).toMatchObject({ total_records: 0 })
+    expect(service.clock.now()).toEqual(before)
+    expect((await caller.list()).total_records).toBe(1)
+    expect(await caller.read(made)).toEqual(made)
   })
 }
+
+test('what a geocoder of one’s own does to its query or its answer later changes nothing (v2 §2.2c)', async () => {
+  const answered = { ...place, locality: 'Here' }
+  let refusedToChange = false
+  const geocode: Geocode = (query) => {
+    refusedToChange = !Reflect.set(query.address_lines ?? [], 1, 'LEAK') && !Reflect.set(query, 'venue', 'LEAK')
+    return answered
+  }
+  const { service, key } = world({ geocode })
+  const caller = callerOf(service, key, 'v2')
+  const made = await caller.create({ location: { address_lines: ['x'] } })
+  expect(refusedToChange).toBe(true)
+  answered.locality = 'LEAK'
+  Object.assign(answered, { leak: 'LEAK' })
+  expect((await caller.read(made)).location).toMatchObject({ address_lines: ['x'], locality: 'Here' })
+})
