@@ -25,11 +25,13 @@ function checkedPlace(answer: unknown): Place {
   if (typeof country !== 'string') throw wrong('geocode().country', 'a text')
   if (!isWithin(latitude, 90)) throw wrong('geocode().latitude', 'a number from -90 to 90')
   if (!isWithin(longitude, 180)) throw wrong('geocode().longitude', 'a number from -180 to 180')
-  if (accuracy !== 'Rooftop' && accuracy !== 'Approximate') throw wrong('geocode().accuracy', 'Rooftop or Approximate')
+  if (!isAccuracy(accuracy)) throw wrong('geocode().accuracy', 'Rooftop or Approximate')
   if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) throw wrong('geocode().timeZone', 'an IANA time zone')
   const place = { region, country, latitude, longitude, accuracy, timeZone }
   return Object.freeze(locality === undefined ? place : { locality, ...place })
 }
+
+const isAccuracy = (value: unknown): value is Place['accuracy'] => value === 'Rooftop' || value === 'Approximate'
 
 const isWithin = (value: unknown, limit: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= limit
