@@ -5,6 +5,7 @@
  */
 import type { RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
+import { MockServiceError } from './errors.ts'
 import { handlersFor } from './msw.ts'
 import type { MockService } from './types.ts'
 
@@ -22,24 +23,29 @@ export interface MockServerOptions {
   readonly handlers?: readonly RequestHandler[]
 }
 
-/** MSW in Node over a mock service. Its members need no `this`, so they can be handed to a test runner's hooks as they are. */
+/**
+ * MSW in Node over a mock service. Its members need no `this`, and all but `use` take nothing: they can be handed to a test
+ * runner's hooks as they are.
+ */
 export interface MockServer {
-  /** Begins to intercept; for `beforeAll`. */
+  /** Begins to intercept; for `beforeAll`. While it does so already, nothing happens. */
   readonly listen: () => void
   /** Puts the service back to how it was made and drops handlers added by `use`; for `afterEach`. */
   readonly reset: () => void
-  /** Stops intercepting; for `afterAll`. */
+  /** Stops intercepting; for `afterAll`. Where it does not intercept, nothing happens. */
   readonly close: () => void
   /** Puts MSW handlers before those there are, until the next reset. */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** MSW's own reset: handlers alone, the service keeps what it has. */
-  readonly resetHandlers: (...handlers: RequestHandler[]) => void
+  /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `server`. */
+  readonly resetHandlers: () => void
   /** MSW's own server, for all else. */
   readonly server: SetupServer
 }
 
 /**
  * Intercepts this process's requests to a mock service's base address, with MSW in Node.
+ *
+ * @throws {@link MockServiceError} for an option that is unknown or wrong, naming it.
  *
  * @example
  * ```ts
@@ -59,19 +65,37 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  const { onUnhandled = 'error', handlers = [] } = options
+  const { onUnhandled, handlers } = checked(options)
   const server = setupServer(...handlersFor(service), ...handlers)
+  let listens = false
   // The second name is MSW 3's, which ignores the first; MSW 2 ignores the second.
   const listening = { onUnhandledRequest: onUnhandled, onUnhandledFrame: onUnhandled }
   return {
-    listen: () => server.listen(listening),
+    listen: () => {
+      // MSW 3 throws where it is told to do what it does already, MSW 2 does not.
+      if (!listens) server.listen(listening)
+      listens = true
+    },
     reset: () => {
       server.resetHandlers()
       service.reset()
     },
-    close: () => server.close(),
+    close: () => {
+      if (listens) server.close()
+      listens = false
+    },
     use: (...added) => server.use(...added),
-    resetHandlers: (...next) => server.resetHandlers(...next),
+    resetHandlers: () => server.resetHandlers(),
     server,
   }
+}
+
+const ways: readonly unknown[] = ['error', 'warn', 'bypass'] satisfies Unhandled[]
+
+function checked({ onUnhandled = 'error', handlers = [], ...others }: MockServerOptions): Required<MockServerOptions> {
+  const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
+  for (const name of Object.keys(others)) throw wrong(name, 'is no option of this server')
+  if (!ways.includes(onUnhandled)) throw wrong('onUnhandled', "must be 'error', 'warn' or 'bypass'")
+  if (!Array.isArray(handlers)) throw wrong('handlers', 'must be an array of MSW handlers')
+  return { onUnhandled, handlers }
 }

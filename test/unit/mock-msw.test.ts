@@ -66,6 +66,36 @@ test('reset drops handlers added for one test and puts the service back', async 
   })
 })
 
+test('what a test runner hands to its hooks does no harm', async () => {
+  const { service, server, headers } = listening()
+  const context = { task: {} }
+  for (const hook of [server.reset, server.resetHandlers]) Reflect.apply(hook, undefined, [context])
+  expect((await fetch(`${service.baseUrl}/api/v2/events`, { headers })).status).toBe(200)
+})
+
+test('listen and close may be called again and again, and after each other', async () => {
+  const { service, server, headers } = listening()
+  server.listen()
+  server.close()
+  server.close()
+  server.reset()
+  server.listen()
+  expect((await fetch(`${service.baseUrl}/api/v2/events`, { headers })).status).toBe(200)
+  server.reset()
+  server.reset()
+  expect(service.requests).toEqual([])
+})
+
+test('a wrong or misspelt option is refused by name', () => {
+  const wrong = { onUnhandled: 'fail', handlers: 'all', handler: [], onUnhandledRequest: 'bypass' }
+  for (const [field, value] of Object.entries(wrong)) {
+    const options = { [field]: value } as MockServerOptions
+    expect(() => setupMockServer(createMockService(), options)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
+    )
+  }
+})
+
 test('resetHandlers leaves the service as it is', async () => {
   const { service, server, headers } = listening()
   service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
