@@ -44,7 +44,8 @@ function answerTo(run: Run, incoming: Incoming, located: Located): Answer {
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(run: Run, { method, url, headers, body }: Incoming, located: Located) {
+function perform(run: Run, incoming: Incoming, located: Located) {
+  const { method, url, headers } = incoming
   const { world } = run
   const { dialect, match } = routeOf(world, located)
   const key = keyOf(world, headers.get(dialect.keyHeader))
@@ -55,7 +56,7 @@ function perform(run: Run, { method, url, headers, body }: Incoming, located: Lo
     key,
     match,
     paging: () => pagingOf(url.searchParams, run.perPage, world.assumptions),
-    body: method === 'GET' ? {} : readBody(world.assumptions, headers, body),
+    body: method === 'GET' ? {} : readBody(world.assumptions, incoming),
   })
 }
 

@@ -12,15 +12,25 @@ export function fetchOf(current: () => Run): typeof globalThis.fetch {
     const request = new Request(input, init)
     const { signal } = request
     signal.throwIfAborted()
-    const { baseUrl } = current().world
+    // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
+    const run = current()
+    const { baseUrl } = run.world
     const { origin, hostname } = new URL(request.url)
     if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
     const incoming = await unlessAborted(signal, read(request))
     signal.throwIfAborted()
-    const response = responseOf(dispatch(current(), incoming), request.method)
-    // A constructed Response has no address; a fetched one has. MSW 2 sets it once more.
-    return Object.defineProperty(response, 'url', { value: request.url, configurable: true })
+    const { href } = incoming.url
+    return withAddress(responseOf(dispatch(run, incoming), request.method), href)
   }
+}
+
+/** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 sets it once more. */
+function withAddress(response: Response, url: string): Response {
+  const clone = () => withAddress(Response.prototype.clone.call(response), url)
+  return Object.defineProperties(response, {
+    url: { value: url, configurable: true },
+    clone: { value: clone, configurable: true, writable: true },
+  })
 }
 
 function unreachable(hostname: string): TypeError {

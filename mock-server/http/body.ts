@@ -1,14 +1,16 @@
 import type { Assumptions } from '../assumptions.ts'
 import { Refusal } from '../service/refusal.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
+import type { Incoming } from './incoming.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
-export function readBody(assumptions: Readonly<Assumptions>, headers: Headers, body: string): JsonObject {
+export function readBody(assumptions: Readonly<Assumptions>, { headers, body, isUtf8 }: Incoming): JsonObject {
   if (assumptions.contentType === 415 && !jsonType.test(headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'Content-Type: must be application/json')
   }
+  if (!isUtf8) throw new Refusal(assumptions.invalidBody, 'body: must be UTF-8')
   const parsed = parse(body)
   if (isObject(parsed)) return parsed
   throw new Refusal(assumptions.invalidBody, 'body: must be a JSON object')

@@ -24,6 +24,53 @@ test('an answer has the address it came from', async () => {
   expect((await service.fetch(`${events}?page=1`, { headers })).url).toBe(`${events}?page=1`)
 })
 
+test('a fragment is neither sent nor answered', async () => {
+  const { service, headers, events } = made()
+  expect((await service.fetch(`${events}?page=1#here`, { headers })).url).toBe(`${events}?page=1`)
+  expect(service.requests[0]?.url).toBe(`${events}?page=1`)
+})
+
+test('a clone of an answer has its address and its body too, and so has a clone of the clone', async () => {
+  const { service, headers, events } = made()
+  const answer = await service.fetch(events, { headers })
+  const clone = answer.clone().clone()
+  expect([clone.url, clone.status]).toEqual([events, 200])
+  expect(await clone.json()).toEqual(await answer.json())
+})
+
+test('a body that is no UTF-8 is refused, whatever character set it names', async () => {
+  const { service, headers, events } = made()
+  const body = new Uint8Array([...new TextEncoder().encode('{"title":"Caf'), 0xe9, ...new TextEncoder().encode('"}')])
+  const type = { 'Content-Type': 'application/json; charset=iso-8859-1' }
+  const answer = await service.fetch(events, { method: 'POST', headers: { ...headers, ...type }, body })
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'body: must be UTF-8' }])
+})
+
+test('a byte order mark before a body does no harm', async () => {
+  const { service, headers, events } = made()
+  const body = `\uFEFF${JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })}`
+  expect((await service.fetch(events, { method: 'POST', headers, body })).status).toBe(200)
+})
+
+test('a request begun before a reset changes nothing after it', async () => {
+  const { service, headers, events } = made()
+  let finish = () => {}
+  const body = new ReadableStream({
+    start: (controller) => {
+      finish = () => {
+        controller.enqueue(new TextEncoder().encode(JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })))
+        controller.close()
+      }
+    },
+  })
+  const answer = service.fetch(new Request(events, { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
+  service.reset()
+  finish()
+  expect((await answer).status).toBe(200)
+  expect(service.requests).toEqual([])
+  expect(await (await service.fetch(events, { headers })).json()).toMatchObject({ total_records: 0 })
+})
+
 test('an interceptor may set the address of an answer once more, as that of MSW 2 does', async () => {
   const { service, headers, events } = made()
   const answer = await service.fetch(events, { headers })
