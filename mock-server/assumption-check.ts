@@ -1,6 +1,6 @@
 import { type Assumptions, defaultAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
-import { isObject } from './text/json.ts'
+import { isPlain } from './text/json.ts'
 
 /** A list of the values that an entry takes, or a test of them with what it wants. */
 type Settings<Value> = readonly Value[] | { readonly test: (value: unknown) => boolean; readonly wants: string }
@@ -50,7 +50,7 @@ const settings: { readonly [Name in keyof Assumptions]: Settings<Assumptions[Nam
     test: (value) =>
       value === 'off' ||
       rate(value) ||
-      (isObject(value) && rate(value.perSecond) && typeof value.retryAfter === 'boolean'),
+      (isPlain(value) && rate(value.perSecond) && typeof value.retryAfter === 'boolean'),
     wants: "'off', a whole number from 1 up, or { perSecond, retryAfter }",
   },
   linked: [200, 404],
@@ -62,14 +62,25 @@ const settings: { readonly [Name in keyof Assumptions]: Settings<Assumptions[Nam
 
 /** The assumptions in force: the defaults, and what was overridden. */
 export function checkAssumptions(given: unknown): Readonly<Assumptions> {
-  if (!isObject(given)) throw new MockServiceError('option', 'assumptions', 'must be an object')
+  if (!isPlain(given)) throw new MockServiceError('option', 'assumptions', 'must be an object')
   for (const [name, value] of Object.entries(given)) {
     const field = `assumptions.${name}`
     if (!Object.hasOwn(settings, name)) throw new MockServiceError('option', field, 'is no assumption of this service')
     check(settings[name as keyof Assumptions], field, value)
   }
-  const overridden = Object.entries(given).filter(([, value]) => value !== undefined)
-  return Object.freeze({ ...defaultAssumptions, ...Object.fromEntries(structuredClone(overridden)) })
+  const overridden = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const assumptions: Assumptions = { ...defaultAssumptions, ...overridden }
+  return Object.freeze({ ...assumptions, rateLimit: frozenRate(assumptions.rateLimit) })
+}
+
+/** A copy of a rate limit; a member that it does not have is refused as an assumption would be. */
+function frozenRate(given: Assumptions['rateLimit']): Assumptions['rateLimit'] {
+  if (typeof given !== 'object') return given
+  const { perSecond, retryAfter, ...others } = given
+  for (const name of Object.keys(others)) {
+    throw new MockServiceError('option', `assumptions.rateLimit.${name}`, 'is no member of a rate limit')
+  }
+  return Object.freeze({ perSecond, retryAfter })
 }
 
 function check(allowed: Settings<unknown>, field: string, value: unknown): void {

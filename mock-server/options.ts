@@ -3,7 +3,7 @@ import type { Assumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode } from './geocode.ts'
 import type { Instant } from './model.ts'
-import { isObject } from './text/json.ts'
+import { isPlain } from './text/json.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { Geocode, MockServiceOptions } from './types.ts'
 
@@ -20,21 +20,19 @@ export interface Settings {
 }
 
 const known: Readonly<Record<keyof MockServiceOptions, true>> = {
-  ...{
-    now: true,
-    perPage: true,
-    events: true,
-    seed: true,
-    namespace: true,
-    baseUrl: true,
-    geocode: true,
-    assumptions: true,
-  },
+  now: true,
+  perPage: true,
+  events: true,
+  seed: true,
+  namespace: true,
+  baseUrl: true,
+  geocode: true,
+  assumptions: true,
 }
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
 export function checkOptions(options: MockServiceOptions): Settings {
-  if (!isObject(options)) throw new MockServiceError('option', 'options', 'must be an object')
+  if (!isPlain(options)) throw new MockServiceError('option', 'options', 'must be an object')
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw new MockServiceError('option', name, 'is no option of this service')
   }
@@ -52,10 +50,18 @@ export function checkOptions(options: MockServiceOptions): Settings {
   })
 }
 
+// Seeded events lie some months before and behind, and every time has a year of four digits.
+const firstNow = Date.parse('0001-01-01T00:00:00Z')
+const endOfNow = Date.parse('9999-01-01T00:00:00Z')
+
 function momentOf(now: unknown): Instant {
   const instant = typeof now === 'string' ? instantFrom(now) : undefined
-  if (instant !== undefined) return instant
-  throw new MockServiceError('option', 'now', 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z')
+  if (instant !== undefined && instant >= firstNow && instant < endOfNow) return instant
+  throw new MockServiceError(
+    'option',
+    'now',
+    'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
+  )
 }
 
 function wholeNumber(value: unknown, field: string, from: number): number {
@@ -69,7 +75,7 @@ function textOf(seed: unknown): string {
 }
 
 function prefixOf(namespace: unknown): string {
-  if (typeof namespace === 'string' && /^[A-Za-z][\w-]*$/.test(namespace) && namespace !== 'osdi') return namespace
+  if (typeof namespace === 'string' && /^(?!osdi$)[a-z][\w-]*$/i.test(namespace)) return namespace
   throw new MockServiceError('option', 'namespace', 'must be a name of letters, digits, _ and -, and not osdi')
 }
 

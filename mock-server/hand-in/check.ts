@@ -1,9 +1,9 @@
 import { MockServiceError } from '../errors.ts'
-import { isObject, type JsonObject } from '../text/json.ts'
+import { isPlain, type JsonObject } from '../text/json.ts'
 
 /** Holds an argument to an object with no other members than these: a misspelt one must not pass in silence. */
 export function checkMembers(argument: unknown, name: string, known: readonly string[]): JsonObject {
-  if (!isObject(argument)) throw new MockServiceError('argument', name, 'must be an object')
+  if (!isPlain(argument)) throw new MockServiceError('argument', name, 'must be an object')
   for (const member of Object.keys(argument)) {
     if (!known.includes(member)) throw new MockServiceError('argument', `${name}.${member}`, 'is not known')
   }

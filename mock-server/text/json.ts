@@ -4,6 +4,14 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether something is an object as a literal makes it, and no Date, Map or other thing with members of its own. */
+export function isPlain(value: unknown): value is JsonObject {
+  if (!isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Those of another realm, such as a test runner's, have an Object.prototype of their own.
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
 /** The member of a value at a path of names, undefined where there is none. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(

@@ -5,7 +5,7 @@ import type { MockService } from './service.ts'
 /** Settings of {@link createMockService}. None is needed. */
 export interface MockServiceOptions {
   /**
-   * Where the service's clock starts: an ISO 8601 date-time with a zone.
+   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998.
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string

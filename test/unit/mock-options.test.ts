@@ -10,14 +10,22 @@ import { expect, test } from 'vitest'
 const optionError = (field: string) => expect.objectContaining({ name: 'MockServiceError', code: 'option', field })
 
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
-  now: ['yesterday', '2026-05-01T12:00:00', '2026-02-30T12:00:00Z', 1_777_000_000],
+  now: [
+    '0000-12-31T23:59:59Z',
+    '9999-01-01T00:00:00Z',
+    '2026-05-01T12:00:00+99:99',
+    'yesterday',
+    '2026-05-01T12:00:00',
+    '2026-02-30T12:00:00Z',
+    1_777_000_000,
+  ],
   perPage: [0, 1.5, -1, '25', Number.NaN],
   events: [-1, 0.5, '60'],
   seed: [7],
-  namespace: ['', 'osdi', 'a:b', 'a b', 1],
+  namespace: ['', 'osdi', 'OSDI', 'a:b', 'a b', 1],
   baseUrl: ['', 'events.example.org', 'ftp://example.org', 'https://a:b@example.org', 'https://example.org/?a=1'],
   geocode: ['here'],
-  assumptions: [null, 'none', []],
+  assumptions: [null, 'none', [], new Map([['notFound', 403]])],
 }
 
 for (const [option, values] of Object.entries(wrong)) {
@@ -36,6 +44,21 @@ test('a base address with a fragment, even an empty one, is refused', () => {
 test('an unknown option is refused by name, and no options at all are fine', () => {
   expect(() => createMockService({ pageSize: 3 } as MockServiceOptions)).toThrow(optionError('pageSize'))
   expect(createMockService().baseUrl).toBe('https://events.example.org')
+})
+
+test('options that are no plain object are refused, for nothing would be read out of them', () => {
+  for (const options of [null, 'none', [], new Date(), new Map([['now', 1]])]) {
+    expect(() => createMockService(options as MockServiceOptions)).toThrow(optionError('options'))
+  }
+  expect(createMockService(Object.assign(Object.create(null), { namespace: 'a' })).namespace).toBe('a')
+})
+
+test('events can be seeded at both ends of the years that now may be in', () => {
+  for (const now of ['0001-01-01T00:00:00Z', '9998-12-31T23:59:59Z']) {
+    const service = createMockService({ now, events: 60 })
+    expect(service.dashboard(service.seeded.group).length).toBeGreaterThan(0)
+    expect(service.clock.now().toISOString()).toBe(now.replace('Z', '.000Z'))
+  }
 })
 
 test('an unknown assumption is refused by name', () => {
@@ -60,6 +83,18 @@ test('a rate limit is a whole number, or one with a word on Retry-After', () => 
     expect(() => createMockService({ assumptions: { rateLimit } })).toThrow(optionError('assumptions.rateLimit'))
   }
   expect(createMockService({ assumptions: { rateLimit: 4 } }).assumptions.rateLimit).toBe(4)
+})
+
+test('a rate limit is copied and frozen, and has no other members than its two', () => {
+  const given = { perSecond: 1, retryAfter: true }
+  const { assumptions } = createMockService({ assumptions: { rateLimit: given } })
+  given.perSecond = 100
+  expect(assumptions.rateLimit).toEqual({ perSecond: 1, retryAfter: true })
+  expect(Object.isFrozen(assumptions.rateLimit)).toBe(true)
+  const more = { ...given, junk: 1 } as Assumptions['rateLimit']
+  expect(() => createMockService({ assumptions: { rateLimit: more } })).toThrow(
+    optionError('assumptions.rateLimit.junk'),
+  )
 })
 
 test('assumptions are copied, frozen and complete', () => {
