@@ -8,7 +8,7 @@ export interface Assumptions {
   invalidKey: 403 | 401 | '403 repeating the key'
   /** An unknown id, and an event or campaign of another owner: status 404, or 403. */
   notFound: 404 | 403
-  /** DELETE of an event, and any method that an address does not take: status 405 with `Allow`, status 403 or status 400. */
+  /** DELETE of an event, and any method that an address does not take: status 405, 403 or 400, each with `Allow`. */
   methodNotAllowed: 405 | 403 | 400
   /** POST without a required field, with it empty or of a wrong type, and any body that is no JSON object: status 400 or 422, naming the field. */
   invalidBody: 400 | 422
@@ -72,7 +72,7 @@ export interface Assumptions {
   onePersonOnce: 'once' | 'again'
   /** Whether organizers and administrators are members of their group too. */
   creatorRoles: 'members too' | 'separate'
-  /** Requests a second that a key may make by the service's clock, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. */
+  /** Requests that a key may make within a second of its first one, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. The seconds are real ones, and those of `clock.advance`. */
   rateLimit: 'off' | number | MockRateLimit
   /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or 404. */
   linked: 200 | 404

@@ -1,18 +1,26 @@
 import { Refusal } from '../service/refusal.ts'
 import type { World } from '../service/world.ts'
 
-/** Counts the requests of every key in the current second of the service's clock (assumption `rateLimit`). */
-export class RateLimit {
-  readonly #counts = new Map<string, { readonly second: number; readonly requests: number }>()
+const second = 1000
 
-  count({ assumptions: { rateLimit }, clock }: World, token: string): void {
+/** Counts the requests of every key, in seconds that begin with a request each (assumption `rateLimit`). */
+export class RateLimit {
+  readonly #now: () => number
+  readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
+
+  /** Takes milliseconds that only ever grow, and that pass while somebody waits: `Retry-After` must come true. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  count({ assumptions: { rateLimit } }: World, token: string): void {
     if (rateLimit === 'off') return
     const { perSecond, retryAfter } =
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
-    const second = Math.floor(clock.now() / 1000)
+    const now = this.#now()
     const last = this.#counts.get(token)
-    const requests = last?.second === second ? last.requests + 1 : 1
-    this.#counts.set(token, { second, requests })
-    if (requests > perSecond) throw new Refusal(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+    const { since, requests } = last && now - last.since < second ? last : { since: now, requests: 0 }
+    this.#counts.set(token, { since, requests: requests + 1 })
+    if (requests >= perSecond) throw new Refusal(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
   }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../model.ts'
 
-const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/
+// A zone is Z, or the hours and minutes that it is ahead, the minutes with a colon, without one or not at all (ISO 8601).
+const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
 
 /**
  * The local digits of an ISO 8601 date-time: whatever zone it carries is dropped, never reckoned with (v2 §2.1).
@@ -17,9 +18,11 @@ export function localDigits(text: string): string | undefined {
 
 /** A moment from an ISO 8601 date-time that says its zone. */
 export function instantFrom(text: string): Instant | undefined {
-  if (localDigits(text) === undefined || !dateTime.exec(text)?.[2]) return undefined
-  const instant = Date.parse(text)
-  return Number.isNaN(instant) ? undefined : instant
+  const digits = localDigits(text)
+  const [, , utc, sign, hours, minutes = '0'] = dateTime.exec(text) ?? []
+  if (digits === undefined || (utc === undefined && sign === undefined)) return undefined
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes)) * 60_000
+  return Date.parse(`${digits}Z`) - (sign === '-' ? -ahead : ahead)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -45,7 +48,9 @@ function offsetAt(zone: string, instant: Instant): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+  // Date.UTC would take a year before 100 for one of the twentieth century.
+  const shown = new Date(0).setUTCFullYear(year, month - 1, day) + Date.UTC(1970, 0, 1, hour, minute, second)
+  return shown - Math.floor(instant / 1000) * 1000
 }
 
 const day = 86_400_000

@@ -19,7 +19,10 @@ import type { DashboardEntry, JournalEntry, OutboxMessage, TargetingEntry } from
 export interface MockClock {
   /** The moment it shows. */
   now(): Date
-  /** Moves it on by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H`; reminders that fall due are sent. */
+  /**
+   * Moves it on by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
+   * 9999; reminders that fall due are sent, and the assumption `rateLimit` counts as if that time had passed.
+   */
   advance(duration: string): void
 }
 

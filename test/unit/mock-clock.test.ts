@@ -34,7 +34,20 @@ test('the clock advances by ISO 8601 durations', () => {
   expect(millisecondsOf('PT0.5S')).toBe(500)
 })
 
-for (const duration of ['', 'P', 'PT', 'P1DT', '24H', 'P1M', 'P1Y', '-PT1H', 'PT1H ', 'PT99999999999999H']) {
+for (const duration of [
+  '',
+  'P',
+  'PT',
+  'P1DT',
+  '24H',
+  'P1M',
+  'P1Y',
+  '-PT1H',
+  'PT1H ',
+  'PT99999999999999H',
+  'PT0.5H',
+  'PT1,5S',
+]) {
   test(`the clock refuses the duration ${JSON.stringify(duration)}`, () => {
     const service = createMockService()
     expect(() => service.clock.advance(duration)).toThrow(
@@ -44,11 +57,27 @@ for (const duration of ['', 'P', 'PT', 'P1DT', '24H', 'P1M', 'P1Y', '-PT1H', 'PT
   })
 }
 
+test('what is refused for a fraction says where fractions stand', () => {
+  expect(() => createMockService().clock.advance('PT0.5H')).toThrow(
+    'a fraction may stand in seconds alone, as in PT1.5S',
+  )
+})
+
+test('at the end of the year 9999 the clock stands still, and what is written is stored', () => {
+  const service = createMockService({ now: '9998-12-31T23:59:59Z' })
+  service.clock.advance('P365D')
+  expect(() => service.clock.advance('PT1S')).toThrow('goes beyond the year 9999')
+  const made = service.addEvent({ title: 'Last orders' }, { key: service.seeded.group })
+  expect(made.created_date).toBe('9999-12-31T23:59:59Z')
+  expect(service.clock.now()).toEqual(new Date('9999-12-31T23:59:59Z'))
+})
+
 test('a local time is reckoned in its zone, in summer and in winter', () => {
   expect(utc('2026-01-15T18:00:00', 'America/New_York')).toBe('2026-01-15T23:00:00.000Z')
   expect(utc('2026-07-15T18:00', 'America/New_York')).toBe('2026-07-15T22:00:00.000Z')
   expect(utc('2026-07-15T18:00:00', 'Asia/Kolkata')).toBe('2026-07-15T12:30:00.000Z')
   expect(utc('2026-01-15T00:30:00', 'Pacific/Auckland')).toBe('2026-01-14T11:30:00.000Z')
+  expect(utc('0050-07-15T18:00:00', 'UTC')).toBe('0050-07-15T18:00:00.000Z')
 })
 
 test('a local time that the clocks skip is as much later as they jump', () => {
@@ -64,6 +93,22 @@ test('local digits are kept as they are, whatever zone stands behind them', () =
   expect(localDigits('2026-05-01T18:00:00')).toBe('2026-05-01T18:00:00')
   expect(localDigits('2026-05-01T18:00Z')).toBe('2026-05-01T18:00')
   expect(localDigits('2026-05-01T18:00:00.250-0500')).toBe('2026-05-01T18:00:00.250')
+  expect(localDigits('2026-05-01T18:00:00+05')).toBe('2026-05-01T18:00:00')
+})
+
+test('an offset that no clock can have is none', () => {
+  for (const offset of ['+24:00', '+99:99', '-05:60', '+5', '+05:', '+0', 'z']) {
+    expect([offset, localDigits(`2026-05-01T18:00:00${offset}`)]).toEqual([offset, undefined])
+  }
+})
+
+test('a moment may say its zone in every form of ISO 8601', () => {
+  for (const zone of ['Z', '+00', '-00:00']) {
+    expect(instantFrom(`2026-05-01T18:00${zone}`)).toBe(Date.UTC(2026, 4, 1, 18))
+  }
+  expect(instantFrom('2026-05-01T18:00:00+05')).toBe(Date.UTC(2026, 4, 1, 13))
+  expect(instantFrom('2026-05-01T18:00:00-0530')).toBe(Date.UTC(2026, 4, 1, 23, 30))
+  expect(instantFrom('2026-05-01T18:00:00.5+05:30')).toBe(Date.UTC(2026, 4, 1, 12, 30, 0, 500))
 })
 
 test('what is no date-time of the calendar has no local digits', () => {
