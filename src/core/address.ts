@@ -1,42 +1,60 @@
 import { InputError } from './errors.ts'
-import { bareId } from './identifier.ts'
 
-/** Encoded dots and slashes: servers disagree about what they mean, so no link may use them to climb out. */
-const slippery = /%2e|%2f|%5c/i
+/** How often a segment may be encoded over and over: some servers decode more than once. */
+const layers = 3
+
+/**
+ * Whether a path segment stays where it is on every server: it encodes no dot and no slash, and however often it is decoded it is no
+ * dot segment (path parameters aside), holds no slash and no NUL, and is well-formed.
+ */
+function staysPut(segment: string): boolean {
+  if (/%2e|%2f|%5c/i.test(segment)) return false
+  let plain = segment
+  for (let layer = 0; layer < layers; layer += 1) {
+    if (/^\.{1,2}(?:;|$)|[/\\\0]/.test(plain)) return false
+    try {
+      const decoded = decodeURIComponent(plain)
+      if (decoded === plain) return true
+      plain = decoded
+    } catch {
+      return false
+    }
+  }
+  return false
+}
+
+const staysPutAll = (path: string) => path.split('/').every(staysPut)
 
 function readBase(baseUrl: unknown): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
-  if (typeof baseUrl !== 'string' && !(baseUrl instanceof URL))
-    throw refuse('must be an address, such as https://events.example.org')
-  let url: URL
-  try {
-    url = new URL(baseUrl)
-  } catch {
-    throw refuse('is no absolute address; write it like https://events.example.org')
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(`must be http or https, not ${url.protocol}`)
+  const like = 'write it like https://events.example.org'
+  if (typeof baseUrl !== 'string' && !(baseUrl instanceof URL)) throw refuse(`must be an address; ${like}`)
+  if (!URL.canParse(baseUrl)) throw refuse(`is no absolute address; ${like}`)
+  const url = new URL(baseUrl)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refuse(`must begin with https:// or http://; ${like}`)
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
   if (String(baseUrl).includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
   if (String(baseUrl).includes('#')) throw refuse('must not have a fragment')
-  if (slippery.test(url.pathname)) throw refuse('must not hold an encoded dot or slash')
+  if (!staysPutAll(url.pathname)) throw refuse('must not hold an encoded dot or slash')
   url.pathname = url.pathname.replace(/\/+$/, '')
-  if (/\/api\/v\d+$/i.test(url.pathname)) throw refuse('must end before /api/…; the client adds the version itself')
+  if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {
+    throw refuse('must end before /api/…; the client adds the version itself')
+  }
   return url
 }
 
-/** Every address a client may ask for, and the guard that keeps it there (v1 §9.1, v2 §9.1). */
+/** Every address a client may ask for, and whether a link stays among them (v1 §9.1, v2 §9.1). Ids are bare and checked. */
 export class ServiceAddress {
   /** The base address as given, normalised, without a trailing slash. */
   readonly base: string
   readonly #root: URL
-  readonly #namespace: string
 
   /** @throws InputError naming `baseUrl` */
-  constructor(baseUrl: unknown, segment: string, namespace: string) {
+  constructor(baseUrl: unknown, segment: string) {
     const base = readBase(baseUrl)
     this.base = base.href.replace(/\/$/, '')
     this.#root = new URL(`${this.base}/api/${segment}/`)
-    this.#namespace = namespace
   }
 
   /** `<baseUrl>/api/<version>/`, which every request stays under. */
@@ -46,23 +64,22 @@ export class ServiceAddress {
 
   /** The collection of the key's events, or of one of its campaigns. */
   events(campaign?: string): URL {
-    if (campaign === undefined) return new URL('events', this.#root)
-    return new URL(`event_campaigns/${this.#segment(campaign, 'campaign')}/events`, this.#root)
+    return this.#at(campaign === undefined ? 'events' : `event_campaigns/${encodeURIComponent(campaign)}/events`)
   }
 
   event(id: string): URL {
-    return new URL(`events/${this.#segment(id, 'id')}`, this.#root)
+    return this.#at(`events/${encodeURIComponent(id)}`)
   }
 
-  /** @param person an id, with or without the service's prefix, or an address of a person under the root */
-  person(person: string): URL {
-    const people = new URL('people/', this.#root)
-    if (!/^[a-z][a-z\d+.-]*:\/\//i.test(person)) return new URL(this.#segment(person, 'creator'), people)
-    const url = this.inside(person)
-    if (!url?.pathname.startsWith(people.pathname) || !/^[^/]+$/.test(url.pathname.slice(people.pathname.length))) {
-      throw InputError.of('creator', `is no person of this service; their addresses begin with ${people.href}`)
-    }
-    return url
+  person(id: string): URL {
+    return this.#at(`people/${encodeURIComponent(id)}`)
+  }
+
+  /** Where the address of a person leads, or undefined where it is none of this service. */
+  personAt(href: string): URL | undefined {
+    const url = this.inside(href)
+    const people = this.#at('people/').pathname
+    return url?.pathname.startsWith(people) && /^[^/]+$/.test(url.pathname.slice(people.length)) ? url : undefined
   }
 
   /**
@@ -75,11 +92,11 @@ export class ServiceAddress {
     const url = new URL(href, from)
     url.hash = ''
     if (url.origin !== this.#root.origin || url.username || url.password) return undefined
-    if (!url.pathname.startsWith(this.#root.pathname)) return undefined
-    return slippery.test(url.pathname.slice(this.#root.pathname.length)) ? undefined : url
+    const { pathname } = this.#root
+    return url.pathname.startsWith(pathname) && staysPutAll(url.pathname.slice(pathname.length)) ? url : undefined
   }
 
-  #segment(id: string, field: string): string {
-    return encodeURIComponent(bareId(id, this.#namespace, field))
+  #at(path: string): URL {
+    return new URL(path, this.#root)
   }
 }

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { ServiceAddress } from './address.ts'
 import { infoOf, readJson, readResource } from './content.ts'
+import { creatorHref } from './creator.ts'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors.ts'
 import { type Answer, Exchange } from './exchange.ts'
 import { LinkGuard } from './guard.ts'
 import type { HalResource, Link } from './hal.ts'
-import { type EventReference, eventIdOf } from './identifier.ts'
+import { bareId, type EventReference, eventIdOf } from './identifier.ts'
+import { rememberAll } from './memory.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
-import { type AnswerInfo, remember } from './origin.ts'
-import { type Collection, eventsOf } from './page.ts'
+import type { Collection } from './page.ts'
 import { Pager } from './pager.ts'
 import { Redactor } from './secret.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type Settings,
 } from './settings.ts'
 import { combine } from './signal.ts'
-import { creatorHref, Writer } from './write.ts'
+import { Writer } from './write.ts'
 
 const anyResource = z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) })
 
@@ -51,11 +52,13 @@ export class EventsClient<
     this.#settings = readClientOptions(options)
     const { namespace } = this.#settings
     this.#schemas = dialect.schemas(namespace)
-    this.#address = new ServiceAddress(options.baseUrl, dialect.segment, namespace)
-    // Every call redacts the keys it sends; the latest are kept for what stands between calls, such as a link that repeats one.
+    this.#address = new ServiceAddress(options.baseUrl, dialect.segment)
+    // Every call redacts the keys it sends, and the latest keys of other calls: an answer may name an older one, and so may a link.
     const recentKeys = new Redactor(16)
+    if (typeof this.#settings.apiKey === 'string') recentKeys.add(this.#settings.apiKey)
     this.#links = new LinkGuard(this.#address, recentKeys)
-    this.#exchange = new Exchange(this.#address, dialect.keyHeader, this.#settings, recentKeys)
+    const { keyHeader } = dialect
+    this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys })
     this.#writer = new Writer(dialect, this.#schemas, namespace)
   }
 
@@ -76,10 +79,10 @@ export class EventsClient<
    */
   list(options?: ListOptions): Pager<Event, Page> {
     const { call, campaign, page } = readListOptions(options, this.#settings.defaults)
-    const first = withQuery(this.#address.events(campaign), { ...call.query, ...(page !== undefined && { page }) })
+    const first = withQuery(this.#collection(campaign), { ...call.query, ...(page !== undefined && { page }) })
     return new Pager<Event, Page>({
       first,
-      resolve: (href, from) => this.#links.resolve(href, from),
+      resolve: (link, from) => this.#links.next(link, from),
       loop: (url) => this.#links.loop(url),
       read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal })),
     })
@@ -88,7 +91,7 @@ export class EventsClient<
   /** One page of the events of the key, or of one of its campaigns; a page beyond the last is empty (v1 §2.5, v2 §2.6). */
   async page(page: number, options?: PageOptions): Promise<Page> {
     const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
-    return this.#page(withQuery(this.#address.events(campaign), { ...call.query, page }), call)
+    return this.#page(withQuery(this.#collection(campaign), { ...call.query, page }), call)
   }
 
   /** One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1). */
@@ -145,7 +148,12 @@ export class EventsClient<
       { method: 'GET', url: withQuery(this.#links.resolve(href), call.query) },
       call,
     )
-    return this.#remembered(readResource<HalResource>(answer, anyResource), infoOf(answer))
+    return this.#remembered(readResource<HalResource>(answer, anyResource), answer)
+  }
+
+  #collection(campaign: string | undefined): URL {
+    if (campaign === undefined) return this.#address.events()
+    return this.#address.events(bareId(campaign, this.#settings.namespace, 'campaign'))
   }
 
   #eventAddress(event: EventReference): URL {
@@ -153,24 +161,25 @@ export class EventsClient<
   }
 
   #event(answer: Answer): Event {
-    return this.#remembered(readResource<Event>(answer, this.#schemas.event), infoOf(answer))
+    return this.#remembered(readResource<Event>(answer, this.#schemas.event), answer)
   }
 
   async #page(url: URL, call: Call): Promise<Page> {
     const answer = await this.#exchange.send({ method: 'GET', url }, call)
-    const info = infoOf(answer)
-    const page = this.#remembered(readResource<Page>(answer, this.#schemas.page), info)
-    for (const event of eventsOf(page)) this.#remembered(event, info, page)
-    return page
+    return this.#remembered(readResource<Page>(answer, this.#schemas.page), answer)
   }
 
-  #remembered<Result extends object>(result: Result, answer: AnswerInfo, parent?: object): Result {
-    remember(result, { namespace: this.#settings.namespace, answer, ...(parent && { parent }) })
+  #remembered<Result extends object>(result: Result, answer: Answer): Result {
+    rememberAll(result, { namespace: this.#settings.namespace, answer: infoOf(answer) })
     return result
   }
 }
 
+/** An address with more parameters. What it has already stays as it is written: the service wrote it. */
 function withQuery(url: URL, query: Call['query']): URL {
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  const names = Object.keys(query)
+  const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  for (const name of names) if (url.searchParams.has(name)) url.searchParams.delete(name)
+  if (names.length > 0) url.search += `${url.search ? '&' : '?'}${more}`
   return url
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { SchemaError } from './errors.ts'
 import type { Answer } from './exchange.ts'
-import { contentError, detailsOf, outcomeOf } from './failure.ts'
-import type { AnswerInfo } from './origin.ts'
+import { contentError } from './failure.ts'
+import type { AnswerInfo } from './memory.ts'
 import { issuesOf, sayIssues } from './parse.ts'
 import { oneLine } from './say.ts'
 
@@ -10,7 +10,7 @@ const isJson = (type: string | null) => type === null || /^\s*application\/(?:[\
 
 /** Where the answer came from, for `responseOf`. */
 export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
-  return Object.freeze({ status, headers, url, attempts: Object.freeze([...trace.attempts]) })
+  return Object.freeze({ status, headers, url, attempts: trace.attempts })
 }
 
 /**
@@ -19,16 +19,18 @@ export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
  * @throws ContentError where the body is another type, empty or no whole JSON document (v1 §1.6, v2 §1.7)
  */
 export function readJson(answer: Answer): unknown {
+  const { trace, text } = answer
   const type = answer.headers.get('content-type')
-  if (answer.text.trim() === '') throw contentError(answer.trace, answer, 'with an empty body instead of JSON')
+  if (text.trim() === '') throw contentError(trace, answer, 'with an empty body instead of JSON')
   if (!isJson(type)) {
+    const shown = oneLine(trace.redactor.text(type ?? ''), 60) || 'an empty content type'
     const hint = /html/i.test(type ?? '') ? ' (is baseUrl right, or is a login page or proxy in between?)' : ''
-    throw contentError(answer.trace, answer, `with ${oneLine(type ?? '', 60)} instead of JSON${hint}`)
+    throw contentError(trace, answer, `with ${shown} instead of JSON${hint}`)
   }
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(text)
   } catch {
-    throw contentError(answer.trace, answer, 'with a body that is not JSON, or was cut short')
+    throw contentError(trace, answer, 'with a body that is not JSON, or was cut short')
   }
 }
 
@@ -42,18 +44,12 @@ export function readResource<Resource extends object>(answer: Answer, schema: z.
   const value = readJson(answer)
   const issues = issuesOf(schema, value, () => 'is not expected here')
   if (!issues) return value as Resource
-  const { trace, status, headers } = answer
-  const said = issues.map((issue) => ({
-    field: trace.redactor.text(issue.field),
-    message: trace.redactor.text(issue.message),
+  const { trace } = answer
+  const said = issues.map(({ field, message }) => ({
+    field: trace.redactor.text(field),
+    message: trace.redactor.text(message),
   }))
-  throw new SchemaError(
-    `${trace.method} ${trace.url} answered ${status} with what the interface does not describe: ${oneLine(sayIssues(said), 500)}`,
-    said,
-    detailsOf(trace, outcomeOf(trace, { status }), {
-      status,
-      headers: trace.redactor.headers(headers),
-      body: trace.redactor.value(value),
-    }),
-  )
+  const what = `answered ${answer.status} with what the interface does not describe: ${oneLine(sayIssues(said), 500)}`
+  const body = trace.redactor.value(value)
+  throw new SchemaError(`${trace.method} ${trace.url} ${what}`, said, trace.detailsOf(answer, { body }))
 }

@@ -30,6 +30,10 @@ export async function within<T>(
     working.catch(() => {})
     stopped.catch(() => {})
     return await Promise.race([working, stopped])
+  } catch (error) {
+    // Whatever the work still has open is closed.
+    inner.abort(error)
+    throw error
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)

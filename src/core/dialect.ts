@@ -22,5 +22,7 @@ export interface Dialect {
   readonly keyHeader: string
   /** What the other version calls the same field, by the other version's name: for advice in errors. */
   readonly twins: Readonly<Record<string, string>>
+  /** Fields, without prefix, that the other version alone has. */
+  readonly lacks: readonly string[]
   schemas(namespace: string): Schemas
 }

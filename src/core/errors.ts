@@ -1,99 +1,13 @@
-/** What one attempt at a request came to. */
-export interface Attempt {
-  /** Status of the answer; absent where none came. */
-  readonly status?: number
-  /** What went wrong instead of an answer, in a word or two: the platform's error code where it gives one, such as `ECONNRESET`. */
-  readonly cause?: string
-  /** Milliseconds waited before this attempt. */
-  readonly wait: number
-  /** Milliseconds the attempt took. */
-  readonly duration: number
-}
+import { type Attempt, brand, type ErrorDetails, EventsError, type Issue, named } from './events-error.ts'
 
-/**
- * Whether a write took effect: `'not applied'` (the service refused it, or never saw it), `'applied'` (it answered success, but
- * with a body that cannot be used), `'unknown'` (no one here can tell; over several attempts, unknown once any was).
- */
-export type Outcome = 'not applied' | 'applied' | 'unknown'
-
-/** One thing that is wrong with an argument, an option or an answer. */
-export interface Issue {
-  /** Where it stands, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole. */
-  readonly field: string
-  /** What is wrong with it. */
-  readonly message: string
-}
-
-/** What is known of the request and its answer when an error is made. */
-export interface ErrorDetails {
-  /** HTTP method of the request. */
-  readonly method?: string | undefined
-  /** Address of the request. */
-  readonly url?: string | undefined
-  /** Every attempt that was made. */
-  readonly attempts?: readonly Attempt[] | undefined
-  /** Status of the answer. */
-  readonly status?: number | undefined
-  /** Headers of the answer. */
-  readonly headers?: Headers | undefined
-  /** Body of the answer. */
-  readonly body?: unknown
-  /** Whether a write took effect. */
-  readonly outcome?: Outcome | undefined
-  /** What caused the error. */
-  readonly cause?: unknown
-}
-
-const brand = Symbol.for('osdi-events.error')
-
-/**
- * The base of every error this package throws, aborts aside (an abort rejects with the signal's own reason).
- * Narrow it with {@link isEventsError} and `switch (error.code)`. The API key stands in no part of it.
- */
-export abstract class EventsError extends Error {
-  /** Which error it is, as a literal. */
-  abstract readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'input' | 'link'
-  /** HTTP method of the request, where one was built. */
-  declare readonly method?: string
-  /** Address of the request, where one was built. */
-  declare readonly url?: string
-  /** Every attempt that was made, where a request was built. */
-  declare readonly attempts?: readonly Attempt[]
-  /** Status of the answer, where there was one. */
-  declare readonly status?: number
-  /** Headers of the answer, where there was one. */
-  declare readonly headers?: Headers
-  /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON. Untrusted. */
-  declare readonly body?: unknown
-  /** Whether a write took effect; absent for reads. */
-  declare readonly outcome?: Outcome
-
-  constructor(message: string, details: ErrorDetails = {}) {
-    const { cause, ...known } = details
-    super(message, cause === undefined ? undefined : { cause })
-    Object.defineProperty(this, 'name', { value: new.target.name, configurable: true, writable: true })
-    Object.defineProperty(this, brand, { value: true })
-    for (const [name, value] of Object.entries(known)) {
-      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true, configurable: true })
-    }
-  }
-
-  /** A plain object for logs: everything known, the cause by its message. */
-  toJSON(): Record<string, unknown> {
-    const { name, code, message, headers, ...known } = this
-    return {
-      name,
-      code,
-      message,
-      ...known,
-      ...(headers && { headers: Object.fromEntries(headers) }),
-      ...(this.cause instanceof Error && { cause: `${this.cause.name}: ${this.cause.message}` }),
-    }
-  }
-}
+export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome } from './events-error.ts'
 
 /** The service answered with a status that is no success. */
 export class HttpError extends EventsError {
+  static {
+    named(HttpError, 'HttpError')
+  }
+
   readonly code = 'http'
   declare readonly method: string
   declare readonly url: string
@@ -104,6 +18,10 @@ export class HttpError extends EventsError {
 
 /** No answer came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells. */
 export class NetworkError extends EventsError {
+  static {
+    named(NetworkError, 'NetworkError')
+  }
+
   readonly code = 'network'
   declare readonly method: string
   declare readonly url: string
@@ -112,6 +30,10 @@ export class NetworkError extends EventsError {
 
 /** A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call. */
 export class TimeoutError extends EventsError {
+  static {
+    named(TimeoutError, 'TimeoutError')
+  }
+
   readonly code = 'timeout'
   declare readonly method: string
   declare readonly url: string
@@ -130,6 +52,10 @@ export class TimeoutError extends EventsError {
 
 /** A successful answer whose body is not usable JSON: another content type, empty, or cut short. */
 export class ContentError extends EventsError {
+  static {
+    named(ContentError, 'ContentError')
+  }
+
   readonly code = 'content'
   declare readonly method: string
   declare readonly url: string
@@ -140,6 +66,10 @@ export class ContentError extends EventsError {
 
 /** A JSON answer that is not what the interface documents describe. */
 export class SchemaError extends EventsError {
+  static {
+    named(SchemaError, 'SchemaError')
+  }
+
   readonly code = 'schema'
   declare readonly method: string
   declare readonly url: string
@@ -157,6 +87,10 @@ export class SchemaError extends EventsError {
 
 /** An argument or option that cannot be used. Nothing was sent. */
 export class InputError extends EventsError {
+  static {
+    named(InputError, 'InputError')
+  }
+
   readonly code = 'input'
   /** The first field or option that is wrong, such as `title` or `location.postal_code`. */
   readonly field: string
@@ -177,6 +111,10 @@ export class InputError extends EventsError {
 
 /** An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. */
 export class LinkError extends EventsError {
+  static {
+    named(LinkError, 'LinkError')
+  }
+
   readonly code = 'link'
   /** Where the link or redirect pointed; absent where the platform hides it. */
   declare readonly link?: string

@@ -1,91 +1,54 @@
-import type { ServiceAddress } from './address.ts'
+import { attemptOnce, BrokenBody, type Outgoing, type Progress, Refused, Unanswered } from './attempt.ts'
 import { LimitReached, sleep, within } from './deadline.ts'
-import {
-  type Attempt,
-  ContentError,
-  EventsError,
-  HttpError,
-  InputError,
-  LinkError,
-  NetworkError,
-  TimeoutError,
-} from './errors.ts'
-import { codeOf, contentError, httpError, networkError, refusal, type Trace, timeoutError } from './failure.ts'
-import { mostRedirects, redirectOf } from './redirect.ts'
+import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from './errors.ts'
+import { codeOf, contentError, httpError, networkError, refusal, timeoutError, type Unusable } from './failure.ts'
+import type { LinkGuard } from './guard.ts'
+import { KeySource } from './key.ts'
 import { waitBefore } from './retry.ts'
 import { Redactor } from './secret.ts'
-import { type Call, checkKey, type Settings } from './settings.ts'
-import { transmit } from './transport.ts'
-
-/** What to ask of the service. */
-export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly url: URL
-  /** JSON text. */
-  readonly body?: string
-}
+import type { Call, Settings } from './settings.ts'
+import { Trace } from './trace.ts'
 
 /** A success, read in full but not yet understood. */
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
+export interface Answer extends Unusable {
   readonly url: string
-  readonly text: string
   readonly trace: Trace
 }
 
-type Received = Omit<Answer, 'trace'>
-
-/** How far an attempt came. */
-interface Progress {
-  /** Whether the request may have left. */
-  sent: boolean
-  status: number | undefined
+/** What every attempt of a client needs. */
+export interface ExchangeParts {
+  readonly guard: LinkGuard
+  readonly keyHeader: string
+  readonly settings: Settings
+  /** Is told every key that is sent. */
+  readonly recentKeys: Redactor
 }
 
-/** The body of an answer broke off; it never reaches a caller. */
-class BrokenBody extends Error {
-  readonly answer: Received
-
-  constructor(answer: Received, cause: unknown) {
-    super('', { cause })
-    this.answer = answer
-  }
-}
-
-/** Sends requests under one address with one key header: attempts, waits, limits and redirects, and the errors they end in. */
+/** Sends requests: attempts, waits and limits, and the errors they end in. */
 export class Exchange {
-  readonly #address: ServiceAddress
-  readonly #keyHeader: string
-  readonly #settings: Settings
-  readonly #recentKeys: Redactor
+  readonly #parts: ExchangeParts
 
-  /** @param recentKeys is told every key that is sent */
-  constructor(address: ServiceAddress, keyHeader: string, settings: Settings, recentKeys: Redactor) {
-    this.#address = address
-    this.#keyHeader = keyHeader
-    this.#settings = settings
-    this.#recentKeys = recentKeys
+  constructor(parts: ExchangeParts) {
+    this.#parts = parts
   }
 
   /**
-   * @throws HttpError, NetworkError, TimeoutError, LinkError (redirect), InputError (key function), or the signal's own reason
+   * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
+   * or the signal's own reason
    */
   async send(outgoing: Outgoing, call: Call): Promise<Answer> {
     call.signal?.throwIfAborted()
-    const redactor = new Redactor()
-    if (typeof this.#settings.apiKey === 'string') redactor.add(this.#settings.apiKey)
-    const { method, url } = outgoing
-    const trace: Trace = { method, url: redactor.text(url.href), attempts: [], redactor, unsure: false }
+    // A call may use a new key for every attempt, and an answer may name one of an earlier call.
+    const redactor = new Redactor(Number.POSITIVE_INFINITY, this.#parts.recentKeys)
+    const trace = new Trace(outgoing.method, outgoing.url, redactor)
     const end = performance.now() + call.totalTimeout
-
     for (let wait = 0; ; ) {
       const result = await this.#attempt(outgoing, call, trace, wait, end)
-      if (!(result instanceof EventsError)) return result
+      if (!(result instanceof Error)) return result
       const failure = result instanceof HttpError ? result : {}
-      const next = waitBefore(trace.attempts.length, method, failure, call.retry)
+      const next = waitBefore(trace.attempts.length, outgoing.method, failure, call.retry)
       if (next === undefined || !mayPass(result) || performance.now() + next >= end) throw result
-      trace.unsure ||= result.outcome === 'unknown'
+      trace.goOn(result.outcome)
       await sleep(next, call.signal)
       wait = Math.round(next)
     }
@@ -98,100 +61,57 @@ export class Exchange {
     wait: number,
     end: number,
   ): Promise<Answer | EventsError> {
+    const { guard, keyHeader, settings, recentKeys } = this.#parts
     const started = performance.now()
     const left = end - started
-    const note = (what: Pick<Attempt, 'status' | 'cause'>) =>
-      trace.attempts.push({ ...what, wait, duration: Math.round(performance.now() - started) })
-    const progress: Progress = { sent: false, status: undefined }
-    try {
-      const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-        this.#roundTrip(outgoing, call, trace.redactor, signal, progress),
-      )
-      note({ status: received.status })
-      if (isSuccess(received.status)) return { ...received, trace }
-      return httpError(trace, received.status, received.headers, received.text)
-    } catch (thrown) {
+    const progress: Progress = { sent: false }
+    const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
+    const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
+      attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, fetch: settings.fetch, progress }, signal),
+    ).catch((thrown: unknown) => {
       if (call.signal?.aborted) throw call.signal.reason
-      const { status } = progress
-      const known = status === undefined ? {} : { status }
-      if (thrown instanceof LimitReached) {
-        note({ ...known, cause: 'timeout' })
-        return call.timeout <= left
-          ? timeoutError(trace, 'timeout', call.timeout, progress.sent)
-          : timeoutError(trace, 'totalTimeout', call.totalTimeout, progress.sent)
-      }
-      if (thrown instanceof LinkError || thrown instanceof InputError) {
-        note({ ...known, cause: thrown.code })
-        return refusal(trace, thrown, progress)
-      }
-      if (thrown instanceof BrokenBody) {
-        const { answer, cause } = thrown
-        note({ ...known, cause: trace.redactor.text(codeOf(cause) ?? 'cut short') })
-        return isSuccess(answer.status)
-          ? contentError(trace, answer, 'with a body that was cut short', cause)
-          : httpError(trace, answer.status, answer.headers, '')
-      }
-      note({ ...known, cause: trace.redactor.text(codeOf(thrown) ?? 'network failure') })
-      return networkError(trace, thrown)
+      return new Thrown(thrown)
+    })
+    const note = (what: { status?: number; cause?: string }) =>
+      trace.note({ ...what, wait, duration: Math.round(performance.now() - started) })
+    if (!(received instanceof Thrown)) {
+      note({ status: received.status })
+      return isSuccess(received) ? { ...received, trace } : httpError(trace, received)
     }
-  }
-
-  /** One attempt: the request, its redirects inside the service's address, and the whole body of the answer. */
-  async #roundTrip(
-    outgoing: Outgoing,
-    call: Call,
-    redactor: Redactor,
-    signal: AbortSignal,
-    progress: Progress,
-  ): Promise<Received> {
-    const headers = new Headers(call.headers)
-    headers.set('accept', 'application/hal+json, application/json;q=0.9')
-    if (outgoing.body !== undefined) headers.set('content-type', 'application/json')
-    headers.set(this.#keyHeader, await this.#key(redactor))
-    let { url } = outgoing
-    for (let followed = 0; ; followed += 1) {
-      signal.throwIfAborted()
-      progress.sent = true
-      const request = { method: outgoing.method, url: url.href, headers, body: outgoing.body }
-      const response = await transmit(request, this.#settings.fetch, signal)
-      progress.status = response.status
-      const target = redirectOf(response, outgoing.method, url.href, this.#address)
-      if (!target) {
-        const answer = { status: response.status, headers: response.headers, url: url.href, text: '' }
-        try {
-          return { ...answer, text: await response.text() }
-        } catch (cause) {
-          throw new BrokenBody(answer, cause)
-        }
-      }
-      await response.body?.cancel()
-      if (followed === mostRedirects) {
-        throw new LinkError(`was redirected more than ${mostRedirects} times`, target.href, this.#address.root)
-      }
-      url = target
+    const { thrown } = received
+    if (thrown instanceof LimitReached) {
+      note({ ...(progress.status !== undefined && { status: progress.status }), cause: 'timeout' })
+      const [option, limit] =
+        call.timeout <= left ? (['timeout', call.timeout] as const) : (['totalTimeout', call.totalTimeout] as const)
+      return timeoutError(trace, option, limit, progress.sent)
     }
-  }
-
-  async #key(redactor: Redactor): Promise<string> {
-    const { apiKey } = this.#settings
-    if (typeof apiKey === 'string') {
-      this.#recentKeys.add(apiKey)
-      return apiKey
+    if (thrown instanceof Refused) {
+      note({ ...(thrown.status !== undefined && { status: thrown.status }), cause: thrown.error.code })
+      return refusal(trace, thrown.error, { status: thrown.status, sent: progress.sent })
     }
-    let key: unknown
-    try {
-      key = await apiKey()
-    } catch (thrown) {
-      throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
+    if (thrown instanceof BrokenBody) {
+      const { answer, cause } = thrown
+      note({ status: answer.status, cause: trace.redactor.text(codeOf(cause) ?? 'cut short') })
+      return isSuccess(answer)
+        ? contentError(trace, answer, 'with a body that was cut short', cause)
+        : httpError(trace, answer)
     }
-    const checked = checkKey(key)
-    redactor.add(checked)
-    this.#recentKeys.add(checked)
-    return checked
+    const cause = thrown instanceof Unanswered ? thrown.cause : thrown
+    note({ cause: trace.redactor.text(codeOf(cause) ?? 'network failure') })
+    return networkError(trace, cause)
   }
 }
 
-const isSuccess = (status: number) => status >= 200 && status < 300
+/** Something that was thrown, as a value. */
+class Thrown {
+  readonly thrown: unknown
+
+  constructor(thrown: unknown) {
+    this.thrown = thrown
+  }
+}
+
+const isSuccess = ({ status }: Unusable) => status >= 200 && status < 300
 
 /** Whether trying again can help at all: refusals of this package itself, and a call that used up its time, stay what they are. */
 function mayPass(error: EventsError): boolean {

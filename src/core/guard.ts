@@ -1,9 +1,12 @@
 import type { ServiceAddress } from './address.ts'
 import { LinkError } from './errors.ts'
+import type { Link } from './hal.ts'
 import { oneLine } from './say.ts'
 import type { Redactor } from './secret.ts'
 
-/** Decides which links of an answer may be requested. A refusal shows the link, without the keys that it may repeat. */
+const advice = 'if it is the same service, set baseUrl to the address that the service writes'
+
+/** Decides which addresses of an answer may be requested. A refusal shows the address, without the keys that it may repeat. */
 export class LinkGuard {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
@@ -22,13 +25,35 @@ export class LinkGuard {
   resolve(href: string, from?: string): URL {
     const url = this.#address.inside(href, from)
     if (url) return url
-    const { root } = this.#address
-    throw this.#refuse(
-      href,
-      (shown) =>
-        `The link ${shown} is not under ${root}, the only address this client sends its key to; ` +
-        'if it is the same service, set baseUrl to the address that the service writes into its links',
-    )
+    throw this.#refuse(href, (shown) => `The link ${shown} is not under ${this.#only}; ${advice} into its links`)
+  }
+
+  /**
+   * Where a link to the next page leads.
+   *
+   * @throws LinkError where it leads outside the service's address, or is a template that nobody filled in
+   */
+  next({ href, templated }: Link, from: string): URL {
+    if (!templated) return this.resolve(href, from)
+    throw this.#refuse(href, (shown) => `The link to the next page is a template and no address: ${shown}`)
+  }
+
+  /**
+   * Where a redirect leads; the message of its refusal goes on from the request.
+   *
+   * @throws LinkError where it leads outside the service's address
+   */
+  redirect(location: string, from: string): URL {
+    const url = this.#address.inside(location, from)
+    if (url) return url
+    const target = URL.canParse(location, from) ? new URL(location, from).href : location
+    throw this.#refuse(target, (shown) => `was redirected to ${shown}, which is not under ${this.#only}; ${advice} to`)
+  }
+
+  /** The refusal of a redirect for another reason. */
+  unsafe(target: string | undefined, why: string): LinkError {
+    if (target === undefined) return new LinkError(why, undefined, this.#address.root)
+    return this.#refuse(target, (shown) => `was redirected to ${shown} ${why}`)
   }
 
   /** The refusal of a page that was read already. */
@@ -37,6 +62,10 @@ export class LinkGuard {
       href,
       (shown) => `The link to the next page leads back to ${shown}, which was read already; the walk would never end`,
     )
+  }
+
+  get #only(): string {
+    return `${this.#address.root}, the only address this client sends its key to`
   }
 
   #refuse(href: string, say: (shown: string) => string): LinkError {

@@ -1,4 +1,4 @@
-import { originOf } from './origin.ts'
+import { originOf } from './memory.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {

@@ -1,6 +1,6 @@
 import { InputError } from './errors.ts'
 import { type HalLike, linkOf } from './hal.ts'
-import { originOf } from './origin.ts'
+import { originOf } from './memory.ts'
 
 /** The service's own prefix where no other is named. */
 export const defaultNamespace = 'platform'
@@ -11,15 +11,19 @@ export interface Identified extends HalLike {
   readonly identifiers?: readonly string[] | null
 }
 
+/** An event of either version, or a copy of one. */
+export interface EventLike extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers: readonly string[]
+}
+
 /** What names one event: its id with or without the service's prefix, or an event that a client returned. */
-export type EventReference = string | Identified
+export type EventReference = string | EventLike
 
 /** Fields named with the service's own prefix, as `<namespace>:<name>`. */
 export type Namespaced<Fields, NS extends string> = {
   [Name in keyof Fields as `${NS}:${Name & string}`]: Fields[Name]
 }
-
-const hasControl = (text: string) => [...text].some((character) => character < ' ' || character === '\u007f')
 
 /**
  * The id without the service's prefix, fit for a path.
@@ -28,19 +32,27 @@ const hasControl = (text: string) => [...text].some((character) => character < '
  */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
   if (typeof id !== 'string') throw InputError.of(field, `must be text, not ${id === null ? 'null' : typeof id}`)
-  const bare = id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id
+  return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
+}
+
+function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
   if (bare === '.' || bare === '..') throw InputError.of(field, 'must not be a dot segment')
-  if (/[/\\?#%\s]/.test(bare) || hasControl(bare)) {
+  if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
     throw InputError.of(field, 'must not hold a slash, "?", "#", "%", white space or control characters')
   }
   if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
   return bare
 }
 
-function lastSegment(href: string): string | undefined {
+/** The segments of a link's path; the last one may be followed by slashes. */
+function segmentsOf(href: string): string[] {
   const path = href.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-  const segment = path.replace(/\/+$/, '').split('/').at(-1)
+  return path.replace(/\/+$/, '').split('/')
+}
+
+function lastSegment(href: string): string | undefined {
+  const segment = segmentsOf(href).at(-1)
   try {
     return segment ? decodeURIComponent(segment) : undefined
   } catch {
@@ -63,7 +75,9 @@ function lastSegment(href: string): string | undefined {
  * ```
  */
 export function idOf(resource: Identified, namespace?: string): string {
-  if (typeof resource !== 'object' || resource === null) throw InputError.of('event', 'must be an event, or its id')
+  if (typeof resource !== 'object' || resource === null) {
+    throw InputError.of('event', 'must be an event, or another resource with identifiers')
+  }
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
   const { identifiers } = resource
   const native = (Array.isArray(identifiers) ? identifiers : []).find(
@@ -76,8 +90,15 @@ export function idOf(resource: Identified, namespace?: string): string {
   throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
 }
 
-/** The id that names an event in a path, from whatever a caller may hand in. */
+/**
+ * The id that names an event in a path, from whatever a caller may hand in.
+ *
+ * @throws InputError for what is no event: a page or a person has a self link too, but not one of an event
+ */
 export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
-  return bareId(idOf(event, originOf(event)?.namespace ?? namespace), namespace)
+  const self = linkOf(event, 'self')
+  if (self && segmentsOf(self.href).at(-2) !== 'events')
+    throw InputError.of('event', 'is no event: its self link is not that of one')
+  return checkId(idOf(event, originOf(event)?.namespace ?? namespace), 'id')
 }

@@ -1,4 +1,5 @@
 export type { EventsClient } from './client.ts'
+export type { CreatorReference, PersonLike } from './creator.ts'
 export {
   accuracies,
   isKnownAccuracy,
@@ -35,22 +36,24 @@ export {
   TimeoutError,
 } from './errors.ts'
 export { type Curie, docsOf, embeddedOf, type HalLike, type HalResource, type Link, linkOf, linksOf } from './hal.ts'
-export { type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
+export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './local-time.ts'
-export type { GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation, Reminder } from './location.ts'
+export type { GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation } from './location.ts'
+export { type AnswerInfo, responseOf } from './memory.ts'
 export type {
   ApiKey,
   CallOptions,
   ClientOptions,
   CreateOptions,
+  HeadersLike,
   ListOptions,
   PageOptions,
   Query,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-export { type AnswerInfo, responseOf } from './origin.ts'
 export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './page.ts'
-export type { EventList, Pager, ToArrayOptions, Walk, WalkReport } from './pager.ts'
+export type { EventList, Pager, ToArrayOptions } from './pager.ts'
+export type { Reminder } from './reminder.ts'
 export type { RetryOptions } from './retry.ts'
-export type { CreatorReference } from './write.ts'
+export type { Walk, WalkReport } from './walk.ts'

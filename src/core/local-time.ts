@@ -1,4 +1,4 @@
-const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i
+const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 
 /** Days of a month, 1 to 12, in the Gregorian calendar. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
@@ -45,7 +45,7 @@ export interface WallClock {
 }
 
 const withoutZone = (time: string | null | undefined) =>
-  time?.trim().replace(/(?:Z|[+-]\d{2}:?\d{2})$/i, '') || undefined
+  time?.trim().replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '') || undefined
 
 /**
  * Start and end of an event as the clock on its wall shows them: the service means the local time at the event's place even
@@ -59,5 +59,5 @@ const withoutZone = (time: string | null | undefined) =>
  * ```
  */
 export function wallClockOf(event: Scheduled): WallClock {
-  return { start: withoutZone(event.start_date ?? event.start), end: withoutZone(event.end_date) }
+  return { start: withoutZone(event?.start_date ?? event?.start), end: withoutZone(event?.end_date) }
 }

@@ -61,12 +61,9 @@ export interface NewLocation {
 }
 
 /** Changes of a location: the fields that are sent; `null` clears one. */
-export type LocationChanges = { readonly [Field in keyof NewLocation]?: NewLocation[Field] | null }
-
-/** A reminder to the people who come (v1 §2.1, v2 §2.3). Set by the service. */
-export interface Reminder {
-  /** Always `email` in the documents. */
-  method?: Open<'email' | 'sms'> | null
-  /** Minutes before the event's local start; always 1440 in the documents. */
-  minutes?: number | null
+export type LocationChanges = {
+  readonly [Field in Exclude<keyof NewLocation, 'location'>]?: NewLocation[Field] | null
+} & {
+  /** Coordinates; overwritten by the service. */
+  readonly location?: { readonly [Field in keyof NewGeoPoint]?: NewGeoPoint[Field] | null } | null | undefined
 }

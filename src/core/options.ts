@@ -1,13 +1,16 @@
+import type { CreatorReference } from './creator.ts'
 import type { RetryOptions } from './retry.ts'
-import type { CreatorReference } from './write.ts'
 
 /** The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate. */
 export type ApiKey = string | (() => string | Promise<string>)
 
+/** What the platform's `Headers` can be made of. */
+export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
+
 /** Settings that hold for a whole client and, where given, for one call instead. */
 export interface SharedOptions {
   /** Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own. */
-  readonly headers?: HeadersInit | undefined
+  readonly headers?: HeadersLike | undefined
   /**
    * Limit of one attempt in milliseconds, the body of the answer included.
    * @default 30_000

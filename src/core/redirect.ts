@@ -1,5 +1,4 @@
-import type { ServiceAddress } from './address.ts'
-import { LinkError } from './errors.ts'
+import type { LinkGuard } from './guard.ts'
 
 /** Redirects that one attempt follows. */
 export const mostRedirects = 3
@@ -14,29 +13,15 @@ const keepsMethod = new Set([307, 308])
  *
  * @throws LinkError for any other redirect
  */
-export function redirectOf(response: Response, method: string, from: string, address: ServiceAddress): URL | undefined {
+export function redirectOf(response: Response, method: string, from: string, guard: LinkGuard): URL | undefined {
   if (response.type === 'opaqueredirect') {
-    throw new LinkError(
-      'was redirected, and the browser hides where to; redirects out of a page are not followed',
-      undefined,
-      address.root,
-    )
+    const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
+    throw guard.unsafe(undefined, why)
   }
   const location = response.headers.get('location')
   if (!redirects.has(response.status) || location === null) return undefined
-  const target = URL.canParse(location, from) ? new URL(location, from).href : location
-  if (method !== 'GET' && !(keepsMethod.has(response.status) && method !== 'DELETE')) {
-    throw new LinkError(
-      `was redirected to ${target} with status ${response.status}, which would not repeat the ${method}`,
-      target,
-      address.root,
-    )
-  }
-  const inside = address.inside(location, from)
-  if (inside) return inside
-  throw new LinkError(
-    `was redirected to ${target}, which is not under ${address.root}, the only address this client sends its key to`,
-    target,
-    address.root,
-  )
+  const target = guard.redirect(location, from)
+  const repeats = method === 'GET' || (method !== 'DELETE' && keepsMethod.has(response.status))
+  if (!repeats) throw guard.unsafe(target.href, `with status ${response.status}, which would not repeat the ${method}`)
+  return target
 }

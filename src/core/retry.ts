@@ -43,7 +43,8 @@ export function retryAfterOf(headers: Headers | undefined, now = Date.now()): nu
   const value = headers?.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
-  const moment = Date.parse(value)
+  // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
+  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
 }
 

@@ -4,24 +4,40 @@ export const redacted = '[redacted]'
 /** Shorter keys are not searched for: they would blot out innocent text. */
 const shortest = 6
 
-const namedEntities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+/** A value nested deeper than this is cut off: what walks it calls itself for every level. */
+const deepest = 100
+
+const namedEntities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+  '/': 'sol',
+  '+': 'plus',
+  '=': 'equals',
+  _: 'lowbar',
+  '.': 'period',
+  ':': 'colon',
+}
 
 const escapeForPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** One character of a key in every dress a service may repeat it in: bare, percent-, JSON- or HTML-encoded. */
+/** One character of a key in every dress a service may repeat it in: bare, percent-encoded (more than once, too), JSON- or HTML-encoded. */
 function dressesOf(character: string): string {
   const point = character.codePointAt(0) ?? 0
   const hex = point.toString(16)
   const anyCase = [...hex].map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit)).join('')
   const name = namedEntities[character]
   return `(?:${[
-    escapeForPattern(character),
     ...('"\\/'.includes(character) ? [`\\\\${escapeForPattern(character)}`] : []),
-    `%${anyCase.padStart(2, '0')}`,
+    `%(?:25)*${anyCase.padStart(2, '0')}`,
     `\\\\u${anyCase.padStart(anyCase.length + 4 - hex.length, '0')}`,
     `&#0*${point};`,
     `&#[xX]0*${anyCase};`,
     ...(name ? [`&${name};`] : []),
+    // Last: what it is encoded as may begin with the character itself.
+    escapeForPattern(character),
   ].join('|')})`
 }
 
@@ -38,17 +54,22 @@ function base64Of(key: string): string[] {
 
 function patternOf(key: string): RegExp | undefined {
   if (key.length < shortest) return undefined
-  return new RegExp([[...key].map(dressesOf).join(''), ...base64Of(key).map(escapeForPattern)].join('|'), 'g')
+  return new RegExp([[...key].map(dressesOf).join(''), ...base64Of(key).map(escapeForPattern)].join('|'), 'gi')
 }
 
 /** Takes keys out of texts, values and headers before they reach an error. */
 export class Redactor {
   readonly #patterns = new Map<string, RegExp | undefined>()
   readonly #most: number
+  readonly #also: Redactor | undefined
 
-  /** @param most how many keys to keep in mind, the latest ones: a key function may give a new one for every attempt */
-  constructor(most = Number.POSITIVE_INFINITY) {
+  /**
+   * @param most how many keys to keep in mind, the latest ones: a key function may give a new one for every attempt
+   * @param also one whose keys are taken out too
+   */
+  constructor(most = Number.POSITIVE_INFINITY, also?: Redactor) {
     this.#most = most
+    this.#also = also
   }
 
   /** From now on this key is taken out too. */
@@ -60,17 +81,27 @@ export class Redactor {
   }
 
   text(text: string): string {
-    let clean = text
+    let clean = this.#also ? this.#also.text(text) : text
     for (const pattern of this.#patterns.values()) if (pattern) clean = clean.replace(pattern, redacted)
     return clean
   }
 
   /** A JSON value without the keys, names of members included. */
-  value(value: unknown): unknown {
+  value(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (Array.isArray(value)) return value.map((entry) => this.value(entry))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [this.text(name), this.value(entry)]))
+    if (typeof value !== 'object' || value === null) return this.#number(value)
+    if (depth === deepest) return '[nested too deep to show]'
+    if (Array.isArray(value)) return value.map((entry) => this.value(entry, depth + 1))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, entry]) => [this.text(name), this.value(entry, depth + 1)]),
+    )
+  }
+
+  /** A key of digits may be repeated as a number. */
+  #number(value: unknown): unknown {
+    if (typeof value !== 'number') return value
+    const clean = this.text(String(value))
+    return clean === String(value) ? value : clean
   }
 
   headers(headers: Headers): Headers {
@@ -81,20 +112,27 @@ export class Redactor {
 
   /**
    * A copy of a foreign error that keeps what helps (name, message, code, what caused it) and nothing that could hold a
-   * request: the errors of HTTP libraries carry its headers.
+   * request: the errors of HTTP libraries carry its headers. Whatever was thrown, something comes out.
    */
-  cause(error: unknown, depth = 0): unknown {
-    if (!(error instanceof Error))
-      return typeof error === 'object' ? String(this.text(String(error))) : this.value(error)
-    const copy = new Error(this.text(error.message))
-    Object.defineProperty(copy, 'name', { value: this.text(error.name), configurable: true })
-    if (error.stack) Object.defineProperty(copy, 'stack', { value: this.text(error.stack), configurable: true })
-    const { code, errors } = error as { code?: unknown; errors?: unknown }
-    if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
-    if (depth < 4 && Array.isArray(errors)) Object.assign(copy, { errors: errors.map((e) => this.cause(e, depth + 1)) })
-    if (depth < 4 && error.cause !== undefined) {
-      Object.defineProperty(copy, 'cause', { value: this.cause(error.cause, depth + 1), configurable: true })
+  cause(thrown: unknown, depth = 0): unknown {
+    try {
+      if (thrown instanceof Error) return this.#error(thrown, depth)
+      return typeof thrown === 'object' || typeof thrown === 'function' ? this.text(String(thrown)) : this.value(thrown)
+    } catch {
+      return 'something that cannot be shown'
     }
+  }
+
+  #error(error: Error, depth: number): Error {
+    const copy = new Error(this.text(error.message))
+    const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
+    keep('name', this.text(error.name))
+    if (error.stack) keep('stack', this.text(error.stack))
+    const { code, errors, cause } = error as Error & { readonly code?: unknown; readonly errors?: unknown }
+    if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
+    if (depth === 4) return copy
+    if (Array.isArray(errors)) Object.assign(copy, { errors: errors.map((entry) => this.cause(entry, depth + 1)) })
+    if (cause !== undefined) keep('cause', this.cause(cause, depth + 1))
     return copy
   }
 }

@@ -1,34 +1,7 @@
-import type { ServiceAddress } from './address.ts'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors.ts'
-import type { Link } from './hal.ts'
-import { type Identified, idOf } from './identifier.ts'
-import { originOf } from './origin.ts'
+import { isJson } from './json.ts'
 import { type Advice, checkInput } from './parse.ts'
-
-/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
-export type CreatorReference = string | Link | Identified
-
-/**
- * The address of a creator link.
- *
- * @throws InputError naming `creator` where it is no person of the service
- */
-export function creatorHref(creator: CreatorReference, address: ServiceAddress, namespace: string): string {
-  if (typeof creator === 'string') return address.person(creator).href
-  if (typeof creator !== 'object' || creator === null) {
-    throw InputError.of('creator', "must be a person's id, address or link")
-  }
-  if ('href' in creator) {
-    if (typeof creator.href !== 'string') throw InputError.of('creator', 'is a link without an address')
-    return address.person(creator.href).href
-  }
-  try {
-    return address.person(idOf(creator, originOf(creator)?.namespace ?? namespace)).href
-  } catch {
-    throw InputError.of('creator', "must be a person's id, address or link; this object has no identifier of one")
-  }
-}
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class Writer {
@@ -54,24 +27,40 @@ export class Writer {
   }
 
   #extra(extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-    for (const name of Object.keys(extra)) {
-      if (this.#schemas.documented.has(name) || this.#twinOf(name)) {
+    for (const [name, value] of Object.entries(extra)) {
+      if (this.#isDocumented(name)) {
         throw InputError.of(
           `extra.${name}`,
           'is a documented field; extra is for fields that this package does not know',
         )
       }
+      if (!isJson(value)) throw InputError.of(`extra.${name}`, 'cannot be sent as JSON as it is')
     }
     return extra
   }
 
+  /** Whether either version has a field of this name. */
+  #isDocumented(name: string): boolean {
+    const bare = this.#bare(name)
+    return (
+      this.#schemas.documented.has(name) ||
+      this.#twinOf(name) !== undefined ||
+      this.#dialect.lacks.includes(bare) ||
+      ['_links', '_embedded'].includes(name)
+    )
+  }
+
+  #bare(name: string): string {
+    const own = `${this.#namespace}:`
+    return name.startsWith(own) ? name.slice(own.length) : name
+  }
+
   /** What this version calls a field that the other version calls `name`. */
   #twinOf(name: string): string | undefined {
-    const own = `${this.#namespace}:`
-    const bare = name.startsWith(own) ? name.slice(own.length) : name
+    const bare = this.#bare(name)
     const twin = Object.hasOwn(this.#dialect.twins, bare) ? this.#dialect.twins[bare] : undefined
     if (twin === undefined || twin === name) return undefined
-    return this.#schemas.documented.has(twin) ? twin : `${own}${twin}`
+    return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
   }
 
   readonly #advice: Advice = (field) => {

@@ -15,5 +15,6 @@ export const v1: Dialect = Object.freeze({
     start_date: 'start',
     guests_can_invite_others: 'guestsCanInviteOthers',
   }),
+  lacks: Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url']),
   schemas,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
 import * as s from '../core/schema.ts'
 import type {
@@ -86,11 +87,11 @@ const person = s.maybe(z.looseObject(personFields))
 
 const people = { 'osdi:creator': person, 'osdi:organizer': person } satisfies s.FieldsOf<EventPeopleV1>
 
-const required = { summary: s.newRequired, originating_system: s.newRequired }
+const required = { summary: a.newRequired, originating_system: a.newRequired }
 
-const optional = { identifiers: s.newIdentifiers, description: s.newText, start: s.newLocalTime }
+const optional = { identifiers: a.newIdentifiers, description: a.newText, start: a.newLocalTime }
 
-const ownOptional = { event_instructions: s.newText }
+const ownOptional = { event_instructions: a.newText }
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
 export function schemas(namespace: string): Schemas {
@@ -103,17 +104,17 @@ export function schemas(namespace: string): Schemas {
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: s.fields({
+    newEvent: a.fields({
       ...required,
       ...optional,
       ...s.namespaced(namespace, ownOptional),
-      location: s.newLocation,
+      location: a.newLocation,
     }),
-    changes: s.fields({
+    changes: a.fields({
       ...z.partial(z.object(required)).shape,
-      ...s.clearable(optional),
-      ...s.namespaced(namespace, s.clearable(ownOptional)),
-      location: z.nullable(s.locationChanges),
+      ...a.clearable(optional),
+      ...s.namespaced(namespace, a.clearable(ownOptional)),
+      location: z.nullable(a.locationChanges),
     }),
     documented: new Set(Object.keys(event.shape)),
   }

@@ -15,5 +15,6 @@ export const v2: Dialect = Object.freeze({
     start: 'start_date',
     guestsCanInviteOthers: 'guests_can_invite_others',
   }),
+  lacks: Object.freeze([]),
   schemas,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
 import * as s from '../core/schema.ts'
 import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
@@ -43,16 +44,16 @@ const links = {
 
 const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<EventLinksV2Own>
 
-const required = { title: s.newRequired, origin_system: s.newRequired }
+const required = { title: a.newRequired, origin_system: a.newRequired }
 
 const optional = {
-  identifiers: s.newIdentifiers,
-  name: s.newText,
-  description: s.newText,
-  instructions: s.newText,
-  browser_url: s.newText,
-  start_date: s.newLocalTime,
-  end_date: s.newLocalTime,
+  identifiers: a.newIdentifiers,
+  name: a.newText,
+  description: a.newText,
+  instructions: a.newText,
+  browser_url: a.newText,
+  start_date: a.newLocalTime,
+  end_date: a.newLocalTime,
 }
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
@@ -65,11 +66,11 @@ export function schemas(namespace: string): Schemas {
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: s.fields({ ...required, ...optional, location: s.newLocation }),
-    changes: s.fields({
+    newEvent: a.fields({ ...required, ...optional, location: a.newLocation }),
+    changes: a.fields({
       ...z.partial(z.object(required)).shape,
-      ...s.clearable(optional),
-      location: z.nullable(s.locationChanges),
+      ...a.clearable(optional),
+      location: z.nullable(a.locationChanges),
     }),
     documented: new Set(Object.keys(event.shape)),
   }

@@ -115,11 +115,14 @@ for (const { version, construct, clauses } of versions) {
   })
 
   const wrongBases: readonly (readonly [unknown, RegExp])[] = [
-    [undefined, /must be an address, such as/],
-    [5, /must be an address, such as/],
+    [undefined, /must be an address; write it like https:/],
+    [5, /must be an address; write it like https:/],
     ['events.example.org', /is no absolute address/],
     ['', /is no absolute address/],
-    ['ftp://events.example.org', /must be http or https, not ftp:/],
+    ['ftp://events.example.org', /must begin with https:\/\/ or http:\/\//],
+    ['localhost:4010', /must begin with https:\/\/ or http:\/\//],
+    ['https://events.example.org/api/v1/events', /must end before \/api\//],
+    ['https://events.example.org/api/v%32', /must end before \/api\//],
     ['https://user@events.example.org', /must not hold a user name or a password/],
     ['https://:pass@events.example.org', /must not hold a user name or a password/],
     ['https://events.example.org/?', /must not have a query/],

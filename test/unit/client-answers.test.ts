@@ -142,7 +142,7 @@ for (const { version, least, clauses } of versions) {
     const said = async (value: unknown) =>
       (await failureOf(() => clientOver(version, [json(value)]).client.page(1))).message.split('describe: ')[1]
     const { _embedded, ...promising } = pageOf(version, ['e1'])
-    const missing = '_embedded.osdi:events: is missing, but the links of the collection promise events'
+    const missing = '_embedded.osdi:events: is missing or empty, but the links of the collection promise events'
     expect(await said(promising)).toBe(missing)
     expect(await said({ ...promising, _embedded: {} })).toBe(missing)
     expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)

@@ -25,7 +25,7 @@ for (const { version, least, clauses } of versions) {
       `${people}p1`,
       `HTTPS://Events.Example.ORG:443/api/${version}/people/p1#part`,
       { href: `${people}p1` },
-      { href: 'p1', title: 'Ada' },
+      { href: `${people}p1`, title: 'Ada' },
       { identifiers: ['calendar:7', 'platform:p1'] },
       { _links: { self: { href: `${people}p1` } } },
     ]
@@ -62,6 +62,9 @@ for (const { version, least, clauses } of versions) {
     [[], `${shapes}; this object has no identifier of one`],
     [{ identifiers: ['platform:a/b'] }, `${shapes}; this object has no identifier of one`],
     [{ href: 5 }, 'creator: is a link without an address'],
+    [{ href: 'p1' }, notOurs],
+    [{ href: `${people}{id}`, templated: true }, 'creator: is a template; fill it in first'],
+    [eventOf(version), notOurs],
     [{ href: undefined }, 'creator: is a link without an address'],
     [people, notOurs],
     [`${people}p1/attendances`, notOurs],

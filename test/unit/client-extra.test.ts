@@ -66,9 +66,24 @@ for (const { version, least, clauses } of versions) {
     for (const extra of [null, 5, 'tags', ['tags'], () => 'x']) {
       expect(await failureOf(() => client.create(least, { extra })), String(extra)).toMatchObject({
         field: 'extra',
-        message: 'extra: must be an object of names and values',
+        message: 'extra: must be a plain object of names and values',
       })
     }
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`extra of ${version} that JSON cannot hold is refused by its name (${clauses.write})`, async () => {
+    const { client, requests } = clientOver(version, [])
+    const circle: Record<string, unknown> = {}
+    circle.itself = circle
+    for (const odd of [1n, Number.NaN, () => 'x', Symbol('x'), new Date(0), new Map(), undefined, circle, [circle]]) {
+      expect(await failureOf(() => client.create(least, { extra: { odd } }))).toMatchObject({
+        field: 'extra.odd',
+        message: 'extra.odd: cannot be sent as JSON as it is',
+      })
+    }
+    const taken = { toJSON: () => ({ title: 'another body' }) }
+    expect(await failureOf(() => client.create(least, { extra: taken }))).toMatchObject({ field: 'extra.toJSON' })
     expect(requests).toHaveLength(0)
   })
 

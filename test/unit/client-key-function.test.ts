@@ -54,7 +54,7 @@ for (const { version, header, open } of versions) {
         url: `${base}/api/${version}/events/e1`,
         attempts: [{ cause: 'input', wait: 0 }],
       })
-      expect(error.message).toMatch(new RegExp(`^GET ${base}/api/${version}/events/e1 was not sent: apiKey: `))
+      expect(error.message).toMatch(new RegExp(`^GET ${base}/api/${version}/events/e1 could not be sent: apiKey: `))
       expect(error).not.toHaveProperty('status')
       expect(requests).toHaveLength(0)
     }

@@ -16,15 +16,24 @@ export interface AnswerInfo {
 export interface Origin {
   readonly namespace: string
   readonly answer: AnswerInfo
-  /** The result that embeds this one: the page of an event, the event of a person. */
+  /** The resource that embeds this one: the page of an event, the event of a person. */
   readonly parent?: object
 }
 
 // Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
 const origins = new WeakMap<object, Origin>()
 
-export function remember(result: object, origin: Origin): void {
-  origins.set(result, origin)
+/** What is embedded lies a few levels deep: people in events in pages. */
+const deepest = 4
+
+/** Remembers where a result came from, and all that it embeds. */
+export function rememberAll(resource: object, origin: Origin, depth = 0): void {
+  origins.set(resource, origin)
+  const embedded: unknown = Reflect.get(resource, '_embedded')
+  if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
+  for (const below of Object.values(embedded).flat()) {
+    if (typeof below === 'object' && below !== null) rememberAll(below, { ...origin, parent: resource }, depth + 1)
+  }
 }
 
 export function originOf(result: object): Origin | undefined {

@@ -1,0 +1,57 @@
+import type { ServiceAddress } from './address.ts'
+import { InputError } from './errors.ts'
+import { type HalLike, type Link, linkOf } from './hal.ts'
+import { bareId, idOf } from './identifier.ts'
+
+/** A person, such as version 1 embeds, or a copy of one. */
+export interface PersonLike extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | null
+  /** An event is no person. */
+  readonly title?: never
+  /** An event is no person. */
+  readonly summary?: never
+}
+
+/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
+export type CreatorReference = string | Link | PersonLike
+
+const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+
+/**
+ * The address of a creator link (v1 §4.5, v2 §4.5).
+ *
+ * @throws InputError naming `creator` where it is no person of the service
+ */
+export function creatorHref(creator: CreatorReference, address: ServiceAddress, namespace: string): string {
+  if (typeof creator === 'string') {
+    if (isAddress(creator)) return personAt(creator, address)
+    return address.person(bareId(creator, namespace, 'creator')).href
+  }
+  if (typeof creator !== 'object' || creator === null) {
+    throw InputError.of('creator', "must be a person's id, address or link")
+  }
+  if ('href' in creator) {
+    if (typeof creator.href !== 'string') throw InputError.of('creator', 'is a link without an address')
+    if (creator.templated) throw InputError.of('creator', 'is a template; fill it in first')
+    return personAt(creator.href, address)
+  }
+  const self = linkOf(creator, 'self')
+  // An event has identifiers too, but its self link is not that of a person.
+  return self ? personAt(self.href, address) : address.person(idOfPerson(creator, namespace)).href
+}
+
+function personAt(href: string, address: ServiceAddress): string {
+  const url = address.personAt(href)
+  if (url) return url.href
+  const people = `${address.root}people/`
+  throw InputError.of('creator', `is no person of this service; their addresses begin with ${people}`)
+}
+
+function idOfPerson(person: PersonLike, namespace: string): string {
+  try {
+    return bareId(idOf(person, namespace), namespace)
+  } catch {
+    throw InputError.of('creator', "must be a person's id, address or link; this object has no identifier of one")
+  }
+}

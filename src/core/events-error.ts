@@ -1,0 +1,97 @@
+/** What one attempt at a request came to. */
+export interface Attempt {
+  /** Status of the answer; absent where none came. */
+  readonly status?: number
+  /** What went wrong instead of an answer, in a word or two: the platform's error code where it gives one, such as `ECONNRESET`. */
+  readonly cause?: string
+  /** Milliseconds waited before this attempt. */
+  readonly wait: number
+  /** Milliseconds the attempt took. */
+  readonly duration: number
+}
+
+/**
+ * Whether a write took effect: `'not applied'` (the service refused it, or never saw it), `'applied'` (it answered success, but
+ * with a body that cannot be used), `'unknown'` (no one here can tell; over several attempts, unknown once any was).
+ */
+export type Outcome = 'not applied' | 'applied' | 'unknown'
+
+/** One thing that is wrong with an argument, an option or an answer. */
+export interface Issue {
+  /** Where it stands, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole. */
+  readonly field: string
+  /** What is wrong with it. */
+  readonly message: string
+}
+
+/** What is known of the request and its answer when an error is made. */
+export interface ErrorDetails {
+  /** HTTP method of the request. */
+  readonly method?: string | undefined
+  /** Address of the request. */
+  readonly url?: string | undefined
+  /** Every attempt that was made. */
+  readonly attempts?: readonly Attempt[] | undefined
+  /** Status of the answer. */
+  readonly status?: number | undefined
+  /** Headers of the answer. */
+  readonly headers?: Headers | undefined
+  /** Body of the answer. */
+  readonly body?: unknown
+  /** Whether a write took effect. */
+  readonly outcome?: Outcome | undefined
+  /** What caused the error. */
+  readonly cause?: unknown
+}
+
+/** Marks errors of this package, also those of another copy of it. */
+export const brand = Symbol.for('osdi-events.error')
+
+/** Names a class as literally as its code: bundlers rename classes, and a stack shows the name that its prototype has when it is made. */
+export const named = (errors: { readonly prototype: object }, name: string) =>
+  Object.defineProperty(errors.prototype, 'name', { value: name, configurable: true, writable: true })
+
+/**
+ * The base of every error this package throws, aborts aside (an abort rejects with the signal's own reason).
+ * Narrow it with {@link isEventsError} and `switch (error.code)`. The API key stands in no part of it.
+ */
+export abstract class EventsError extends Error {
+  /** Which error it is, as a literal. */
+  abstract readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'input' | 'link'
+  /** HTTP method of the request, where one was built. */
+  declare readonly method?: string
+  /** Address of the request, where one was built. */
+  declare readonly url?: string
+  /** Every attempt that was made, where a request was built. */
+  declare readonly attempts?: readonly Attempt[]
+  /** Status of the answer, where there was one. */
+  declare readonly status?: number
+  /** Headers of the answer, where there was one. */
+  declare readonly headers?: Headers
+  /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON. Untrusted. */
+  declare readonly body?: unknown
+  /** Whether a write took effect; absent for reads. */
+  declare readonly outcome?: Outcome
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    const { cause, ...known } = details
+    super(message, cause === undefined ? undefined : { cause })
+    Object.defineProperty(this, brand, { value: true })
+    for (const [name, value] of Object.entries(known)) {
+      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true, configurable: true })
+    }
+  }
+
+  /** A plain object for logs: everything known, the cause by its message. */
+  toJSON(): Record<string, unknown> {
+    const { name, code, message, headers, ...known } = this
+    return {
+      name,
+      code,
+      message,
+      ...known,
+      ...(headers && { headers: Object.fromEntries(headers) }),
+      ...(this.cause instanceof Error && { cause: `${this.cause.name}: ${this.cause.message}` }),
+    }
+  }
+}

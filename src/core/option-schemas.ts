@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { isPlainObject } from './json.ts'
+
+/** Longer timers fire at once on every platform. */
+const longestTimer = 2 ** 31 - 1
+
+const milliseconds = z.optional(
+  z
+    .number()
+    .check(
+      z.refine((ms) => ms > 0 && ms <= longestTimer, `must be more than 0 and at most ${longestTimer} milliseconds`),
+    ),
+)
+const count = z.int().check(z.gte(0))
+export const pageNumber = z.custom<number>(
+  (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+  'must be a whole number from 1 up',
+)
+const func = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
+const plain = z.custom<object>(isPlainObject, 'must be a plain object of names and values')
+
+const parameter = z.custom<string | number | boolean>(
+  (value) => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value),
+  'must be a text, a number or a boolean',
+)
+
+const sharedShape = {
+  headers: z.optional(z.unknown()),
+  timeout: milliseconds,
+  totalTimeout: milliseconds,
+  retry: z.optional(
+    z.custom<unknown>((value) => {
+      if (value === false) return true
+      if (Array.isArray(value)) return false
+      const { limit, maxRetryAfter, ...rest }: Record<string, unknown> =
+        typeof value === 'object' && value !== null ? { ...value } : { limit: value }
+      const limitFits = limit === undefined ? typeof value === 'object' : count.safeParse(limit).success
+      const maxFits = maxRetryAfter === undefined || (typeof maxRetryAfter === 'number' && maxRetryAfter >= 0)
+      return limitFits && maxFits && Object.keys(rest).length === 0
+    }, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'),
+  ),
+}
+
+const callShape = {
+  ...sharedShape,
+  signal: z.optional(
+    z.custom<AbortSignal>(
+      (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+      'must be an AbortSignal',
+    ),
+  ),
+  query: z.optional(z.pipe(plain, z.record(z.string(), parameter))),
+}
+
+export const clientSchema = z.strictObject({
+  ...sharedShape,
+  baseUrl: z.unknown(),
+  apiKey: z.unknown(),
+  namespace: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[A-Za-z][\w.-]*$/, 'must be a prefix such as platform or action_network, without the colon')),
+  ),
+  fetch: z.optional(func),
+})
+export const callSchema = z.strictObject(callShape)
+export const writeSchema = z.strictObject({ ...callShape, extra: z.optional(plain) })
+export const createSchema = z.strictObject({ ...callShape, extra: z.optional(plain), creator: z.optional(z.unknown()) })
+export const pageSchema = z.strictObject({ ...callShape, campaign: z.optional(z.string()) })
+export const listSchema = z.strictObject({
+  ...callShape,
+  campaign: z.optional(z.string()),
+  page: z.optional(pageNumber),
+})
