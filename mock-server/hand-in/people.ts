@@ -3,6 +3,7 @@ import type { PersonRecord } from '../model.ts'
 import { places } from '../places.ts'
 import { storePerson } from '../service/people.ts'
 import { type World, written } from '../service/world.ts'
+import { isEmail } from '../text/email.ts'
 import type { MockPerson, NewPerson } from '../types.ts'
 import { checkMembers, checkOptionalText } from './check.ts'
 import { nameOf } from './names.ts'
@@ -15,14 +16,13 @@ const members = [
 ] as const satisfies readonly (keyof NewPerson)[]
 // A postal code alone is taken for one of the United States.
 const homes = places.filter(([, , country]) => country === 'US')
-const address = /^[^\s@]+@[^\s@]+$/
 
 /** Stores a person; what was not given is made up from how many people there are. */
 export function addPerson(world: World, person: NewPerson = {}): PersonRecord {
   const given = checkMembers(person, 'person', members)
   const text = (name: (typeof members)[number]) => checkOptionalText(given[name], `person.${name}`)
   const email = text('email_address')
-  if (email !== undefined && !address.test(email)) {
+  if (email !== undefined && !isEmail(email)) {
     throw new MockServiceError('argument', 'person.email_address', 'must be an e-mail address')
   }
   if (email !== undefined && world.store.personByEmail(email)) {

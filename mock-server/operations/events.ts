@@ -1,9 +1,9 @@
 import { readEvent } from '../dialects/read.ts'
+import { hrefIn } from '../hal.ts'
 import { collection } from '../resources/collection.ts'
 import { eventResource } from '../resources/event.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
-import { at, textOf } from '../text/json.ts'
 import type { Call, Handler } from './call.ts'
 import { readNewEvent } from './new-event.ts'
 
@@ -29,7 +29,7 @@ export const getEvent: Handler = ({ view, key, match }) =>
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call
-  const creator = textOf(at(body, '_links', 'osdi:creator', 'href'))
+  const creator = hrefIn(body, 'osdi:creator')
   return eventResource(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')
 }
 

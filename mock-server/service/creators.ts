@@ -33,4 +33,4 @@ export function personAt({ baseUrl, store }: World, href: string): string | unde
   return id !== undefined && store.people.has(id) ? id : undefined
 }
 
-const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?$/
+const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/

@@ -83,6 +83,18 @@ for (const version of versions) {
     }
   })
 
+  test(`a creator link may have a query, and may stand in an array of its own (${ids.group[version]})`, async () => {
+    const { service, key, administrator, creator } = world()
+    const caller = callerOf(service, key, version)
+    const href = caller.personHref(administrator)
+    for (const named of [`${href}?x=1`, `${href}/?x=1#y`, `${href}#y`]) {
+      expect(people(await caller.create(createdBy(named)))).toEqual([href, href])
+    }
+    expect(people(await caller.create({ _links: { 'osdi:creator': [{ href }] } }))).toEqual([href, href])
+    const two = await caller.create({ _links: { 'osdi:creator': [{ href }, { href }] } })
+    expect(people(two)).toEqual([caller.personHref(creator), caller.personHref(creator)])
+  })
+
   test(`without a creator link a group key's event is its original creator's (${ids.fallback[version]})`, async () => {
     const { service, key, creator } = world()
     const caller = callerOf(service, key, version)

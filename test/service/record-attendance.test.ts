@@ -64,7 +64,11 @@ for (const version of versions) {
       { person: 5 },
       { person: { email_addresses: 'rita@example.org' } },
       { person: { email_addresses: [5] } },
-      { person: { email_addresses: [{ address: 'nobody' }] } },
+      ...['nobody', '@', 'a@', '@b', 'a b@c d', 'a@b@c', 'a\u0000@b'].map((address) => ({
+        person: { email_addresses: [{ address }] },
+      })),
+      { _links: { 'osdi:person': [] } },
+      { _links: { 'osdi:person': [{ href: caller.personHref(administrator) }, {}] } },
       { _links: 5 },
       { _links: { 'osdi:person': {} } },
       { person: { email_addresses: [] } },
