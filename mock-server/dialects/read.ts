@@ -55,8 +55,8 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
       problems.push({ kind: 'postal code', field: `${wire}.postal_code` })
     }
   }
-  for (const name of Object.keys(body)) {
-    if (!isKnown(dialect, name)) problems.push({ kind: 'optional', field: name })
+  for (const [name, value] of Object.entries(body)) {
+    if (!isKnown(dialect, name, value)) problems.push({ kind: 'optional', field: name })
   }
   return { input, problems }
 }
@@ -65,7 +65,11 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
 const isHollow = (sent: unknown, read: unknown): boolean =>
   isObject(sent) && isObject(read) && Object.keys(sent).length > 0 && Object.keys(read).length === 0
 
-const structural = ['_links', '_embedded', 'osdi:creator', 'osdi:organizer']
+// What HAL gives a meaning to, and what version 1's table alone lists among the fields (v1 §2.1).
+const structural = ['_links', '_embedded']
+const people = ['osdi:creator', 'osdi:organizer']
 
-const isKnown = (dialect: Dialect, name: string): boolean =>
-  structural.includes(name) || dialect.fields.some((field) => field.wire === name)
+function isKnown(dialect: Dialect, name: string, value: unknown): boolean {
+  if (structural.includes(name)) return isObject(value)
+  return (dialect.embedsPeople && people.includes(name)) || dialect.fields.some((field) => field.wire === name)
+}

@@ -12,6 +12,8 @@ export const notEditable = {
     guestsCanInviteOthers: false,
     reminders: [{ method: 'sms', minutes: 5 }],
     'platform:sponsor': { summary: 'Someone else', url: 'https://elsewhere.example.org' },
+    'osdi:creator': { given_name: 'Nobody' },
+    'osdi:organizer': { given_name: 'Nobody' },
     _embedded: { 'osdi:creator': { given_name: 'Nobody' }, 'osdi:organizer': { given_name: 'Nobody' } },
   },
   v2: {
