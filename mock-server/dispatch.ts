@@ -1,5 +1,4 @@
 import { addressesOf } from './addresses.ts'
-import type { Dialect } from './dialects/dialect.ts'
 import { MockServiceError } from './errors.ts'
 import { type Answer, refused, succeeded } from './http/answer.ts'
 import { readBody } from './http/body.ts'
@@ -9,14 +8,13 @@ import type { RateLimit } from './http/rate-limit.ts'
 import type { Journal } from './journal.ts'
 import { operations } from './operations/index.ts'
 import { pagingOf } from './resources/paging.ts'
-import { keyOf } from './service/keys.ts'
+import { keyFor } from './service/keys.ts'
 import { Refusal } from './service/refusal.ts'
 import type { World } from './service/world.ts'
 
 /** One run of a service, from its making or its last reset on. */
 export interface Run {
   readonly world: World
-  readonly dialects: readonly Dialect[]
   readonly perPage: number
   readonly journal: Journal
   readonly rateLimit: RateLimit
@@ -25,7 +23,7 @@ export interface Run {
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
 export function dispatch(run: Run, incoming: Incoming): Answer {
   const at = run.world.clock.now()
-  const located = locate(run.world, run.dialects, incoming.method, incoming.url)
+  const located = locate(run.world, incoming.method, incoming.url)
   const answer = answerTo(run, incoming, located)
   run.journal.note(run.world, incoming, located, at, answer.status)
   return answer
@@ -48,7 +46,7 @@ function perform(run: Run, incoming: Incoming, located: Located) {
   const { method, url, headers } = incoming
   const { world } = run
   const { dialect, match } = routeOf(world, located)
-  const key = keyOf(world, headers.get(dialect.keyHeader))
+  const key = keyFor(world, headers.get(dialect.keyHeader))
   run.rateLimit.count(world, key.token)
   refuseQuery(world, url.searchParams)
   return operations[match.route.operation]({

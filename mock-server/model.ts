@@ -95,7 +95,6 @@ export interface AttendanceRecord {
   readonly id: string
   readonly event: string
   readonly person: string
-  readonly owner: OwnerId
   readonly created: Instant
 }
 

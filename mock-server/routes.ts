@@ -1,3 +1,6 @@
+/** What else the service could know of a person. It keeps none of these, so their collections are empty (v1 §2.3). */
+export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
+
 /** What the service can be asked to do, named `<what>.<how>`. */
 export type Operation = (typeof routes)[number]['operation']
 
@@ -19,10 +22,16 @@ export const routes = [
   { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
   { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
   { operation: 'people.attendances', method: 'GET', path: 'people/:id/{attendances}', collection: true, linked: true },
-  { operation: 'people.part', method: 'GET', path: 'people/:id/question_answers', collection: true, linked: true },
-  { operation: 'people.part', method: 'GET', path: 'people/:id/signatures', collection: true, linked: true },
-  { operation: 'people.part', method: 'GET', path: 'people/:id/submissions', collection: true, linked: true },
-  { operation: 'people.part', method: 'GET', path: 'people/:id/donations', collection: true, linked: true },
+  ...personParts.map(
+    (part) =>
+      ({
+        operation: 'people.part',
+        method: 'GET',
+        path: `people/:id/${part}`,
+        collection: true,
+        linked: true,
+      }) as const,
+  ),
 ] as const
 
 /** One row of the table. */

@@ -21,10 +21,10 @@ export function start(settings: Settings): StartedRun {
   const { assumptions, geocode, namespace, baseUrl, perPage } = settings
   const clock = new ManualClock(settings.now)
   const ids = idsFrom(settings.seed, assumptions.ids)
-  const world: World = { store: new Store(), clock, ids, assumptions, geocode, namespace, baseUrl }
+  const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
+  const world: World = { store: new Store(), clock, ids, assumptions, dialects, geocode, namespace, baseUrl }
   const seeded = seed(world, clock, settings)
-  const dialects = [v1, v2].map((make) => make(namespace, assumptions))
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
-  return { world, dialects, perPage, journal: new Journal(), rateLimit, seeded }
+  return { world, perPage, journal: new Journal(), rateLimit, seeded }
 }

@@ -31,11 +31,11 @@ export class Store {
   readonly mailing = new Map<string, Set<string>>()
   readonly outbox: OutboxMessage[] = []
   readonly reminders = new Schedule()
-  /** Attendances whose reminder was sent. */
+  /** `<event> <person>` for everyone who was reminded of an event. */
   readonly reminded = new Set<string>()
-  /** `<owner> <person>` for everyone who created an event of an owner. */
+  /** `<scope> <person>` for everyone who created an event of a scope. */
   readonly creators = new Set<string>()
-  /** Ids of events, by what they are listed under. */
+  /** Ids of events, by their scope, or by `<scope> campaign:<id>`. */
   readonly listed = new Lists()
 
   readonly #personByEmail = new Map<string, string>()
@@ -60,27 +60,26 @@ export class Store {
   /** Stores a new event, or puts a record in the place of the one with its id. */
   putEvent(event: EventRecord): void {
     const previous = this.events.get(event.id)
-    if (!previous) {
-      for (const scope of [event.owner, `key:${event.key}`]) {
-        this.listed.add(scope, event.id)
-        if (event.campaign !== undefined) this.listed.add(`${scope} campaign:${event.campaign}`, event.id)
-      }
+    for (const scope of previous ? [] : scopesOf(event)) {
+      this.listed.add(scope, event.id)
+      if (event.campaign !== undefined) this.listed.add(`${scope} campaign:${event.campaign}`, event.id)
+      this.creators.add(`${scope} ${event.creator}`)
     }
     for (const identifier of previous?.content.foreign ?? []) this.#eventByForeign.delete(identifier)
     for (const identifier of event.content.foreign) this.#eventByForeign.set(identifier, event.id)
     this.events.set(event.id, event)
-    this.creators.add(`${event.owner} ${event.creator}`)
   }
 
   eventByForeign(identifier: string): EventRecord | undefined {
     return this.events.get(this.#eventByForeign.get(identifier) ?? '')
   }
 
-  putAttendance(attendance: AttendanceRecord): void {
+  /** Stores a new attendance of an event. */
+  putAttendance(attendance: AttendanceRecord, event: EventRecord): void {
     this.attendances.set(attendance.id, attendance)
-    this.#attendances.add(`event:${attendance.event}`, attendance.id)
-    this.#attendances.add(`${attendance.owner} ${attendance.person}`, attendance.id)
-    const pair = `${attendance.event} ${attendance.person}`
+    this.#attendances.add(`event:${event.id}`, attendance.id)
+    for (const scope of scopesOf(event)) this.#attendances.add(`${scope} ${attendance.person}`, attendance.id)
+    const pair = `${event.id} ${attendance.person}`
     if (!this.#firstAttendance.has(pair)) this.#firstAttendance.set(pair, attendance.id)
   }
 
@@ -94,8 +93,11 @@ export class Store {
     return this.attendances.get(this.#firstAttendance.get(`${event} ${person}`) ?? '')
   }
 
-  /** Ids of a person's attendances of an owner's events, oldest first. */
-  attendancesBy(person: string, owner: string): readonly string[] {
-    return this.#attendances.of(`${owner} ${person}`)
+  /** Ids of a person's attendances of a scope's events, oldest first. */
+  attendancesBy(person: string, scope: string): readonly string[] {
+    return this.#attendances.of(`${scope} ${person}`)
   }
 }
+
+/** What an event can be tied to a key by (assumption `scope`): its owner, and the key that made it. */
+const scopesOf = ({ owner, key }: EventRecord): readonly string[] => [owner, `key:${key}`]

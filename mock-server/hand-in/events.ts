@@ -1,4 +1,3 @@
-import { v2 } from '../dialects/v2.ts'
 import { MockServiceError } from '../errors.ts'
 import type { EventRecord } from '../model.ts'
 import { newContent } from '../service/content.ts'
@@ -24,6 +23,6 @@ export function addEvent(world: World, event: NewMockEvent, options: AddEventOpt
   if (via !== 'ui' && via !== 'api') throw new MockServiceError('argument', 'options.via', "must be 'ui' or 'api'")
   const key = keyOf(world, options.key, 'options.key')
   const settings = settingsOf(world, key, event, via)
-  const { policy } = v2(world.namespace, world.assumptions)
+  const { policy } = world.dialects.v2
   return createEvent(world, key, settings, newContent(world, inputOf(event), foreignOf(world, event), policy))
 }

@@ -1,5 +1,4 @@
 import { addressesOf } from '../addresses.ts'
-import { v2 } from '../dialects/v2.ts'
 import type { EventRecord } from '../model.ts'
 import { eventResource } from '../resources/event.ts'
 import { identifiersOf } from '../service/identifiers.ts'
@@ -8,7 +7,7 @@ import type { MockEvent } from '../types.ts'
 
 /** An event as a test sees it: its bare id, and what a version 2 answer shows. */
 export function shownEvent(world: World, event: EventRecord): MockEvent {
-  const dialect = v2(world.namespace, world.assumptions)
+  const dialect = world.dialects.v2
   const view = { world, dialect, addresses: addressesOf(world.baseUrl, dialect) }
   const { title } = event.content
   return Object.freeze({

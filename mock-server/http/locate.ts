@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import { routes } from '../routes.ts'
+import { type Route, routes } from '../routes.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { World } from '../service/world.ts'
-import { type Match, matches } from './match.ts'
+import { decodeSegment } from '../text/uri.ts'
+import { type Match, matches, type Segments } from './match.ts'
 
 /** Where a request goes: a version, and the routes of every method at its path. */
 export interface Located {
@@ -14,35 +15,48 @@ export interface Located {
   readonly match: Match | undefined
 }
 
-export function locate(world: World, dialects: readonly Dialect[], method: string, url: URL): Located {
-  const base = new URL(world.baseUrl).pathname.replace(/\/$/, '')
-  const path = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : url.pathname
-  const [root, version, ...segments] = path === url.pathname && base !== '' ? [] : path.slice(1).split('/')
-  const dialect = root === 'api' ? dialects.find((candidate) => candidate.version === version) : undefined
-  const served = routes.filter(
-    ({ operation }) => operation !== 'attendances.record' || world.assumptions.recordAttendance !== 405,
-  )
-  const found = dialect ? matches(served, dialect, aliased(world, dialect, segments)) : []
+export function locate(world: World, method: string, { pathname }: URL): Located {
+  const { path, below } = belowBase(world.baseUrl, pathname)
+  const [root, version, ...segments] = below
+  const dialect = root === 'api' ? Object.values(world.dialects).find((one) => one.version === version) : undefined
+  const found = dialect ? matches(served(world), dialect, aliased(world, dialect, segments)) : []
   return { path, dialect, matches: found, match: found.find(({ route }) => route.method === method) }
 }
 
+/** What of a path lies below the base address: as it stands, and its segments, decoded. */
+function belowBase(baseUrl: string, pathname: string): { readonly path: string; readonly below: Segments } {
+  const base = segmentsOf(new URL(baseUrl).pathname.replace(/\/$/, ''))
+  const given = segmentsOf(pathname)
+  if (!base.every((segment, index) => decodeSegment(segment) === decodeSegment(given[index] ?? '')))
+    return { path: pathname, below: [] }
+  const below = given.slice(base.length)
+  return { path: `/${below.join('/')}`, below: below.map(decodeSegment) }
+}
+
+const segmentsOf = (pathname: string): readonly string[] => pathname.split('/').slice(1)
+
+/** The routes that are there at all (assumptions `linked`, `recordAttendance`). */
+function served({ assumptions }: World): readonly Route[] {
+  const missing = ({ operation, linked }: Route) =>
+    (linked === true && assumptions.linked === 404) ||
+    (operation === 'attendances.record' && assumptions.recordAttendance === 405)
+  return routes.filter((route: Route) => !missing(route))
+}
+
 /** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */
-function aliased({ assumptions }: World, dialect: Dialect, segments: readonly string[]): readonly string[] {
+function aliased({ assumptions }: World, dialect: Dialect, segments: Segments): Segments {
   if (!dialect.petitions || assumptions.petitions !== 'events') return segments
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
 }
 
-/** The match of a request, or its refusal: first for its path, then for its method (assumptions `methodNotAllowed`, `linked`). */
+/** The match of a request, or its refusal: first for its path, then for its method (assumption `methodNotAllowed`). */
 export function routeOf(
   { assumptions }: World,
   { dialect, matches: found, match }: Located,
 ): { dialect: Dialect; match: Match } {
   if (!dialect || found.length === 0) throw new Refusal(404, 'Not found')
-  if (!match) {
-    const allow = [...new Set(found.map(({ route }) => route.method))].join(', ')
-    throw new Refusal(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allow })
-  }
-  if (match.route.linked && assumptions.linked === 404) throw new Refusal(404, 'Not found')
-  return { dialect, match }
+  if (match) return { dialect, match }
+  const allow = [...new Set(found.map(({ route }) => route.method))].join(', ')
+  throw new Refusal(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allow })
 }

@@ -1,6 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Route } from '../routes.ts'
-import { decodeSegment } from '../text/uri.ts'
 
 /** A path that fits a route. */
 export interface Match {
@@ -11,19 +10,22 @@ export interface Match {
   readonly part: string
 }
 
+/** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
+export type Segments = readonly (string | undefined)[]
+
 /** Every route, of whatever method, whose path fits the segments behind `/api/<version>/`. */
-export function matches(routes: readonly Route[], dialect: Dialect, segments: readonly string[]): readonly Match[] {
+export function matches(routes: readonly Route[], dialect: Dialect, segments: Segments): readonly Match[] {
   return routes.flatMap((route) => fitting(route, dialect, segments) ?? [])
 }
 
-function fitting(route: Route, dialect: Dialect, segments: readonly string[]): Match | undefined {
+function fitting(route: Route, dialect: Dialect, segments: Segments): Match | undefined {
   const slashed = route.collection === true && segments.at(-1) === ''
   const given = slashed ? segments.slice(0, -1) : segments
   const pattern = route.path.replace('{attendances}', dialect.attendances).split('/')
   if (pattern.length !== given.length) return undefined
   const named = new Map<string, string>()
   for (const [index, name] of pattern.entries()) {
-    const segment = decodeSegment(given[index] ?? '')
+    const segment = given[index]
     if (!segment) return undefined
     if (name.startsWith(':')) named.set(name, segment)
     else if (name !== segment) return undefined

@@ -1,3 +1,4 @@
+import { hrefIn } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
 import { attendanceResource } from '../resources/attendance.ts'
 import { collection } from '../resources/collection.ts'
@@ -5,7 +6,8 @@ import { rsvp } from '../service/attendances.ts'
 import { personAt } from '../service/creators.ts'
 import { storePerson } from '../service/people.ts'
 import { Refusal } from '../service/refusal.ts'
-import { eventFor, personFor } from '../service/scope.ts'
+import { attendancesOf, eventFor, personFor } from '../service/scope.ts'
+import { isEmail } from '../text/email.ts'
 import { at, isObject, textOf } from '../text/json.ts'
 import type { Call, Handler } from './call.ts'
 
@@ -15,11 +17,11 @@ export const listAttendances: Handler = (call) => {
   return attendanceCollection(call, addresses.attendances(id), world.store.attendancesOf(id))
 }
 
-/** A person's RSVPs to events of the key's owner; those to events of others are not the key's to see. */
+/** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
 export const listPersonAttendances: Handler = (call) => {
   const { world, addresses, dialect } = call.view
   const { id } = personFor(world, call.key, call.match.id)
-  const ids = world.store.attendancesBy(id, call.key.owner)
+  const ids = attendancesOf(world, call.key, id)
   return attendanceCollection(call, addresses.personPart(id, dialect.attendances), ids)
 }
 
@@ -48,7 +50,7 @@ export const recordAttendance: Handler = (call) => {
 /** Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. */
 function respondent({ view: { world }, body }: Call): PersonRecord {
   const invalid = (field: string, problem: string) => new Refusal(world.assumptions.invalidBody, `${field}: ${problem}`)
-  const href = textOf(at(body, '_links', 'osdi:person', 'href'))
+  const href = hrefIn(body, 'osdi:person')
   if (href !== undefined) {
     const linked = world.store.people.get(personAt(world, href) ?? '')
     if (!linked) throw invalid('_links.osdi:person', 'is no person')
@@ -56,7 +58,8 @@ function respondent({ view: { world }, body }: Call): PersonRecord {
   }
   const person = at(body, 'person')
   const address = primary(at(person, 'email_addresses'), 'address')?.trim()
-  if (!address?.includes('@')) throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
+  if (address === undefined || !isEmail(address))
+    throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
   return (
     world.store.personByEmail(address) ??
     storePerson(world, {

@@ -1,5 +1,6 @@
+import { campaignResource } from '../resources/campaign.ts'
 import { collection } from '../resources/collection.ts'
-import { campaignResource, embedResource } from '../resources/linked.ts'
+import { embedResource } from '../resources/embed.ts'
 import { personResource } from '../resources/person.ts'
 import { campaignFor, eventFor, personFor } from '../service/scope.ts'
 import type { Handler } from './call.ts'

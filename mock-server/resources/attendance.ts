@@ -1,8 +1,7 @@
 import { link, type Resource } from '../hal.ts'
 import type { AttendanceRecord } from '../model.ts'
 import { nativeIdentifier, written } from '../service/world.ts'
-import type { Standing } from './event.ts'
-import { curiesOf, named, type View } from './view.ts'
+import { curiesOf, named, type Standing, type View } from './view.ts'
 
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
 export function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {

@@ -21,7 +21,9 @@ export function collection(view: View, { address, relation, ids, show }: Content
   const { assumptions } = view.world
   const { page, perPage } = paging
   const pages = Math.ceil(ids.length / perPage)
-  if (page > Math.max(pages, 1) && assumptions.pageBeyond === 404) throw new Refusal(404, 'Page not found')
+  // Where the last page has a `next`, that leads to an empty page, not to a refusal.
+  const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
+  if (page > last && assumptions.pageBeyond === 404) throw new Refusal(404, 'Page not found')
   const members = slice(ids, paging, assumptions.order)
     .map(show)
     .filter((member) => member !== undefined)

@@ -2,12 +2,9 @@ import { projectEvent } from '../dialects/project.ts'
 import { link, type Resource } from '../hal.ts'
 import type { EventRecord } from '../model.ts'
 import { describe } from '../service/describe.ts'
-import { nativeIdentifier } from '../service/world.ts'
+import { campaignLink } from './campaign.ts'
 import { personResource } from './person.ts'
-import { curiesOf, type View } from './view.ts'
-
-/** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
-export type Standing = 'single' | 'listed'
+import { curiesOf, type Standing, type View } from './view.ts'
 
 export function eventResource(view: View, event: EventRecord, standing: Standing): Resource {
   const { world, dialect } = view
@@ -35,9 +32,6 @@ function eventLinks(view: View, event: EventRecord, standing: Standing): Resourc
     ...(standing === 'single' && { curies: curiesOf(view) }),
   }
 }
-
-const campaignLink = ({ world, addresses }: View, id: string) =>
-  link(addresses.campaign(world.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(world, id)))
 
 /** Creator and organizer are the same person (v1 §2.1). */
 function peopleOf(view: View, event: EventRecord, standing: Standing): Resource {

@@ -1,12 +1,9 @@
 import { geocode } from '../geocode.ts'
 import { link, type Resource } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
+import { personParts } from '../routes.ts'
 import { nativeIdentifier, ownSystem, written } from '../service/world.ts'
-import type { Standing } from './event.ts'
-import { curiesOf, named, type View } from './view.ts'
-
-/** What else the service could know of a person. It keeps none of these, so their collections are empty. */
-export const emptyParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
+import { curiesOf, named, type Standing, type View } from './view.ts'
 
 /** A person in the shape of v1 §2.3, under each version's names. */
 export function personResource(view: View, person: PersonRecord, standing: Standing): Resource {
@@ -26,7 +23,7 @@ export function personResource(view: View, person: PersonRecord, standing: Stand
     }),
     _links: {
       self: link(addresses.person(person.id)),
-      ...Object.fromEntries([dialect.attendances, ...emptyParts].map(part)),
+      ...Object.fromEntries([dialect.attendances, ...personParts].map(part)),
       ...(standing === 'single' && { curies: curiesOf(view) }),
     },
   }

@@ -11,6 +11,9 @@ export interface View {
   readonly addresses: Addresses
 }
 
+/** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
+export type Standing = 'single' | 'listed'
+
 /** The documentation links of an answer, to stand in its `_links`. */
 export const curiesOf = ({ addresses, dialect }: View) => curies(addresses.docs, dialect.namespace)
 

@@ -8,8 +8,8 @@ export function rsvp(world: World, event: EventRecord, person: string): Attendan
   const { store, clock, ids, assumptions } = world
   const earlier = store.firstAttendance(event.id, person)
   if (earlier && assumptions.onePersonOnce === 'once') return earlier
-  const attendance = { id: ids.next(), event: event.id, person, owner: event.owner, created: clock.now() }
-  store.putAttendance(attendance)
+  const attendance = { id: ids.next(), event: event.id, person, created: clock.now() }
+  store.putAttendance(attendance, event)
   if (assumptions.modified === 'moves') store.putEvent({ ...event, modified: clock.now() })
   joinLists(world, event, person)
   autorespond(world, event, attendance)

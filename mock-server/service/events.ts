@@ -70,12 +70,12 @@ export function createEvent(world: World, key: KeyRecord, settings: EventSetting
 function replaceContent(world: World, event: EventRecord, content: EventContent): EventRecord {
   const same = JSON.stringify(content) === JSON.stringify(event.content)
   if (same && world.assumptions.modified === 'stays') return event
-  return save(world, { ...event, content, modified: world.clock.now() })
+  return save(world, { ...event, content, modified: world.clock.now() }, event)
 }
 
-function save(world: World, event: EventRecord): EventRecord {
+function save(world: World, event: EventRecord, previous?: EventRecord): EventRecord {
   world.store.putEvent(event)
-  remind(world, event)
+  remind(world, event, previous)
   world.clock.tick()
   settle(world)
   return event

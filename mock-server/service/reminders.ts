@@ -13,10 +13,11 @@ function dueOf(event: EventRecord): Instant | undefined {
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
-/** Notes when an event's reminder is due. One that would have been due before is never sent late. */
-export function remind({ store, clock }: World, event: EventRecord): void {
+/** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
+export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
   const due = dueOf(event)
-  if (due !== undefined && due > clock.now()) store.reminders.add(due, event.id)
+  if (due === undefined || due <= clock.now() || (previous && dueOf(previous) === due)) return
+  store.reminders.add(due, event.id)
 }
 
 /** Sends every reminder that has fallen due since it was last asked. */
@@ -28,8 +29,9 @@ export function settle(world: World): void {
     if (!event || dueOf(event) !== next.due) continue
     for (const id of store.attendancesOf(event.id)) {
       const attendance = store.attendances.get(id)
-      if (!attendance || store.reminded.has(id)) continue
-      store.reminded.add(id)
+      const pair = `${event.id} ${attendance?.person}`
+      if (!attendance || store.reminded.has(pair)) continue
+      store.reminded.add(pair)
       store.outbox.push(message(world, 'reminder', event, attendance, next.due))
     }
   }

@@ -7,11 +7,19 @@ import { nativeIdentifier, type World } from './world.ts'
 export const inScope = ({ assumptions }: World, key: KeyRecord, event: EventRecord): boolean =>
   assumptions.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
+/** What the store lists the events tied to a key under. */
+const scopeOf = ({ assumptions }: World, key: KeyRecord): string =>
+  assumptions.scope === 'owner' ? key.owner : `key:${key.token}`
+
 /** Ids of the events tied to a key, or of those of one campaign, oldest first. */
-export function eventsOf({ store, assumptions }: World, key: KeyRecord, campaign?: CampaignRecord): readonly string[] {
-  const scope = assumptions.scope === 'owner' ? key.owner : `key:${key.token}`
-  return store.listed.of(campaign ? `${scope} campaign:${campaign.id}` : scope)
+export function eventsOf(world: World, key: KeyRecord, campaign?: CampaignRecord): readonly string[] {
+  const scope = scopeOf(world, key)
+  return world.store.listed.of(campaign ? `${scope} campaign:${campaign.id}` : scope)
 }
+
+/** Ids of a person's attendances of events tied to a key, oldest first. */
+export const attendancesOf = (world: World, key: KeyRecord, person: string): readonly string[] =>
+  world.store.attendancesBy(person, scopeOf(world, key))
 
 // Unknown and another owner's look the same: nobody learns what another tenant has.
 const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, `${what} not found`)
@@ -31,7 +39,7 @@ export function campaignFor(world: World, key: KeyRecord, id: string): CampaignR
   return campaign
 }
 
-/** The person of an address, if they have to do with the key's owner: by a role, by creating an event, or by an RSVP. */
+/** The person of an address, if they have to do with the key: by an account, a role, or creating or attending its events. */
 export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
   const person = world.store.people.get(id)
   if (!person || !isKnownTo(world, key, id)) throw missing(world, 'Person')
@@ -42,7 +50,7 @@ function isKnownTo(world: World, key: KeyRecord, person: string): boolean {
   return (
     key.person === person ||
     (key.group !== undefined && rolesOf(world, key.group, person).length > 0) ||
-    world.store.attendancesBy(person, key.owner).length > 0 ||
-    world.store.creators.has(`${key.owner} ${person}`)
+    attendancesOf(world, key, person).length > 0 ||
+    world.store.creators.has(`${scopeOf(world, key)} ${person}`)
   )
 }

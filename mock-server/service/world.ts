@@ -1,10 +1,11 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Clock } from '../clock.ts'
 import { timestamp } from '../clock.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import type { Ids } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Store } from '../store.ts'
-import type { Geocode } from '../types.ts'
+import type { Geocode, Version } from '../types.ts'
 
 /** What the rules work on: one service's memory, and where it gets time, ids and places from. */
 export interface World {
@@ -12,6 +13,7 @@ export interface World {
   readonly clock: Clock
   readonly ids: Ids
   readonly assumptions: Readonly<Assumptions>
+  readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
   readonly namespace: string
   readonly baseUrl: string

@@ -89,4 +89,15 @@ for (const version of versions) {
     expect((await nobody.send('GET', `/events/${id}/embed`)).status).toBe(403)
     expect((await nobody.send('GET', `/people/${creator.id}`)).status).toBe(403)
   })
+
+  test(`where neither links nor RSVPs are served, no method is allowed at their addresses (${ids[version]})`, async () => {
+    const { service, key } = world({ assumptions: { linked: 404, recordAttendance: 405 } })
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const path = hrefOf(made, names[version].attendances) ?? ''
+      const { status, headers } = await caller.send(method, path, method === 'POST' ? {} : undefined)
+      expect([method, status, headers.get('allow')]).toEqual([method, 404, null])
+    }
+  })
 }

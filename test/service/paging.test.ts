@@ -78,3 +78,22 @@ for (const version of versions) {
     expect(hrefOf(empty, 'next')).toBeUndefined()
   })
 }
+
+for (const version of versions) {
+  test(`no next leads to a refusal, not even where pages beyond the last are refused (${version})`, async () => {
+    for (const count of [0, 1, 2, 3]) {
+      const { service, key } = world({ perPage: 2, assumptions: { nextOnLast: 'present', pageBeyond: 404 } })
+      for (let number = 0; number < count; number++) service.addEvent({ title: `Event ${number}` }, { key })
+      const { follow, list, send } = callerOf(service, key, version)
+      let page = await list()
+      let pages = 1
+      for (let next = hrefOf(page, 'next'); next !== undefined; next = hrefOf(page, 'next')) {
+        page = await follow(next)
+        pages += 1
+      }
+      expect([count, pages]).toEqual([count, [1, 2, 2, 3][count]])
+      expect(titlesOf(page, version)).toEqual([])
+      expect((await send('GET', `/events?page=${pages + 1}`)).status).toBe(404)
+    }
+  })
+}

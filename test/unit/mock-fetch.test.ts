@@ -130,6 +130,21 @@ test('a base address with a path is kept in every link, and nothing beside it is
   expect([beside.status, await beside.json()]).toEqual([404, { error: 'Not found' }])
 })
 
+test('percent-encoding makes no difference anywhere in a path', async () => {
+  const { service, headers } = made({ baseUrl: 'https://example.org/a%20b/' })
+  for (const path of ['/a%20b/api/v2/%65vents', '/%61%20b/api/v2/events', '/a%20b/%61pi/%76%32/events/']) {
+    expect([path, (await service.fetch(`https://example.org${path}`, { headers })).status]).toEqual([path, 200])
+  }
+  for (const path of ['/a%2520b/api/v2/events', '/a%20b/api%2Fv2/events', '/a%20b/api/v2/%zz', '/%zz/api/v2/events']) {
+    expect([path, (await service.fetch(`https://example.org${path}`, { headers })).status]).toEqual([path, 404])
+  }
+  expect(service.requests.map(({ path }) => path).slice(0, 3)).toEqual([
+    '/api/v2/%65vents',
+    '/api/v2/events',
+    '/%61pi/%76%32/events/',
+  ])
+})
+
 test('an unknown path, version or method is refused before the key is looked at', async () => {
   const { service } = made()
   const status = async (path: string, method = 'GET') =>

@@ -131,6 +131,7 @@ export const paging: Cases<
           expect(titlesOf(beyond, version)).toEqual([])
           expect(hrefOf(beyond, 'next')).toBeUndefined()
         }
+        expect(hrefOf(await events(open, version, 0, 2).list(), 'next')).toBeUndefined()
       },
     },
   ],

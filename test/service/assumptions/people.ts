@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { callerOf, createdBy, hrefOf, hrefsOf, idOf } from '../../support/api.ts'
+import { callerOf, createdBy, hrefOf, hrefsOf, idOf, type Resource } from '../../support/api.ts'
 import type { Cases } from '../../support/assumption-cases.ts'
 import { names } from '../../support/names.ts'
 
@@ -10,7 +10,7 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
       setting,
       says: { owner: 'two keys of one group see the same events', key: 'a key sees what was made with it' }[setting],
       prove: async (open, version) => {
-        const { service, key, group, campaign } = open()
+        const { service, key, group, campaign, stranger, account } = open()
         const second = callerOf(service, service.addKey({ group }), version)
         const first = callerOf(service, key, version)
         const made = await first.create()
@@ -24,6 +24,31 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         const list = await second.send('GET', `/event_campaigns/${campaign.id}/events`)
         expect(JSON.stringify(list.body).includes(within.id)).toBe(seen)
         expect((await first.read(made)).description).toBe(seen ? 'Changed' : undefined)
+        // What hangs off an event is seen by whom the event is seen by, and no link of it leads nowhere.
+        service.attend(made, stranger)
+        const href = first.personHref(stranger)
+        const personal = `${href}/${names[version].attendancesPath}`
+        expect(await first.follow(personal)).toMatchObject({ total_records: 1 })
+        for (const path of [href, personal, hrefOf(made, names[version].attendances) ?? '']) {
+          expect([path, (await second.send('GET', path)).status]).toEqual([path, seen ? 200 : 404])
+        }
+        // Somebody whom both keys know: a key's list holds the RSVPs to its own events.
+        service.attend(await second.create({ title: 'Second' }), stranger)
+        for (const caller of [first, second]) {
+          const list = await caller.follow(personal)
+          expect(list).toMatchObject({ total_records: seen ? 2 : 1 })
+          const { [names[version].attendances]: listed } = list._embedded
+          for (const attendance of listed as readonly Resource[]) {
+            for (const relation of ['self', 'osdi:event', 'osdi:person']) {
+              expect((await caller.send('GET', hrefOf(attendance, relation) ?? '')).status).toBe(200)
+            }
+          }
+        }
+        // An account that made an event with one key alone: its address is known to that key alone.
+        const { id } = service.addEvent({ title: 'Made by a stranger', creator: account }, { key })
+        expect(hrefOf(await first.read(id), 'osdi:creator')).toBe(first.personHref(account))
+        expect((await first.send('GET', first.personHref(account))).status).toBe(200)
+        expect((await second.send('GET', first.personHref(account))).status).toBe(seen ? 200 : 404)
       },
     })),
     onePersonOnce: (['once', 'again'] as const).map((setting) => ({
@@ -40,6 +65,15 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         expect((await caller.send('POST', hrefOf(made, attendances) ?? '', body)).status).toBe(200)
         expect((await caller.read(made)).total_accepted).toBe(setting === 'once' ? 1 : 3)
         expect(service.targeting(key).map((entry) => new Set(entry.people).size)).toEqual([1])
+        expect(service.targeting(key)[0]?.people).toEqual([stranger.id])
+        // An autoresponse for every attendance, and one reminder for each person.
+        const start_date = '2026-05-20T12:00:00'
+        const walk = service.addEvent({ title: 'Walk', start_date }, { key })
+        for (let times = 0; times < 3; times++) service.attend(walk, stranger)
+        service.clock.advance('P30D')
+        const kinds = service.outbox.filter(({ event }) => event === walk.id).map(({ kind }) => kind)
+        const answers = Array.from({ length: setting === 'once' ? 1 : 3 }, () => 'autoresponse')
+        expect(kinds).toEqual([...answers, 'reminder'])
       },
     })),
     creatorRoles: (['members too', 'separate'] as const).map((setting) => ({
@@ -58,17 +92,30 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
     })),
     linked: ([200, 404] as const).map((setting) => ({
       setting,
-      says: `the addresses that links point to answer ${setting}`,
+      says: `the addresses that links point to answer ${setting}, and their Allow agrees`,
       prove: async (open, version) => {
         const { service, key, campaign } = open()
         const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
         const caller = callerOf(service, key, version)
         const event = await caller.read(id)
         const relations = ['osdi:creator', 'osdi:organizer', 'platform:embed', 'platform:event_campaign']
-        for (const relation of [...relations, names[version].attendances]) {
-          const [href = ''] = hrefsOf(event, relation)
-          expect([relation, (await caller.send('GET', href)).status]).toEqual([relation, setting])
+        const [person = ''] = hrefsOf(event, 'osdi:creator')
+        const parts = ['question_answers', 'signatures', 'submissions', 'donations', names[version].attendancesPath]
+        const addresses = [
+          ...relations.map((relation) => hrefOf(event, relation) ?? ''),
+          ...parts.map((part) => `${person}/${part}`),
+        ]
+        for (const address of addresses) {
+          expect([address, (await caller.send('GET', address)).status]).toEqual([address, setting])
+          const other = await caller.send('DELETE', address)
+          expect([other.status, other.headers.get('allow')]).toEqual(setting === 200 ? [405, 'GET'] : [404, null])
         }
+        // The attendances' address takes an RSVP in either setting, and is no address to read from in the second.
+        const [attendances = ''] = hrefsOf(event, names[version].attendances)
+        const read = await caller.send('GET', attendances)
+        expect([read.status, read.headers.get('allow')]).toEqual(setting === 200 ? [200, null] : [405, 'POST'])
+        const removed = await caller.send('DELETE', attendances)
+        expect([removed.status, removed.headers.get('allow')]).toEqual([405, setting === 200 ? 'GET, POST' : 'POST'])
         const list = await caller.send('GET', `/event_campaigns/${campaign.id}/events`)
         expect(list.status).toBe(200)
       },

@@ -135,7 +135,8 @@ export const values: Cases<
       const last = { bare: campaign.id, prefixed: `platform:${campaign.id}` }[setting]
       expect(decodeURIComponent(href)).toBe(`${service.baseUrl}/api/${version}/event_campaigns/${last}`)
       expect(event['platform:event_campaign_id']).toBe(campaign.id)
-      expect((await caller.send('GET', href)).status).toBe(200)
+      const found = await caller.follow(href)
+      expect(hrefOf(found, 'self')).toBe(href)
       const list = await caller.follow(`/event_campaigns/${campaign.id}/events`)
       expect(titlesOf(list, version)).toEqual(['Tree walk'])
     },
