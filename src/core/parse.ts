@@ -46,8 +46,7 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   const field = fieldOf(path)
   const value = valueAt(root, path)
   if (issue.code === 'invalid_type') {
-    const expected = issue.expected === 'number' && 'format' in issue ? 'int' : issue.expected
-    const wanted = kinds[expected] ?? expected
+    const wanted = kinds[issue.expected] ?? issue.expected
     return [{ field, message: value === undefined ? 'is missing' : `must be ${wanted}, not ${kindOf(value)}` }]
   }
   if (issue.code === 'too_big' || issue.code === 'too_small') return [{ field, message: 'is out of range' }]

@@ -77,6 +77,23 @@ test('one class serves every entry point, so that instanceof holds across them',
   expect(printed).toBe('true true true\n')
 })
 
+test('errors keep their names in what is built', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import { EventsV2, InputError, NetworkError } from 'osdi-events'
+    import { inspect } from 'node:util'
+    const failure = async (call) => { try { await call() } catch (error) { return error } }
+    const input = await failure(() => new EventsV2({}))
+    const fetch = async () => { throw new TypeError('fetch failed') }
+    const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key', fetch, retry: false }
+    const network = await failure(() => new EventsV2(options).get('1'))
+    for (const error of [input, network]) console.log(error.name, error.stack.split(':')[0], inspect(error).split(':')[0])
+    console.log(input instanceof InputError, network instanceof NetworkError, JSON.stringify(input).slice(0, 21))
+  `)
+  const twice = (name: string) => `${name} ${name} ${name}\n`
+  expect(printed).toBe(`${twice('InputError')}${twice('NetworkError')}true true {"name":"InputError",\n`)
+})
+
 test('the entry points over msw work with msw installed', () => {
   using project = install('ky', 'zod', 'msw')
   const printed = project.run(`${listAll}

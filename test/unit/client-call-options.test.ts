@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, type SentRequest } from '../support/scripted-fetch.ts'
+import { clientOver, json, type SentRequest, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, apiKey, versions } from '../support/versions.ts'
 
 const noQuery = 'must be a plain object of names and values'
@@ -17,7 +17,7 @@ for (const { version, header, least } of versions) {
     list: (client, options) => client.list(options).toArray({ max: 1 }),
     follow: (client, options) => client.follow('events/e1', options),
   }
-  const answers: Readonly<Record<string, Response>> = { page: json({ page: 1 }), list: json({ page: 1 }) }
+  const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list: json({ page: 1 }) }
 
   for (const [name, call] of Object.entries(calls)) {
     const answer = answers[name] ?? json(eventOf(version))

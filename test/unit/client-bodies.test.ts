@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, cutShort, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+/** An answer whose body goes on until it is cancelled, and whether it was. */
+const endless = (init: ResponseInit) => {
+  const seen = { cancelled: false }
+  const step: Step = () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        controller.enqueue(new TextEncoder().encode(' '))
+      },
+      cancel: () => {
+        seen.cancelled = true
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'application/json' }, ...init })
+  }
+  return { step, seen }
+}
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+for (const { version } of versions) {
+  test(`a body of ${version} that outlasts the time limit is cancelled, though its fetch ignores the signal`, async () => {
+    const { step, seen } = endless({})
+    const { client } = clientOver(version, [step], { timeout: 20 })
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'timeout', attempts: [{ status: 200 }] })
+    await expect.poll(() => seen.cancelled).toBe(true)
+  })
+
+  test(`a body of ${version} is cancelled by an abort, though its fetch ignores the signal`, async () => {
+    const { step, seen } = endless({})
+    const { client } = clientOver(version, [step])
+    const stop = new AbortController()
+    const reason = new Error('enough')
+    setTimeout(() => stop.abort(reason), 10)
+    await expect(client.get('e1', { signal: stop.signal })).rejects.toBe(reason)
+    await expect.poll(() => seen.cancelled).toBe(true)
+  })
+
+  test(`a body of ${version} that comes with a refused redirect is cancelled`, async () => {
+    const { step, seen } = endless({ status: 302, headers: { location: 'https://elsewhere.example.org/' } })
+    const { client } = clientOver(version, [step])
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', status: 302 })
+    await expect.poll(() => seen.cancelled).toBe(true)
+  })
+
+  test(`a body of ${version} that comes after the abort is cancelled`, async () => {
+    const { step, seen } = endless({})
+    const stop = new AbortController()
+    const late: Step = async (request) => {
+      stop.abort(new Error('enough'))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return step(request)
+    }
+    const { client } = clientOver(version, [late])
+    await expect(client.get('e1', { signal: stop.signal })).rejects.toThrow('enough')
+    await expect.poll(() => seen.cancelled).toBe(true)
+  })
+
+  test(`a body of ${version} nested deeper than anyone can follow is still an error of its own kind`, async () => {
+    const refused = clientOver(version, [json(nested(50_000), 404)]).client
+    expect(await failureOf(() => refused.update('e1', { description: 'x' }))).toMatchObject({
+      code: 'http',
+      status: 404,
+      outcome: 'not applied',
+      attempts: [{ status: 404 }],
+    })
+    const answered = clientOver(version, [json(`{"a":${nested(50_000)}}`)]).client
+    expect(await failureOf(() => answered.get('e1'))).toMatchObject({ code: 'schema' })
+    const carried = json(JSON.stringify(eventOf(version)).replace('{', `{"deep":${nested(50_000)},`))
+    expect(await clientOver(version, [carried]).client.get('e1')).toHaveProperty('deep')
+  })
+
+  test(`a PUT of ${version} whose success broke off counts as applied, whatever a later attempt says`, async () => {
+    for (const later of [refusal(404), refusal(409)]) {
+      const { client } = clientOver(version, [cutShort(), later], { retry: 1 })
+      expect(await failureOf(() => client.update('e1', { description: 'x' }))).toMatchObject({
+        code: 'http',
+        outcome: 'unknown',
+        attempts: [{ status: 200 }, {}],
+      })
+    }
+  })
+}

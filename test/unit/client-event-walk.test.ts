@@ -1,0 +1,88 @@
+import { idOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+for (const { version } of versions) {
+  const next = address(version, 'events?page=2')
+  const first = json(pageOf(version, ['e1', 'e2'], next))
+  const second = json(pageOf(version, ['e3']))
+  const idsOf = (results: readonly IteratorResult<object, unknown>[]) =>
+    results.map(({ done, value }) => (done ? 'done' : idOf(value as object)))
+  const walkOver = (steps: readonly Step[]) => {
+    const { client, requests } = clientOver(version, steps)
+    return { events: client.list()[Symbol.asyncIterator](), requests }
+  }
+
+  test(`a page that failed is asked for again by the next call of next of the events of ${version}`, async () => {
+    const { events, requests } = walkOver([first, refusal(500), second])
+    expect(idsOf([await events.next(), await events.next()])).toEqual(['e1', 'e2'])
+    expect(await failureOf(() => events.next())).toMatchObject({ status: 500 })
+    expect(idsOf([await events.next(), await events.next()])).toEqual(['e3', 'done'])
+    expect(requests).toHaveLength(3)
+  })
+
+  test(`overlapping calls of next of the events of ${version} are answered in their order`, async () => {
+    const { events } = walkOver([first, second])
+    expect(idsOf(await Promise.all([1, 2, 3, 4].map(() => events.next())))).toEqual(['e1', 'e2', 'e3', 'done'])
+  })
+
+  test(`return ends the events of ${version} at once, and the page that was on its way`, async () => {
+    const { events, requests } = walkOver([first, hang])
+    await events.next()
+    await events.next()
+    const pending = events.next()
+    await expect.poll(() => requests.length).toBe(2)
+    expect(await events.return?.()).toEqual({ done: true, value: undefined })
+    expect(await pending).toEqual({ done: true, value: undefined })
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+  })
+
+  test(`toArray of ${version} keeps what it took where the page beyond cannot be read`, async () => {
+    const { client } = clientOver(version, [first, refusal(500)])
+    const { items, more } = await client.list().toArray({ max: 2 })
+    expect(items.map((event) => idOf(event))).toEqual(['e1', 'e2'])
+    expect(more).toBe(true)
+    expect(await failureOf(() => client.list().toArray({ max: 3 }))).toMatchObject({ status: 500 })
+  })
+
+  test(`toArray of ${version} refuses an option that it does not have`, async () => {
+    const { client, requests } = clientOver(version, [first])
+    expect(await failureOf(() => client.list().toArray({ max: 2, most: 1 }))).toMatchObject({ field: 'most' })
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`a next of ${version} that is a template is a LinkError, after the events of its page`, async () => {
+    const page = pageOf(version, ['e1'])
+    const links = { ...(page._links as object), next: { href: `${next}{&x}`, templated: true } }
+    const { client, requests } = clientOver(version, [json({ ...page, _links: links })])
+    const events = client.list()[Symbol.asyncIterator]()
+    expect(idsOf([await events.next()])).toEqual(['e1'])
+    expect(await failureOf(() => events.next())).toMatchObject({ code: 'link' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test(`what is no event is not taken for one by ${version}`, async () => {
+    const { client, requests } = clientOver(version, [])
+    const self = (href: string) => ({ _links: { self: { href } } })
+    const person = { identifiers: ['platform:p1'], ...self(address(version, 'people/p1')) }
+    for (const other of [pageOf(version, []), person, self('https://elsewhere.example.org/foo')]) {
+      expect(await failureOf(() => client.delete(other))).toMatchObject({ code: 'input', field: 'event' })
+    }
+    expect(await failureOf(() => client.get({}))).toMatchObject({ code: 'input', field: 'identifiers' })
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`a page of ${version} is no event, and an event no page`, async () => {
+    const { client } = clientOver(version, [json(eventOf(version))])
+    expect(await failureOf(() => client.page(1))).toMatchObject({ code: 'schema' })
+  })
+
+  test(`the prefix of an id of ${version} is taken off once`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    await client.get('platform:platform:x')
+    expect(requests[0]?.url).toBe(address(version, 'events/platform%3Ax'))
+  })
+}

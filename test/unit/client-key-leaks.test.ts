@@ -1,0 +1,108 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { broken, clientOver, cutShort, failing, hang, json, redirect, type Step } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+/** Everything that an error shows, to whomever. */
+const shown = (error: object): string =>
+  [
+    inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+    JSON.stringify(error),
+    Reflect.get(error, 'stack'),
+  ].join('\n')
+
+for (const { version } of versions) {
+  const failures: Readonly<Record<string, Step>> = {
+    http: json({ error: 'no' }, 404),
+    network: broken('ECONNRESET'),
+    timeout: hang,
+    content: cutShort(),
+    schema: json({}),
+    link: redirect(302, `https://elsewhere.example.org/?key=${apiKey}`),
+  }
+  const keys = { 'a key': apiKey, 'a key function': async () => apiKey }
+
+  for (const [code, step] of Object.entries(failures)) {
+    for (const [kind, key] of Object.entries(keys)) {
+      test(`a ${code} error of ${version} with ${kind} shows no key that stands in the address`, async () => {
+        const { client } = clientOver(version, [step], { apiKey: key, timeout: 20 })
+        const error = await failureOf(() => client.get('e1', { query: { token: apiKey } }))
+        expect(error.code).toBe(code)
+        expect(shown(error)).not.toContain(apiKey)
+        expect(error.url).toBe(address(version, 'events/e1?token=[redacted]'))
+      })
+    }
+  }
+
+  test(`a next of ${version} that holds the key of a function shows it in no error`, async () => {
+    const next = address(version, `events?page=2&api_key=${apiKey}`)
+    const { client } = clientOver(version, [json(pageOf(version, ['e1'], next)), json({ error: 'x' }, 500)], {
+      apiKey: () => apiKey,
+    })
+    expect(shown(await failureOf(() => client.list().toArray({ max: 9 })))).not.toContain(apiKey)
+  })
+
+  test(`a link that holds the key of ${version} shows it in no error before anything was sent`, async () => {
+    const { client } = clientOver(version, [])
+    expect(shown(await failureOf(() => client.follow(`https://elsewhere.example.org/?k=${apiKey}`)))).not.toContain(
+      apiKey,
+    )
+  })
+
+  test(`a key of an earlier call of ${version} is shown in no later error`, async () => {
+    const keys = ['an-older-key', 'a-newer-key']
+    const steps = [json(eventOf(version)), json({ error: 'an-older-key is revoked' }, 403)]
+    const { client } = clientOver(version, steps, { apiKey: () => keys.shift() })
+    await client.get('e1')
+    expect(shown(await failureOf(() => client.get('e1')))).not.toContain('an-older-key')
+  })
+
+  test(`a key of ${version} is shown in no part, however a text is cut`, async () => {
+    for (let before = 30; before < 80; before += 1) {
+      const { client } = clientOver(version, [
+        json('x', 200, { 'content-type': `text/${'x'.repeat(before)}${apiKey}` }),
+      ])
+      expect((await failureOf(() => client.get('e1'))).message).not.toContain(apiKey.slice(0, -1))
+    }
+  })
+
+  test(`a header of ${version} whose name is the key is redacted`, async () => {
+    const { client } = clientOver(version, [json({ error: 'no' }, 403, { [apiKey.toUpperCase()]: '1' })])
+    expect(shown(await failureOf(() => client.get('e1'))).toLowerCase()).not.toContain(apiKey.toLowerCase())
+  })
+
+  test(`whatever a fetch of ${version} throws ends in a network error without the key`, async () => {
+    const hostile = {
+      toString() {
+        throw new Error(`boom ${apiKey}`)
+      },
+      get code() {
+        throw new Error(`boom ${apiKey}`)
+      },
+    }
+    for (const thrown of [Object.create(null), hostile, null, undefined, apiKey, Symbol('x')]) {
+      const { client } = clientOver(version, [failing(thrown)])
+      const error = await failureOf(() => client.get('e1'))
+      expect(error.code).toBe('network')
+      expect(shown(error)).not.toContain(apiKey)
+    }
+  })
+
+  test(`whatever a key function of ${version} throws ends in an InputError, and nothing is sent`, async () => {
+    for (const thrown of [Object.create(null), null, { toString: () => apiKey }]) {
+      const { client, requests } = clientOver(version, [json({})], {
+        apiKey: () => {
+          throw thrown
+        },
+      })
+      expect(await failureOf(() => client.update('e1', { description: 'x' }))).toMatchObject({
+        code: 'input',
+        field: 'apiKey',
+        outcome: 'not applied',
+      })
+      expect(requests).toHaveLength(0)
+    }
+  })
+}
