@@ -13,46 +13,53 @@ export const unknownPlace: Place = Object.freeze({
 
 const fold = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').replace(/\./g, '').trim().toLowerCase()
-const foldRegion = (text: string | undefined): string => fold(text).replace(/^[a-z]{2}-/, '')
+/** A subdivision's code, with its country before it or without; undefined for what is none, such as a name. */
+const codeOf = (region: string | undefined): string | undefined =>
+  /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(fold(region))?.[1]
 const area = (postalCode: string | undefined): string => fold(postalCode).replace(/[\s-]/g, '').slice(0, 3)
 
 const byLocality = index((row) => fold(row[0]))
 const byArea = index((row) => `${fold(row[2])} ${area(row[6])}`)
-const byRegion = index((row) => `${fold(row[2])} ${fold(row[1])}`)
+const bySubdivision = index((row) => `${fold(row[2])} ${fold(row[1])}`)
 const byCountry = index((row) => fold(row[2]))
 
-function index(keyOf: (row: PlaceRow) => string): (key: string) => readonly PlaceRow[] {
+function index(keyOfRow: (row: PlaceRow) => string): (key: string) => readonly PlaceRow[] {
   const rows = new Map<string, PlaceRow[]>()
-  for (const row of places) rows.set(keyOf(row), [...(rows.get(keyOf(row)) ?? []), row])
+  for (const row of places) rows.set(keyOfRow(row), [...(rows.get(keyOfRow(row)) ?? []), row])
   return (key) => rows.get(key) ?? []
 }
 
-/** Of several rows the one that shares most with the query; of equals the first. */
+/** Whether a row can be meant: a country or a subdivision that was sent and is another one rules it out. */
+function agrees([, subdivision, country]: PlaceRow, query: PlaceQuery): boolean {
+  const code = codeOf(query.region)
+  return (!query.country || fold(query.country) === fold(country)) && (code === undefined || code === fold(subdivision))
+}
+
+/** Of the rows that can be meant, first those of the United States, then those of the postal code's area; of equals the first. */
 function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefined {
-  const score = (row: PlaceRow) =>
-    (fold(row[2]) === (fold(query.country) || 'us') ? 4 : 0) +
-    (fold(row[1]) === foldRegion(query.region) ? 2 : 0) +
-    (area(row[6]) === area(query.postal_code) ? 1 : 0)
-  return rows.toSorted((a, b) => score(b) - score(a))[0]
+  const score = (row: PlaceRow) => (row[2] === 'US' ? 2 : 0) + (area(row[6]) === area(query.postal_code) ? 1 : 0)
+  return rows.filter((row) => agrees(row, query)).toSorted((a, b) => score(b) - score(a))[0]
 }
 
 /**
- * The built-in geocoder: a table of real places. An address is found by its locality (region, country and postal code
- * decide between places of one name), else by the first three characters of its postal code; a region or a country that is
- * all that is known gives the place that stands for it; everything else is {@link unknownPlace}.
- * `Rooftop` means that a street address came along with a known locality or postal code.
+ * The built-in geocoder: a table of real places. An address is found by its locality, else by the first three characters of
+ * its postal code, where a country or a region that was sent does not speak against it; a region or a country that is all
+ * that is known gives the place that stands for it; everything else is {@link unknownPlace}. `Rooftop` means that a street
+ * address came along with a known locality or postal code. The region is empty where its code is not of two letters.
  */
 export const geocode: Geocode = (query) => {
   const country = fold(query.country) || 'us'
-  const exact = best(byLocality(fold(query.locality)), query) ?? byArea(`${country} ${area(query.postal_code)}`)[0]
+  const exact =
+    best(byLocality(fold(query.locality)), query) ?? best(byArea(`${country} ${area(query.postal_code)}`), query)
   if (exact)
     return { locality: exact[0], ...coarse(exact), accuracy: query.address_lines?.[0] ? 'Rooftop' : 'Approximate' }
-  const region = query.region ? byRegion(`${country} ${foldRegion(query.region)}`)[0] : undefined
-  if (region) return coarse(region)
-  const land = query.country && country !== 'us' ? byCountry(country)[0] : undefined
+  const [within] = bySubdivision(`${country} ${codeOf(query.region)}`)
+  if (within) return coarse(within)
+  const [land] = country === 'us' ? [] : byCountry(country)
   return land ? { ...coarse(land), region: '' } : unknownPlace
 }
 
-function coarse([, region, country, latitude, longitude, timeZone]: PlaceRow): Place {
+function coarse([, subdivision, country, latitude, longitude, timeZone]: PlaceRow): Place {
+  const region = /^[A-Z]{2}$/.test(subdivision) ? subdivision : ''
   return { region, country, latitude, longitude, accuracy: 'Approximate', timeZone }
 }

@@ -1,7 +1,7 @@
-/** A row of the pretend geocoder: city, region, country, latitude, longitude, time zone, a postal code of its own. */
+/** A row of the pretend geocoder. A subdivision is what stands behind the country in ISO 3166-2: one to three characters. */
 export type PlaceRow = readonly [
   locality: string,
-  region: string,
+  subdivision: string,
   country: string,
   latitude: number,
   longitude: number,
@@ -82,7 +82,7 @@ export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['Paris', '75', 'FR', 48.8566, 2.3522, 'Europe/Paris', '75001'],
   ['Madrid', 'MD', 'ES', 40.4168, -3.7038, 'Europe/Madrid', '28013'],
   ['Rome', 'RM', 'IT', 41.9028, 12.4964, 'Europe/Rome', '00186'],
-  ['Mexico City', 'MX', 'MX', 19.4326, -99.1332, 'America/Mexico_City', '06000'],
+  ['Mexico City', 'CMX', 'MX', 19.4326, -99.1332, 'America/Mexico_City', '06000'],
   ['São Paulo', 'SP', 'BR', -23.5505, -46.6333, 'America/Sao_Paulo', '01001-000'],
   ['Nairobi', '30', 'KE', -1.2921, 36.8219, 'Africa/Nairobi', '00100'],
   ['Johannesburg', 'GP', 'ZA', -26.2041, 28.0473, 'Africa/Johannesburg', '2001'],

@@ -19,8 +19,34 @@ test('an address is found by the area of its postal code', () => {
   expect(geocode({ postal_code: 'SW1A 1AA', country: 'GB' })).toMatchObject({ locality: 'London' })
 })
 
-test('a city in another country than the one sent is found where it is', () => {
-  expect(geocode({ locality: 'Paris', country: 'US' })).toMatchObject({ country: 'FR', timeZone: 'Europe/Paris' })
+test('a country or a region that was sent rules out cities of the same name elsewhere', () => {
+  expect(geocode({ locality: 'Paris' })).toMatchObject({ country: 'FR', timeZone: 'Europe/Paris' })
+  expect(geocode({ locality: 'Paris', country: 'US' })).toBe(unknownPlace)
+  expect(geocode({ locality: 'Paris', region: 'TX', country: 'US', postal_code: '75460' })).toMatchObject({
+    region: 'TX',
+    country: 'US',
+    timeZone: 'America/Chicago',
+    accuracy: 'Approximate',
+  })
+  expect(geocode({ locality: 'Berlin', region: 'NH' })).toBe(unknownPlace)
+  expect(geocode({ locality: 'Dublin', region: 'OH' })).toMatchObject({ region: 'OH', country: 'US' })
+  expect(geocode({ locality: 'London', region: 'ON', country: 'CA' })).toMatchObject({ region: 'ON', country: 'CA' })
+  expect(geocode({ locality: 'Portland', region: 'TX' })).toMatchObject({ region: 'TX' })
+  expect(geocode({ postal_code: '60614', region: 'CA' })).toMatchObject({ region: 'CA' })
+  expect(geocode({ locality: 'London', country: 'XX' })).toBe(unknownPlace)
+})
+
+test('a region that is no code, and an empty one, rule nothing out', () => {
+  for (const region of ['Illinois', 'Prairie State', ' ', 'US-ILLINOIS']) {
+    expect(geocode({ locality: 'Chicago', region })).toMatchObject({ locality: 'Chicago', region: 'IL' })
+  }
+})
+
+test('of cities of one name, one in the United States stands for it where no country was sent', () => {
+  const own = places.filter(([locality]) => places.some(([name, , country]) => name === locality && country === 'US'))
+  for (const [locality] of own) expect(geocode({ locality }).country).toBe('US')
+  expect(geocode({ postal_code: '75001' })).toBe(unknownPlace)
+  expect(geocode({ postal_code: '75001', country: 'fr' })).toMatchObject({ locality: 'Paris', country: 'FR' })
 })
 
 test('a street address in a known city is exact, a city alone is approximate', () => {
@@ -45,10 +71,24 @@ test('no address and an unknown one are in the middle of the United States', () 
 
 test('every place of the table is real to the platform and found by its own address', () => {
   expect(places.length).toBeGreaterThan(60)
-  for (const [locality, region, country, latitude, longitude, timeZone, postal_code] of places) {
+  for (const [locality, code, country, latitude, longitude, timeZone, postal_code] of places) {
     expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
-    expect(geocode({ locality, region, country })).toMatchObject({ locality, region, country, latitude, longitude })
+    const region = code.length === 2 && !/\d/.test(code) ? code : ''
+    const found = { locality, region, country, latitude, longitude, timeZone }
+    expect(geocode({ locality, region: code, country })).toMatchObject(found)
+    expect(geocode({ locality, region: `${country}-${code}`, country, postal_code })).toMatchObject(found)
     expect(geocode({ postal_code, country }).country).toBe(country)
+  }
+})
+
+test('no place of the table is told with anything but a region of two letters or none, and a country of two', () => {
+  for (const [locality, code, country, , , , postal_code] of places) {
+    expect(code).toMatch(/^[A-Z\d]{1,3}$/)
+    const queries = [{ locality, region: code, country }, { locality }, { postal_code, country }, { country }]
+    for (const query of [...queries, { region: code, country }]) {
+      expect(geocode(query).region).toMatch(/^([A-Z]{2})?$/)
+      expect(geocode(query).country).toMatch(/^[A-Z]{2}$/)
+    }
   }
 })
 
