@@ -38,7 +38,7 @@ export {
 export { type Curie, docsOf, embeddedOf, type HalLike, type HalResource, type Link, linkOf, linksOf } from './hal.ts'
 export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './local-time.ts'
-export type { GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation } from './location.ts'
+export type { Address, GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation } from './location.ts'
 export { type AnswerInfo, responseOf } from './memory.ts'
 export type {
   ApiKey,

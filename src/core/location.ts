@@ -10,10 +10,8 @@ export interface GeoPoint {
   accuracy?: Open<KnownAccuracy> | null
 }
 
-/** Where an event takes place, as the service answers it (v1 §2.2, v2 §2.2). */
-export interface Location {
-  /** Name of the venue. */
-  venue?: string | null
+/** An address as the service answers it: of an event (v1 §2.2, v2 §2.2), or of a person (v1 §2.3). */
+export interface Address {
   /** Street address; the service keeps the first entry only. */
   address_lines?: string[] | null
   /** City or other local area. Set by the service, from geocoding. */
@@ -28,6 +26,12 @@ export interface Location {
   language?: string | null
   /** Coordinates. Set by the service, from geocoding. */
   location?: GeoPoint | null
+}
+
+/** Where an event takes place, as the service answers it (v1 §2.2, v2 §2.2). */
+export interface Location extends Address {
+  /** Name of the venue. */
+  venue?: string | null
 }
 
 /** Coordinates as sent; the service overwrites them from geocoding. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Address } from './location.ts'
 
 // Answers: what is there must have its documented type; unknown members, null and absence are all taken.
 
@@ -19,18 +20,17 @@ export const curies = maybe(z.array(z.looseObject({ href: z.string(), name: z.st
 
 export const geoPoint = maybe(z.looseObject({ latitude: float, longitude: float, accuracy: text }))
 
-export const location = maybe(
-  z.looseObject({
-    venue: text,
-    address_lines: texts,
-    locality: text,
-    region: text,
-    postal_code: text,
-    country: text,
-    language: text,
-    location: geoPoint,
-  }),
-)
+export const address = {
+  address_lines: texts,
+  locality: text,
+  region: text,
+  postal_code: text,
+  country: text,
+  language: text,
+  location: geoPoint,
+} satisfies FieldsOf<Address>
+
+export const location = maybe(z.looseObject({ venue: text, ...address }))
 
 export const reminders = maybe(z.array(z.looseObject({ method: text, minutes: integer })))
 

@@ -50,16 +50,7 @@ const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<
 
 const emailAddress = { primary: s.flag, address: s.text } satisfies s.FieldsOf<EmailAddress>
 
-const postalAddress = {
-  primary: s.flag,
-  address_lines: s.texts,
-  locality: s.text,
-  region: s.text,
-  postal_code: s.text,
-  country: s.text,
-  language: s.text,
-  location: s.geoPoint,
-} satisfies s.FieldsOf<PostalAddress>
+const postalAddress = { primary: s.flag, ...s.address } satisfies s.FieldsOf<PostalAddress>
 
 const personLinks = {
   self: s.link,

@@ -1,7 +1,7 @@
 import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/enums.ts'
 import type { Curie, Link } from '../core/hal.ts'
 import type { Namespaced } from '../core/identifier.ts'
-import type { GeoPoint, Location, LocationChanges, NewLocation } from '../core/location.ts'
+import type { Address, Location, LocationChanges, NewLocation } from '../core/location.ts'
 import type { Collection } from '../core/page.ts'
 import type { Reminder } from '../core/reminder.ts'
 
@@ -22,23 +22,9 @@ export interface EmailAddress {
 }
 
 /** A postal address of a person (v1 §2.3). */
-export interface PostalAddress {
+export interface PostalAddress extends Address {
   /** Whether it is the one to write to. */
   primary?: boolean | null
-  /** Street address. */
-  address_lines?: string[] | null
-  /** City or other local area. */
-  locality?: string | null
-  /** The last two letters of the ISO 3166-2 code. */
-  region?: string | null
-  /** Postal code in the form of its region. */
-  postal_code?: string | null
-  /** ISO 3166-1 alpha-2 code. */
-  country?: string | null
-  /** ISO 639 code of the language of the address. */
-  language?: string | null
-  /** Coordinates. */
-  location?: GeoPoint | null
 }
 
 /** Links of a person (v1 §2.3). */
