@@ -4,13 +4,14 @@ import * as accounts from './hand-in/accounts.ts'
 import { attend } from './hand-in/attend.ts'
 import { addEvent } from './hand-in/events.ts'
 import { addPerson, shownPerson } from './hand-in/people.ts'
-import { keyOf, ownerOf } from './hand-in/references.ts'
+import { keyOf, listOf, ownerOf } from './hand-in/references.ts'
 import { shownEvent } from './hand-in/shown-event.ts'
 import { checkOptions } from './options.ts'
 import { start } from './run.ts'
 import { dashboard, targeting } from './service/lists.ts'
 import { mailingList } from './service/mailing.ts'
 import { settle } from './service/reminders.ts'
+import { frozen } from './text/json.ts'
 import type { MockClock, MockService, MockServiceOptions } from './types.ts'
 
 /**
@@ -55,16 +56,18 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     get outbox() {
       return Object.freeze([...run.world.store.outbox])
     },
-    addPerson: (person) => Object.freeze(shownPerson(run.world, addPerson(run.world, person))),
-    addGroup: (group) => Object.freeze(accounts.shownGroup(run.world, accounts.addGroup(run.world, group))),
+    addPerson: (person) => frozen(shownPerson(run.world, addPerson(run.world, person))),
+    addGroup: (group) => frozen(accounts.shownGroup(run.world, accounts.addGroup(run.world, group))),
     addKey: (key) => accounts.shownKey(accounts.addKey(run.world, key)),
-    addCampaign: (campaign) => Object.freeze(accounts.shownCampaign(accounts.addCampaign(run.world, campaign))),
-    addEvent: (event, how) => shownEvent(run.world, addEvent(run.world, event, how)),
-    attend: (event, who) => attend(run.world, event, who),
-    targeting: (key) => targeting(run.world, keyOf(run.world, key, 'key').owner),
-    dashboard: (of) => dashboard(run.world, ownerOf(run.world, of, 'of')),
-    mailingList: (of) =>
-      mailingList(run.world, ownerOf(run.world, of, 'of')).map((person) => shownPerson(run.world, person)),
+    addCampaign: (campaign) => frozen(accounts.shownCampaign(accounts.addCampaign(run.world, campaign))),
+    addEvent: (event, how) => frozen(shownEvent(run.world, addEvent(run.world, event, how))),
+    attend: (event, who) => frozen(attend(run.world, event, who)),
+    targeting: (key) => frozen(targeting(run.world, keyOf(run.world, key, 'key').owner)),
+    dashboard: (of) => frozen(dashboard(run.world, ownerOf(run.world, of, 'of'))),
+    mailingList: (of) => {
+      const people = mailingList(run.world, listOf(run.world, of, 'of'))
+      return frozen(people.map((person) => shownPerson(run.world, person)))
+    },
     reset: () => {
       run = start(settings)
     },

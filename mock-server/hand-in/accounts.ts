@@ -11,7 +11,7 @@ export function addGroup(world: World, group: NewGroup): GroupRecord {
   checkMembers(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
   const title = checkText(group.title, 'group.title')
   const people = (list: 'members' | 'organizers' | 'administrators'): readonly string[] => {
-    const given = group[list] ?? []
+    const given = group[list] === undefined ? [] : group[list]
     if (!Array.isArray(given)) throw new MockServiceError('argument', `group.${list}`, 'must be an array of people')
     return Object.freeze(given.map((person, index) => personOf(world, person, `group.${list}[${index}]`).id))
   }

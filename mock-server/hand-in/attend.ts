@@ -6,6 +6,9 @@ import type { EventReference, MockAttendance } from '../types.ts'
 import { addPerson } from './people.ts'
 import { eventOf, personOf } from './references.ts'
 
+// Every one of them is a person with a name and an address.
+const most = 1_000_000
+
 /** Records the RSVP of a person, or of as many made-up people as a number says. */
 export function attend(world: World, event: EventReference, who: unknown): readonly MockAttendance[] {
   const { id } = eventOf(world, event)
@@ -14,8 +17,8 @@ export function attend(world: World, event: EventReference, who: unknown): reado
     return current ? [shown(world, rsvp(world, current, person))] : []
   }
   if (typeof who !== 'number') return attendOnce(personOf(world, who, 'who').id)
-  if (!Number.isSafeInteger(who) || who < 0)
-    throw new MockServiceError('argument', 'who', 'must be a whole number from 0 up')
+  if (!Number.isSafeInteger(who) || who < 0 || who > most)
+    throw new MockServiceError('argument', 'who', `must be a whole number from 0 to ${most}`)
   return Array.from({ length: who }, () => addPerson(world).id).flatMap(attendOnce)
 }
 

@@ -38,14 +38,20 @@ function localTime(value: unknown, field: string): string | undefined {
 const addressParts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const
 
 function addressOf(location: unknown): PlaceQuery {
-  const { address_lines, ...texts } = checkMembers(location, 'event.location', addressParts)
-  for (const [name, value] of Object.entries(texts)) anyText(value, `event.location.${name}`)
+  const { address_lines, country, ...rest } = checkMembers(location, 'event.location', addressParts)
+  for (const [name, value] of Object.entries(rest)) anyText(value, `event.location.${name}`)
+  const texts = { ...rest, ...(country !== undefined && { country: countryOf(country) }) }
   if (address_lines === undefined) return texts
   if (!Array.isArray(address_lines) || !address_lines.every((line) => typeof line === 'string')) {
     throw new MockServiceError('argument', 'event.location.address_lines', 'must be an array of texts')
   }
   // Only the first line is used (v2 §2.2).
   return { ...texts, address_lines: address_lines.slice(0, 1) }
+}
+
+function countryOf(country: unknown): string {
+  if (typeof country === 'string' && /^[a-z]{2}$/i.test(country)) return country.toUpperCase()
+  throw new MockServiceError('argument', 'event.location.country', 'must be two letters (ISO 3166-1 alpha-2)')
 }
 
 /** The identifiers of an event as handed in; each must be free to take. */

@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import type { EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
+import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
 import { holderOf } from '../service/identifiers.ts'
 import type { World } from '../service/world.ts'
 import { at } from '../text/json.ts'
@@ -37,10 +37,31 @@ export function eventOf(world: World, reference: unknown): EventRecord {
 
 /** The owner whom a key, a group or a person stands for. */
 export function ownerOf(world: World, reference: unknown, field: string): OwnerId {
-  const key = world.store.keys.get(String(at(reference, 'token') ?? reference))
-  if (key) return key.owner
-  const id = String(idIn(reference))
-  if (world.store.groups.has(id)) return `group:${id}`
-  if (world.store.people.has(id)) return `person:${id}`
+  const token = at(reference, 'token') ?? reference
+  const key = typeof token === 'string' ? world.store.keys.get(token) : undefined
+  const owner = key?.owner ?? listOwner(world, reference)
+  if (owner !== undefined) return owner
   throw new MockServiceError('unknown', field, 'is no key, group or person that this service knows')
+}
+
+/** The group or person whose e-mail list is meant; keys have none of their own. */
+export function listOf(world: World, reference: unknown, field: string): OwnerId {
+  const owner = listOwner(world, reference)
+  if (owner !== undefined) return owner
+  throw new MockServiceError('unknown', field, 'is no group or person that this service knows')
+}
+
+function listOwner({ store }: World, reference: unknown): OwnerId | undefined {
+  const id = idIn(reference)
+  if (typeof id !== 'string') return undefined
+  if (store.groups.has(id)) return `group:${id}`
+  return store.people.has(id) ? `person:${id}` : undefined
+}
+
+/** The campaign of an id or of an object with one, if it is of this owner. */
+export function campaignOf({ store }: World, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
+  const id = idIn(reference)
+  const campaign = typeof id === 'string' ? store.campaigns.get(id) : undefined
+  if (campaign?.owner === owner) return campaign
+  throw new MockServiceError('unknown', field, 'is no campaign of the owner of this key')
 }

@@ -10,11 +10,11 @@ export function shownEvent(world: World, event: EventRecord): MockEvent {
   const dialect = world.dialects.v2
   const view = { world, dialect, addresses: addressesOf(world.baseUrl, dialect) }
   const { title } = event.content
-  return Object.freeze({
+  return {
     id: event.id,
     // A copy: what a test does to it must not reach the store.
     ...structuredClone(eventResource(view, event, 'single')),
     identifiers: [...identifiersOf(world, event)],
     title,
-  })
+  }
 }

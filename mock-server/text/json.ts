@@ -22,3 +22,10 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 
 /** A value if it is a text. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The same value, frozen through and through. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const member of Object.values(value)) frozen(member)
+  return Object.freeze(value)
+}

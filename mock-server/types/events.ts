@@ -16,7 +16,7 @@ export interface NewMockEvent {
   readonly instructions?: string
   /** Address of the event's page elsewhere; without it, version 2 shows the public page of a user-interface event. */
   readonly browser_url?: string
-  /** Address of the banner image. */
+  /** Address of the banner image; of the user interface alone, not together with `via: 'api'`. */
   readonly featured_image_url?: string
   /** The event's local clock (v2 §2.1). */
   readonly start_date?: string
@@ -26,11 +26,11 @@ export interface NewMockEvent {
   readonly identifiers?: readonly string[]
   /** Where the event takes place. */
   readonly location?: PlaceQuery
-  /** The most RSVPs; shown, never enforced. */
+  /** The most RSVPs; shown, never enforced. Of the user interface alone. */
   readonly capacity?: number
-  /** Whether search finds the event. @default 'public' */
+  /** Whether search finds the event. Of the user interface alone. @default 'public' */
   readonly visibility?: 'public' | 'private'
-  /** Whether the user interface hides the event. @default false */
+  /** Whether the user interface hides the event. Of the user interface alone. @default false */
   readonly hidden?: boolean
   /** Id of a campaign of the same owner. */
   readonly campaign?: Reference

@@ -54,7 +54,7 @@ export interface MockService {
   addCampaign(campaign: NewCampaign): MockCampaign
   /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
   addEvent(event: NewMockEvent, options: AddEventOptions): MockEvent
-  /** Records an RSVP of a person, or of as many made-up people as the number says; the same person counts once (`onePersonOnce`). */
+  /** Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`). */
   attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): readonly TargetingEntry[]

@@ -108,16 +108,18 @@ test('an event handed in is answered as version 2 shows it (v2 §2.1a)', async (
     browser_url: 'https://calendar.example.org/7',
     identifiers: ['calendar:7'],
     start_date: '2026-07-04T09:00:00Z',
-    capacity: 0,
-    visibility: 'private',
+    location: { venue: 'Arboretum', country: 'ca' },
   } as const
+  const more = { ui: { capacity: 0, visibility: 'private' }, api: {} } as const
   for (const via of ['ui', 'api'] as const) {
     const identifiers = [`calendar:${via}`]
-    const { id, ...event } = service.addEvent({ ...fields, identifiers, creator: administrator }, { key, via })
+    const draft = { ...fields, ...more[via], identifiers, creator: administrator }
+    const { id, ...event } = service.addEvent(draft, { key, via })
     const read = await callerOf(service, key, 'v2').read(id)
     expect(read).toEqual(event)
     expect(idOf(read)).toBe(id)
-    expect(read).toMatchObject({ title: 'Tree walk', origin_system: 'Park friends', name: 'walk' })
+    expect(read).toMatchObject({ title: 'Tree walk', origin_system: 'Park friends', name: 'walk', ...more[via] })
+    expect(read.location).toMatchObject({ venue: 'Arboretum', country: 'CA' })
     expect(read.identifiers).toContain(identifiers[0])
     expect(hrefOf(read, 'osdi:creator')).toMatch(new RegExp(`/people/${administrator.id}$`))
   }

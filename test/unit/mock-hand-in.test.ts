@@ -6,13 +6,23 @@ const wrong: Readonly<Record<string, [MockServiceErrorCode, (service: MockServic
   'person.nickname': ['argument', (service) => service.addPerson(untyped({ nickname: 'Al' }))],
   'person.given_name': ['argument', (service) => service.addPerson({ given_name: ' ' })],
   'person.email_address': ['argument', (service) => service.addPerson({ email_address: 'nobody' })],
+  'person.email_address with a control character': [
+    'argument',
+    (service) => service.addPerson({ email_address: 'a\u0000@b' }),
+  ],
   'group.title': ['argument', (service) => service.addGroup({ title: '' })],
   'group.creator': ['unknown', (service) => service.addGroup({ title: 'A', creator: 'nobody' })],
   'group.members[0]': ['unknown', (service) => service.addGroup({ title: 'A', members: [{ id: 'nobody' }] })],
+  'group.members': ['argument', (service) => service.addGroup(untyped({ title: 'A', members: null }))],
+  'group that is a Date': ['argument', (service) => service.addGroup(untyped(new Date()))],
   'group.organizers': ['argument', (service) => service.addGroup(untyped({ title: 'A', organizers: 'all' }))],
   'key.group': ['unknown', (service) => service.addKey({ group: 'none' })],
   'key.person': ['unknown', (service) => service.addKey({ person: 'nobody' })],
   'key.token': ['argument', (service) => service.addKey({ token: 'line\nbreak' })],
+  'key.token of 513 characters': ['argument', (service) => service.addKey({ token: 'z'.repeat(513) })],
+  'key.token that is empty': ['argument', (service) => service.addKey({ token: '' })],
+  'key.token with a space at its end': ['argument', (service) => service.addKey({ token: 'token ' })],
+  'campaign.title': ['argument', (service) => service.addCampaign({ title: ' ', key: service.seeded.group })],
   'campaign.key': ['unknown', (service) => service.addCampaign({ title: 'A', key: 'none' })],
   'options.key': ['unknown', (service) => service.addEvent({ title: 'A' }, { key: 'none' })],
   'options.via': ['argument', (service) => add(service, {}, { via: 'post' })],
@@ -28,26 +38,61 @@ const wrong: Readonly<Record<string, [MockServiceErrorCode, (service: MockServic
   'event.capacity': ['argument', (service) => add(service, { capacity: -1 })],
   'event.hidden': ['argument', (service) => add(service, { hidden: 'yes' })],
   'event.visibility': ['argument', (service) => add(service, { visibility: 'secret' })],
+  'event.location.country': ['argument', (service) => add(service, { location: { country: 'Germany' } })],
+  'event.capacity by the interface': ['argument', (service) => add(service, { capacity: 5 }, { via: 'api' })],
+  'event.hidden by the interface': ['argument', (service) => add(service, { hidden: true }, { via: 'api' })],
+  'event.visibility by the interface': [
+    'argument',
+    (service) => add(service, { visibility: 'public' }, { via: 'api' }),
+  ],
+  'event.featured_image_url': ['argument', (service) => add(service, { featured_image_url: 'a' }, { via: 'api' })],
+  'event.campaign that is no text': ['unknown', (service) => add(service, { campaign: Object.create(null) })],
   'event.campaign': ['unknown', (service) => add(service, { campaign: 'none' })],
   'event.creator': ['unknown', (service) => add(service, { creator: 'nobody' })],
   event: ['unknown', (service) => service.attend('none', 1)],
-  who: ['argument', (service) => service.attend(add(service, {}), 1.5)],
+  who: ['argument', (service) => service.attend(only(service), 1.5)],
+  'who beyond counting': ['argument', (service) => service.attend(only(service), 2 ** 40)],
+  'who of nobody': ['unknown', (service) => service.attend(only(service), untyped(Object.create(null)))],
   key: ['unknown', (service) => service.targeting('none')],
+  'key that is no text': ['unknown', (service) => service.targeting(untyped(Object.create(null)))],
   of: ['unknown', (service) => service.mailingList('none')],
+  'of a key, which has no list': ['unknown', (service) => service.mailingList(untyped(service.seeded.individual))],
+  'of a token, which has no list': ['unknown', (service) => service.mailingList(service.seeded.individual.token)],
+  'of that is no text': ['unknown', (service) => service.dashboard(untyped(Object.create(null)))],
 }
+
+/** Id of the one event of the user interface. */
+const only = (service: MockService) => service.dashboard(service.seeded.group)[0]?.id ?? ''
 
 const untyped = (value: unknown) => value as never
 
 const add = (service: MockService, event: object, options: object = {}) =>
   service.addEvent(untyped({ title: 'Picnic', ...event }), untyped({ key: service.seeded.group, ...options }))
 
-for (const [field, [code, call]] of Object.entries(wrong)) {
-  test(`a wrong ${field} is refused by name, and nothing is stored`, () => {
-    const service = createMockService()
-    const { group } = service.seeded
+/** All that can be told of a service from outside, what it will make next included. */
+function stateOf(service: MockService): unknown {
+  const { group, individual } = service.seeded
+  const lists = [service.dashboard(group), service.targeting(group), service.mailingList({ id: group.group ?? '' })]
+  const made = [service.addPerson(), service.addGroup({ title: 'Next' }), service.addKey(), add(service, {})]
+  return structuredClone([service.clock.now(), service.outbox, individual, ...lists, ...made])
+}
+
+/** What some calls need to be there before they go wrong, done in the twin service as well. */
+const withEvent = (service: MockService) => add(service, {})
+
+const before: Readonly<Record<string, (service: MockService) => unknown>> = {
+  who: withEvent,
+  'who beyond counting': withEvent,
+  'who of nobody': withEvent,
+}
+
+for (const [name, [code, call]] of Object.entries(wrong)) {
+  const field = name.split(' ')[0] ?? name
+  test(`a wrong ${name} is refused by name, and leaves no trace`, () => {
+    const [service, twin] = [createMockService(), createMockService()]
+    for (const each of [service, twin]) before[name]?.(each)
     expect(() => call(service)).toThrow(expect.objectContaining({ name: 'MockServiceError', code, field }))
-    expect(service.dashboard(group).filter(() => field !== 'who')).toEqual([])
-    expect(service.mailingList({ id: group.group ?? '' })).toEqual([])
+    expect(stateOf(service)).toEqual(stateOf(twin))
   })
 }
 
@@ -98,9 +143,28 @@ test('people that nobody named are all different', () => {
   expect(new Set(people.map(({ email_address }) => email_address)).size).toBe(200)
 })
 
-test('what the service hands out cannot be changed', () => {
+test('a token may have 512 characters, and a country be written small', () => {
   const service = createMockService()
-  const event = add(service, {})
-  const handed = [event, service.addPerson(), service.addKey(), service.addGroup({ title: 'A' }), service.seeded]
-  expect(handed.every(Object.isFrozen)).toBe(true)
+  expect(service.addKey({ token: 'z'.repeat(512) }).token).toHaveLength(512)
+  expect(add(service, { location: { country: 'de' } }).location).toMatchObject({ country: 'DE' })
 })
+
+test('what the service hands out cannot be changed, however deep', async () => {
+  const service = createMockService({ assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
+  const { group: key } = service.seeded
+  const event = add(service, {})
+  const handed = [
+    ...[service.seeded, service.assumptions, service.clock, service.addPerson(), service.addKey()],
+    ...[service.addGroup({ title: 'A' }), service.addCampaign({ title: 'A', key }), service.attend(event, 1)],
+    ...[service.outbox, service.targeting(key), service.dashboard(key), service.mailingList({ id: key.group ?? '' })],
+  ]
+  await service.fetch(`${service.baseUrl}/api/v2/events`, { method: 'POST', body: '{"a":[{"b":1}]}' })
+  for (const value of [...handed, event, service.requests]) expect(changeable(value)).toEqual([])
+})
+
+/** Paths of what within a value is not frozen. */
+function changeable(value: unknown, path = 'it'): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const within = Object.entries(value).flatMap(([name, member]) => changeable(member, `${path}.${name}`))
+  return Object.isFrozen(value) ? within : [path, ...within]
+}
