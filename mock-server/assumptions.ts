@@ -24,13 +24,13 @@ export interface Assumptions {
   pageBeyond: 'empty' | 404
   /** A `page` that is no positive whole number: page 1, or status 400. */
   invalidPage: 'first' | 400
-  /** `next` on the last page: absent, or present until a page comes out empty. */
+  /** `next` on the last page: absent, or present until a page comes out empty, which that one page does whatever `pageBeyond` says. */
   nextOnLast: 'absent' | 'present'
   /** `total_pages` and `total_records`: present or absent. */
   totals: 'present' | 'absent'
   /** Order of a collection by the time of creation. */
   order: 'oldest first' | 'newest first'
-  /** What ties an event to a key: its owner (two keys of one group see the same events), or the very key that made it. */
+  /** What ties an event to a key: its owner (two keys of one group see the same events), or the very key that made it. Attendances and people are seen as the events are; the lists of the service's own pages are the owner's either way. */
   scope: 'owner' | 'key'
   /** Version 2 POST with an identifier of an event of the same owner: status 200 and that event unchanged, updated, or status 409. */
   v2KnownIdentifier: 'unchanged' | 'update' | 409
@@ -74,7 +74,7 @@ export interface Assumptions {
   creatorRoles: 'members too' | 'separate'
   /** Requests that a key may make within a second of its first one, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. The seconds are real ones, and those of `clock.advance`. */
   rateLimit: 'off' | number | MockRateLimit
-  /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or 404. */
+  /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or not there, which is 404. The attendances' address then takes POST alone, as `recordAttendance` says. */
   linked: 200 | 404
   /** POST to an event's attendances address: records the RSVP and answers the attendance, or status 405. */
   recordAttendance: 'records' | 405

@@ -45,7 +45,7 @@ export interface MockServer {
 /**
  * Intercepts this process's requests to a mock service's base address, with MSW in Node.
  *
- * @throws {@link MockServiceError} for an option that is unknown or wrong, naming it.
+ * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
  *
  * @example
  * ```ts

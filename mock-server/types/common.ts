@@ -2,7 +2,8 @@
 export type Version = 'v1' | 'v2'
 
 /**
- * A moment: an ISO 8601 date-time in UTC to the second, `YYYY-MM-DDTHH:MM:SSZ`, as the service writes the times it makes.
+ * A moment as the service writes the times it makes: an ISO 8601 date-time in UTC, `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds
+ * before the `Z` where the assumption `timestamps` says so.
  */
 export type Timestamp = string
 

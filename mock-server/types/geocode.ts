@@ -18,7 +18,7 @@ export interface PlaceQuery {
 export interface Place {
   /** City or other local area; the caller's own is kept where it is missing. */
   readonly locality?: string
-  /** The last two letters of the ISO 3166-2 code; empty where nothing is known. */
+  /** The last two letters of the ISO 3166-2 code; empty where nothing is known, or where the code ends in no two letters. */
   readonly region: string
   /** ISO 3166-1 alpha-2. Version 1 takes it over, version 2 keeps the caller's (v1 §2.2, v2 §2.2). */
   readonly country: string
