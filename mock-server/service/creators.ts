@@ -25,12 +25,11 @@ function mayCreate(world: World, key: KeyRecord, person: string, policy: Policy)
   return rolesOf(world, key.group, person).some((role) => policy.creatorRoles.includes(role))
 }
 
-/** Id of the person whom an address of either version names, if the service knows them. */
-export function personAt({ baseUrl, store }: World, href: string): string | undefined {
+/** Id that an address of a person has, in either version; whether there is such a person is not asked. */
+export function personAt({ baseUrl }: World, href: string): string | undefined {
   const url = URL.parse(href, `${baseUrl}/`)?.href ?? ''
   const encoded = url.startsWith(baseUrl) ? personPath.exec(url.slice(baseUrl.length))?.[1] : undefined
-  const id = encoded === undefined ? undefined : decodeSegment(encoded)
-  return id !== undefined && store.people.has(id) ? id : undefined
+  return encoded === undefined ? undefined : decodeSegment(encoded)
 }
 
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/

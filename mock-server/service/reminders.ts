@@ -16,7 +16,7 @@ function dueOf(event: EventRecord): Instant | undefined {
 /** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
 export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
   const due = dueOf(event)
-  if (due === undefined || due <= clock.now() || (previous && dueOf(previous) === due)) return
+  if (due === undefined || due < clock.now() || (previous && dueOf(previous) === due)) return
   store.reminders.add(due, event.id)
 }
 

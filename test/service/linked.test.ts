@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, embeddedPerson, hrefOf, hrefsOf, type Resource, world } from '../support/api.ts'
+import { callerOf, embeddedPerson, hrefOf, hrefsOf, idOf, type Resource, world } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
 const ids = { v1: 'v1 §2.4a, v1 §2.3b', v2: 'v2 §2.5a' } as const
@@ -99,5 +99,55 @@ for (const version of versions) {
       const { status, headers } = await caller.send(method, path, method === 'POST' ? {} : undefined)
       expect([method, status, headers.get('allow')]).toEqual([method, 404, null])
     }
+  })
+
+  test(`an attendance answers at its own event's address alone (${ids[version]})`, async () => {
+    const { service, caller, id } = await everyLink()
+    const [attendance] = service.attend(id, 1)
+    const other = await caller.create({ title: 'Other' })
+    const { attendancesPath } = names[version]
+    expect((await caller.send('GET', `/events/${id}/${attendancesPath}/${attendance?.id}`)).status).toBe(200)
+    for (const path of [
+      `/events/${idOf(other)}/${attendancesPath}/${attendance?.id}`,
+      `/events/${id}/${attendancesPath}/no`,
+    ]) {
+      expect((await caller.send('GET', path)).status).toBe(404)
+    }
+  })
+
+  test(`a key knows its account and everyone with a role in its group, before anything happened (${ids[version]})`, async () => {
+    const { service, key, individualKey, account, stranger, creator, member, organizer, administrator } = world()
+    const known = [
+      [key, [creator, member, organizer, administrator], [account, stranger]],
+      [individualKey, [account], [creator, member, organizer, administrator, stranger]],
+    ] as const
+    for (const [of, answering, missing] of known) {
+      const { personHref, send } = callerOf(service, of, version)
+      for (const person of answering) expect((await send('GET', personHref(person))).status).toBe(200)
+      for (const person of missing) expect((await send('GET', personHref(person))).status).toBe(404)
+    }
+  })
+
+  test(`collections take a trailing slash, single resources do not (${ids[version]})`, async () => {
+    const { service, caller, id, campaign, creator, stranger } = await everyLink()
+    const [attendance] = service.attend(id, stranger)
+    const { attendancesPath } = names[version]
+    const attendances = `/events/${id}/${attendancesPath}`
+    const parts = ['question_answers', 'signatures', 'submissions', 'donations', attendancesPath]
+    const collections = [
+      ...['/events', `/event_campaigns/${campaign.id}/events`, attendances],
+      ...parts.map((part) => `/people/${creator.id}/${part}`),
+    ]
+    const single = [
+      ...[`/events/${id}`, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`],
+      ...[`${attendances}/${attendance?.id}`, `/people/${creator.id}`],
+    ]
+    for (const path of [...collections, ...single]) {
+      const { status } = await caller.send('GET', path)
+      const slashed = await caller.send('GET', `${path}/`)
+      expect([path, status, slashed.status]).toEqual([path, 200, collections.includes(path) ? 200 : 404])
+    }
+    const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+    expect((await caller.send('POST', `${attendances}/`, body)).status).toBe(200)
   })
 }

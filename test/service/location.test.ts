@@ -99,7 +99,9 @@ for (const version of versions) {
     queries.length = 0
     await caller.create()
     expect(queries.at(-1)).toEqual({})
-    await caller.create({ location: { venue: 'Hall', locality: 'Ottawa' } })
+    await caller.create({
+      location: { venue: 'Hall', locality: 'Ottawa', floor: 'second', language: 'fr', title: 'x' },
+    })
     expect(queries.at(-1)).toEqual({ venue: 'Hall', locality: 'Ottawa' })
   })
 

@@ -125,6 +125,22 @@ test('a schedule gives what is due, earliest first', () => {
   const taken: number[] = []
   for (let next = schedule.take(8); next; next = schedule.take(8)) taken.push(next.due)
   expect(taken).toEqual([1, 2, 3, 3, 5, 7, 8])
+  expect(schedule.take(8.9)).toBeUndefined()
   expect(schedule.take(9)).toEqual({ due: 9, event: 'event 9' })
   expect(schedule.take(Number.POSITIVE_INFINITY)).toBeUndefined()
+})
+
+test('a schedule gives what is due in order while more is added, and loses nothing', () => {
+  const schedule = new Schedule()
+  const taken: number[] = []
+  for (let number = 0; number < 300; number += 1) {
+    // A permutation of 0 to 300, in which neighbours lie far apart.
+    schedule.add((number * 97) % 301, 'event')
+    if (number % 3 === 2) taken.push(schedule.take(Number.POSITIVE_INFINITY)?.due ?? -1)
+  }
+  const rest: number[] = []
+  for (let next = schedule.take(301); next; next = schedule.take(301)) rest.push(next.due)
+  expect(rest).toEqual(rest.toSorted((a, b) => a - b))
+  const all = Array.from({ length: 300 }, (_, number) => (number * 97) % 301)
+  expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
 })

@@ -19,6 +19,7 @@ const wrong: Readonly<Record<string, [MockServiceErrorCode, (service: MockServic
   'key.group': ['unknown', (service) => service.addKey({ group: 'none' })],
   'key.person': ['unknown', (service) => service.addKey({ person: 'nobody' })],
   'key.token': ['argument', (service) => service.addKey({ token: 'line\nbreak' })],
+  'key.token that is a number': ['argument', (service) => service.addKey(untyped({ token: 12345678 }))],
   'key.token of 513 characters': ['argument', (service) => service.addKey({ token: 'z'.repeat(513) })],
   'key.token that is empty': ['argument', (service) => service.addKey({ token: '' })],
   'key.token with a space at its end': ['argument', (service) => service.addKey({ token: 'token ' })],

@@ -95,3 +95,18 @@ test('a message says to whom, of what and when', () => {
     },
   ])
 })
+
+// Two writes have moved the clock from midnight; New York is five hours behind.
+for (const [start_date, sent] of [
+  ['2026-03-02T19:00:02', ['2026-03-02T00:00:02Z']],
+  ['2026-03-02T19:00:01', []],
+] as const) {
+  test(`an event that is moved to ${start_date} when it is 00:00:02 UTC the day before sends ${sent.length} reminders`, async () => {
+    const { service, key, event } = springEvent('2026-03-20T18:00:00')
+    service.attend(event, 1)
+    service.clock.advance('P1D')
+    await put(service, key, event.id, { start_date })
+    service.clock.advance('P30D')
+    expect(reminders(service)).toEqual(sent)
+  })
+}
