@@ -87,3 +87,16 @@ for (const { version } of versions) {
     }
   })
 }
+
+for (const { version } of versions) {
+  test(`an answer of ${version} whose body is no stream of the platform is read as text`, async () => {
+    const step: Step = () => {
+      const response = new Response(null, { headers: { 'content-type': 'application/json' } })
+      return Object.defineProperties(response, {
+        body: { value: { pipe: () => {} } },
+        text: { value: async () => JSON.stringify(eventOf(version)) },
+      })
+    }
+    expect(await clientOver(version, [step]).client.get('e1')).toEqual(eventOf(version))
+  })
+}
