@@ -1,4 +1,4 @@
-import { type Spelling, spell } from './spelling.ts'
+import { fold, isEncoded, type Spelling, spell } from './spelling.ts'
 
 /** A part of a text, from its first character to behind its last. */
 export type Span = readonly [start: number, end: number]
@@ -17,10 +17,11 @@ export class KeyIndex {
 
   add(key: string): void {
     if (key.length < shortestKey) return
-    this.#addForm(spell(key, 'nothing').bytes)
-    this.#addForm(spell(key, 'wholly').bytes)
+    const { bytes } = spell(key, 'nothing')
+    this.#addForm(bytes)
+    if (isEncoded(key)) this.#addForm(spell(key, 'wholly').bytes)
     // A client may have put the bytes of UTF-8 into a header, which then reads as one character for each of them.
-    this.#addForm(Uint8Array.from(key, (character) => character.charCodeAt(0)))
+    if (bytes.length > key.length) this.#addForm(Uint8Array.from(key, (character) => fold(character.charCodeAt(0))))
     if (/^\d+$/.test(key)) this.#numbers.add(Number(key))
   }
 
@@ -33,24 +34,27 @@ export class KeyIndex {
   spansIn({ bytes, starts }: Spelling): readonly Span[] {
     const spans: Span[] = []
     if (this.#forms.size === 0) return spans
-    const hashes = hashesOf(bytes)
+    let hashes: Int32Array | undefined
     let head = 0
     let from = 0
     for (let at = 0; at < bytes.length; at += 1) {
       head = (head << 8) | (bytes[at] ?? 0)
       const begin = at - 3
-      const size = begin < from ? 0 : this.#sizeAt(bytes, hashes, begin, head)
+      const sizes = begin < from ? undefined : this.#lengths.get(head)
+      if (sizes === undefined) continue
+      hashes ??= hashesOf(bytes)
+      const size = this.#sizeAt(bytes, hashes, begin, sizes)
       if (size === 0) continue
       from = begin + size
-      spans.push([starts[begin] ?? 0, starts[from] ?? 0])
+      spans.push([starts?.[begin] ?? begin, starts?.[from] ?? from])
     }
     return spans
   }
 
   /** Length of the longest key at a place; 0 where none begins. */
-  #sizeAt(bytes: Uint8Array, hashes: Int32Array, begin: number, head: number): number {
+  #sizeAt(bytes: Uint8Array, hashes: Int32Array, begin: number, sizes: Iterable<number>): number {
     let longest = 0
-    for (const size of this.#lengths.get(head) ?? []) {
+    for (const size of sizes) {
       if (size <= longest || begin + size > bytes.length) continue
       if (!this.#hashes.has(hashBetween(hashes, begin, begin + size))) continue
       if (this.#forms.has(textOf(bytes, begin, size))) longest = size
@@ -74,7 +78,7 @@ const base = 0x01000193
 /** The hash of every beginning of some bytes, as the digits of one long number. */
 function hashesOf(bytes: Uint8Array): Int32Array {
   const hashes = new Int32Array(bytes.length + 1)
-  for (const [at, byte] of bytes.entries()) hashes[at + 1] = Math.imul(hashes[at] ?? 0, base) + byte
+  for (let at = 0; at < bytes.length; at += 1) hashes[at + 1] = Math.imul(hashes[at] ?? 0, base) + (bytes[at] ?? 0)
   return hashes
 }
 

@@ -1,5 +1,5 @@
 import { KeyIndex, type Span } from './key-index.ts'
-import { spell } from './spelling.ts'
+import { isEncoded, spell } from './spelling.ts'
 
 /** The longest text that is taken for a key. A longer one is taken out of its own header and looked for nowhere else. */
 export const longestKey = 512
@@ -35,10 +35,8 @@ export class Redactor {
   }
 
   text(text: string): string {
-    const encoded = /[%\\]/.test(text)
-    const spellings = (encoded ? (['nothing', 'once', 'wholly'] as const) : (['nothing'] as const)).map((undone) =>
-      spell(text, undone),
-    )
+    const undone = isEncoded(text) ? (['nothing', 'once', 'wholly'] as const) : (['nothing'] as const)
+    const spellings = undone.map((layers) => spell(text, layers))
     const spans = spellings.flatMap((spelling) => [
       ...this.#known.spansIn(spelling),
       ...this.#strange.spansIn(spelling),

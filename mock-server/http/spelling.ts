@@ -1,8 +1,8 @@
 /** A text as bytes of UTF-8 in lower case, `+` as a space, and where in the text each of them stands. */
 export interface Spelling {
   readonly bytes: Uint8Array
-  /** Where in the text a byte begins; behind the last one, the text's length. */
-  readonly starts: Uint32Array
+  /** Where in the text a byte begins; behind the last one, the text's length. Absent where every character is one byte. */
+  readonly starts?: Uint32Array
 }
 
 /** What is undone: nothing, one layer of percent-encoding and JSON escapes, or every layer. */
@@ -13,8 +13,20 @@ const [percent, backslash, letterU] = [0x25, 0x5c, 0x75]
 const escaped: readonly (number | undefined)[] = [0x22, backslash, 0x2f]
 const encoder = new TextEncoder()
 
+/** Whether a text holds anything to undo. */
+export const isEncoded = (text: string): boolean => /[%\\]/.test(text)
+
 /** Spells a text out. However often it is encoded, the time that takes grows with its length alone. */
 export function spell(text: string, undone: Undone): Spelling {
+  if (undone === 'nothing') {
+    const bytes = encoder.encode(text)
+    // Most texts are so, the long ones among them.
+    if (bytes.length === text.length) return { bytes: bytes.map(fold) }
+  }
+  return spellByCharacter(text, undone)
+}
+
+function spellByCharacter(text: string, undone: Undone): Spelling {
   // A code unit makes three bytes at the most.
   const bytes = new Uint8Array(text.length * 3)
   const starts = new Uint32Array(text.length * 3 + 1)
@@ -63,7 +75,8 @@ export function spell(text: string, undone: Undone): Spelling {
   return { bytes: bytes.subarray(0, length), starts: starts.subarray(0, length + 1) }
 }
 
-function fold(byte: number): number {
+/** A letter in lower case, `+` as the space that it stands for in a query; every other byte as it is. */
+export function fold(byte: number): number {
   if (byte === 0x2b) return 0x20
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte
 }

@@ -147,6 +147,14 @@ test('keys that the service does not know are redacted in later requests too', a
   expect(JSON.stringify(mock.requests)).not.toMatch(/secret|trois/)
 })
 
+test('a key that came as the bytes of UTF-8 is redacted where it is percent-encoded', async () => {
+  const mock = service()
+  const key = 'SÉCRET-Quatré'
+  const bytes = String.fromCharCode(...new TextEncoder().encode(key))
+  await mock.fetch(`${mock.baseUrl}/${encodeURIComponent(key)}`, { headers: { 'api-key': bytes } })
+  expect(mock.requests[0]?.path).toBe('/[redacted]')
+})
+
 test('of the keys that the service does not know, the last hundred are remembered', async () => {
   const mock = service()
   const url = `${mock.baseUrl}/`
