@@ -45,6 +45,12 @@ const newLocationShape = {
   location: z.optional(fields(newGeoPoint)),
 }
 
+/** Names of what stands in objects of fields, by their place. */
+export const nestedFields: Readonly<Record<string, readonly string[]>> = {
+  location: Object.keys(newLocationShape),
+  'location.location': Object.keys(newGeoPoint),
+}
+
 export const newLocation = z.optional(fields(newLocationShape))
 
 type Optional = z.ZodMiniOptional<z.ZodMiniType>

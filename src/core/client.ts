@@ -143,6 +143,9 @@ export class EventsClient<
     const href: unknown = typeof link === 'object' && link !== null ? link.href : link
     if (typeof href !== 'string' || href === '')
       throw InputError.of('link', 'must be an address, or a link with an href')
+    if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
+      throw InputError.of('link', `is no address; take the link of a relation with linkOf(resource, relation)`)
+    }
     if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
     const answer = await this.#exchange.send(
       { method: 'GET', url: withQuery(this.#links.resolve(href), call.query) },

@@ -49,7 +49,7 @@ export function readResource<Resource extends object>(answer: Answer, schema: z.
     field: trace.redactor.text(field),
     message: trace.redactor.text(message),
   }))
-  const what = `answered ${answer.status} with what the interface does not describe: ${oneLine(sayIssues(said), 500)}`
+  const what = `answered ${answer.status} with what the interface does not describe: ${oneLine(sayIssues(said, 'the body'), 500)}`
   const body = trace.redactor.value(value)
   throw new SchemaError(`${trace.method} ${trace.url} ${what}`, said, trace.detailsOf(answer, { body }))
 }

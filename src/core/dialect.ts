@@ -10,6 +10,8 @@ export interface Schemas {
   readonly newEvent: z.ZodMiniType
   /** The fields of a PUT. */
   readonly changes: z.ZodMiniType
+  /** Names of the fields that may be sent. */
+  readonly sendable: readonly string[]
   /** Every field name that the version's tables document, sendable or not. */
   readonly documented: ReadonlySet<string>
 }

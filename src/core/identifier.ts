@@ -1,6 +1,7 @@
 import { InputError } from './errors.ts'
 import { type HalLike, linkOf } from './hal.ts'
 import { originOf } from './memory.ts'
+import { isPromise, kindOf } from './parse.ts'
 
 /** The service's own prefix where no other is named. */
 export const defaultNamespace = 'platform'
@@ -31,7 +32,10 @@ export type Namespaced<Fields, NS extends string> = {
  * @throws InputError where it is empty, no text, a dot segment, or holds what would change the address
  */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
-  if (typeof id !== 'string') throw InputError.of(field, `must be text, not ${id === null ? 'null' : typeof id}`)
+  if (typeof id !== 'string') {
+    const asked = field === 'id' ? 'an id or an event' : 'an id'
+    throw InputError.of(field, `must be ${asked}, not ${kindOf(id)}`)
+  }
   return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
 }
 
@@ -39,7 +43,8 @@ function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
   if (bare === '.' || bare === '..') throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
-    throw InputError.of(field, 'must not hold a slash, "?", "#", "%", white space or control characters')
+    const hint = field === 'id' && /^https?:/i.test(bare) ? '; for an address use follow()' : ''
+    throw InputError.of(field, `must not hold a slash, "?", "#", "%", white space or control characters${hint}`)
   }
   if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
   return bare
@@ -76,8 +81,9 @@ function lastSegment(href: string): string | undefined {
  */
 export function idOf(resource: Identified, namespace?: string): string {
   if (typeof resource !== 'object' || resource === null) {
-    throw InputError.of('event', 'must be an event, or another resource with identifiers')
+    throw InputError.of('event', `must be an event, or another resource with identifiers, not ${kindOf(resource)}`)
   }
+  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
   const { identifiers } = resource
   const native = (Array.isArray(identifiers) ? identifiers : []).find(

@@ -44,8 +44,12 @@ export interface WallClock {
   readonly end: string | undefined
 }
 
+/** Minutes get their seconds, so that wall clocks sort as text. */
 const withoutZone = (time: string | null | undefined) =>
-  time?.trim().replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '') || undefined
+  time
+    ?.trim()
+    .replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '')
+    .replace(/T\d{2}:\d{2}$/i, '$&:00') || undefined
 
 /**
  * Start and end of an event as the clock on its wall shows them: the service means the local time at the event's place even

@@ -1,4 +1,6 @@
+import { InputError } from './errors.ts'
 import type { Curie, Link } from './hal.ts'
+import { isPromise } from './parse.ts'
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
 export interface CollectionLinks {
@@ -34,9 +36,16 @@ export interface Collection<Event> {
 /** The events that a page holds, by the page's type. */
 export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 
-/** The events of a page, in its order; none where the page is empty. A page of either version may be handed in too. */
+/**
+ * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
+ *
+ * @throws InputError for a promise of a page, and for an array
+ */
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
+  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
+  if (Array.isArray(page))
+    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
   return page._embedded?.['osdi:events'] ?? []
 }

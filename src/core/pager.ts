@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unknownOption } from './advice.ts'
 import { EventsError } from './errors.ts'
 import { EventWalk } from './event-walk.ts'
 import type { Collection } from './page.ts'
@@ -6,7 +7,10 @@ import { checkInput } from './parse.ts'
 import { type PageSource, Walk, type WalkReport } from './walk.ts'
 
 const toArraySchema = z.strictObject({
-  max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, 'must be a whole number from 1 up'),
+  max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, {
+    error: ({ input }) =>
+      input === undefined ? 'is missing; a whole number from 1 up' : 'must be a whole number from 1 up',
+  }),
 })
 
 /** How much {@link Pager.toArray} takes. */
@@ -60,7 +64,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * @throws InputError where `max` is missing or no whole number from 1 up
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkInput(toArraySchema, options ?? {}, 'options', () => 'is no option here')
+    checkInput(toArraySchema, options ?? {}, 'options', unknownOption(['max']))
     const { max } = options
     const items: Event[] = []
     const walk = new EventWalk<Event>(this.pages())

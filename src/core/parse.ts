@@ -27,10 +27,16 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-function kindOf(value: unknown): string {
+/** Whether somebody forgot an `await`. */
+export const isPromise = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+
+/** What a value is, for messages. */
+export function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   if (value instanceof Date) return 'a Date'
+  if (isPromise(value)) return 'a promise; await it first'
   if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
   return kinds[typeof value] ?? typeof value
 }
@@ -67,9 +73,11 @@ export function issuesOf(schema: z.ZodMiniType, value: unknown, advice: Advice):
   return [first, ...others]
 }
 
-/** All issues in one line. */
-export function sayIssues(issues: readonly Issue[]): string {
-  const shown = issues.slice(0, 5).map(({ field, message }) => (field ? `${field}: ${message}` : message))
+/** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
+export function sayIssues(issues: readonly Issue[], whole = ''): string {
+  const shown = issues
+    .slice(0, 5)
+    .map(({ field, message }) => (field ? `${field}: ${message}` : `${whole} ${message}`.trim()))
   return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
 }
 

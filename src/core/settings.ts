@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { unknownOption } from './advice.ts'
 import type { CreatorReference } from './creator.ts'
 import { InputError } from './errors.ts'
 import { readHeaders } from './headers.ts'
@@ -46,7 +47,9 @@ export interface Settings {
   readonly defaults: Call
 }
 
-const unknownOption = () => 'is no option here'
+function checkOptions(schema: z.ZodMiniObject, options: object): void {
+  checkInput(schema, options, 'options', unknownOption(Object.keys(schema.shape)))
+}
 
 function readRetry(given: SharedOptions['retry'], base: RetryPolicy): RetryPolicy {
   if (given === undefined) return base
@@ -78,7 +81,7 @@ const builtIn: Call = {
 
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): Settings {
-  checkInput(clientSchema, options, 'options', unknownOption)
+  checkOptions(clientSchema, options)
   const { apiKey, namespace = defaultNamespace, fetch } = options
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
@@ -90,9 +93,9 @@ export function readClientOptions(options: ClientOptions): Settings {
 }
 
 /** @throws InputError naming the option that cannot be used */
-function read(schema: z.ZodMiniType, options: WriteOptions | undefined, defaults: Call): Call {
+function read(schema: z.ZodMiniObject, options: WriteOptions | undefined, defaults: Call): Call {
   if (options === undefined) return defaults
-  checkInput(schema, options, 'options', unknownOption)
+  checkOptions(schema, options)
   return merge(defaults, options)
 }
 
@@ -126,7 +129,7 @@ export interface CollectionCall {
 
 /** @throws InputError naming the option that cannot be used */
 export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): CollectionCall {
-  checkInput(pageNumber, page, 'page', unknownOption)
+  checkInput(pageNumber, page, 'page', () => 'is not known')
   return collectionCall(read(pageSchema, options, defaults), options?.campaign, page)
 }
 

@@ -1,3 +1,5 @@
+import { unknownAmong } from './advice.ts'
+import { nestedFields } from './arguments.ts'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors.ts'
 import { isJson } from './json.ts'
@@ -63,15 +65,18 @@ export class Writer {
     return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
   }
 
-  readonly #advice: Advice = (field) => {
-    const name = field.split('.')[0] ?? field
-    if (field !== name) return 'is no field of the documents'
+  readonly #advice: Advice = (name) => {
+    const dot = name.lastIndexOf('.')
+    const nested = dot < 0 ? undefined : nestedFields[name.slice(0, dot)]
+    if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
     const { segment } = this.#dialect
     const twin = this.#twinOf(name)
-    return twin
-      ? `is no field of version ${segment.slice(1)}, which calls it ${twin}`
-      : `is no field of an event in ${segment}`
+    if (twin) return `is no field of version ${segment.slice(1)}, which calls it ${twin}`
+    if (this.#dialect.lacks.includes(this.#bare(name))) {
+      return `is no field of version ${segment.slice(1)}, which has nothing like it`
+    }
+    return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)
   }
 }

@@ -92,21 +92,23 @@ export function schemas(namespace: string): Schemas {
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
     _embedded: s.maybe(z.looseObject(people)),
   })
+  const sendable = {
+    ...required,
+    ...optional,
+    ...s.namespaced(namespace, ownOptional),
+    location: a.newLocation,
+  }
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: a.fields({
-      ...required,
-      ...optional,
-      ...s.namespaced(namespace, ownOptional),
-      location: a.newLocation,
-    }),
+    newEvent: a.fields(sendable),
     changes: a.fields({
       ...z.partial(z.object(required)).shape,
       ...a.clearable(optional),
       ...s.namespaced(namespace, a.clearable(ownOptional)),
       location: z.nullable(a.locationChanges),
     }),
+    sendable: Object.keys(sendable),
     documented: new Set(Object.keys(event.shape)),
   }
 }

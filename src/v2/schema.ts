@@ -63,15 +63,17 @@ export function schemas(namespace: string): Schemas {
     ...s.namespaced(namespace, own),
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
   })
+  const sendable = { ...required, ...optional, location: a.newLocation }
   return {
     event,
     page: s.collectionOf(event),
-    newEvent: a.fields({ ...required, ...optional, location: a.newLocation }),
+    newEvent: a.fields(sendable),
     changes: a.fields({
       ...z.partial(z.object(required)).shape,
       ...a.clearable(optional),
       location: z.nullable(a.locationChanges),
     }),
+    sendable: Object.keys(sendable),
     documented: new Set(Object.keys(event.shape)),
   }
 }

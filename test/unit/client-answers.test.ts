@@ -119,9 +119,9 @@ for (const { version, least, clauses } of versions) {
 
   test(`an answer of ${version} that is something else as a whole says so (${version} §2.1a)`, async () => {
     const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('describe: ')[1]
-    expect(await said([])).toBe('must be an object, not an array')
-    expect(await said(null)).toBe('must be an object, not null')
-    expect(await said('Picnic')).toBe('must be an object, not text')
+    expect(await said([])).toBe('the body must be an object, not an array')
+    expect(await said(null)).toBe('the body must be an object, not null')
+    expect(await said('Picnic')).toBe('the body must be an object, not text')
     expect(await said({ ...event, _links: {} })).toBe('_links.self: is missing')
     for (const total_accepted of [2 ** 60, -(2 ** 60)]) {
       expect(await said({ ...event, total_accepted })).toBe('total_accepted: is out of range')
@@ -146,8 +146,8 @@ for (const { version, least, clauses } of versions) {
     expect(await said(promising)).toBe(missing)
     expect(await said({ ...promising, _embedded: {} })).toBe(missing)
     expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
-    expect(await said({ error: 'no' })).toBe('is no collection of events: it has none of its members')
-    expect(await said([])).toBe('must be an object, not an array')
+    expect(await said({ error: 'no' })).toBe('the body is no collection of events: it has none of its members')
+    expect(await said([])).toBe('the body must be an object, not an array')
   })
 
   test(`a page of ${version} with any one of its members is one (${clauses.collection})`, async () => {

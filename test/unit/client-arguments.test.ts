@@ -7,6 +7,12 @@ import { versions } from '../support/versions.ts'
 
 class Draft {}
 
+const sendable = {
+  v1: 'summary, originating_system, identifiers, description, start, platform:event_instructions, location',
+  v2: 'title, origin_system, identifiers, name, description, instructions, browser_url, start_date, end_date, location',
+}
+const ofLocation = 'venue, address_lines, locality, region, postal_code, country, language, location'
+
 const setByService = 'is set by the service and cannot be sent'
 const links = 'is written by the service; a creator is given as an option'
 
@@ -32,12 +38,12 @@ const advice: Readonly<Record<'v1' | 'v2', Readonly<Record<string, string>>>> = 
     reminders: setByService,
     'platform:event_campaign_id': setByService,
     'platform:sponsor': setByService,
-    name: 'is no field of an event in v1',
-    end_date: 'is no field of an event in v1',
-    capacity: 'is no field of an event in v1',
-    'platform:hidden': 'is no field of an event in v1',
-    event_instructions: 'is no field of an event in v1',
-    constructor: 'is no field of an event in v1',
+    name: 'is no field of version 1, which has nothing like it',
+    end_date: 'is no field of version 1, which has nothing like it',
+    capacity: 'is no field of version 1, which has nothing like it',
+    'platform:hidden': 'is no field of version 1, which has nothing like it',
+    event_instructions: `is no field of an event in v1; there are ${sendable.v1}`,
+    constructor: `is no field of an event in v1; there are ${sendable.v1}`,
     _links: links,
     _embedded: links,
   },
@@ -62,8 +68,8 @@ const advice: Readonly<Record<'v1' | 'v2', Readonly<Record<string, string>>>> = 
     'platform:event_campaign_id': setByService,
     'platform:hidden': setByService,
     'platform:sponsor': setByService,
-    'action_network:sponsor': 'is no field of an event in v2',
-    sponsor: 'is no field of an event in v2',
+    'action_network:sponsor': `is no field of an event in v2; there are ${sendable.v2}`,
+    sponsor: `is no field of an event in v2; there are ${sendable.v2}`,
     _links: links,
     _embedded: links,
   },
@@ -103,12 +109,15 @@ for (const { version, names, least, clauses } of versions) {
     [{ location: 'Boston' }, 'location: must be an object, not text'],
     [{ location: new Draft() }, 'location: must be a plain object of fields'],
     [{ location: { venue: 5 } }, 'location.venue: must be text, not a number'],
-    [{ location: { city: 'Boston' } }, 'location.city: is no field of the documents'],
+    [{ location: { city: 'Boston' } }, `location.city: is no field of the documents; there are ${ofLocation}`],
     [{ location: { address_lines: 'Main St' } }, 'location.address_lines: must be an array, not text'],
     [{ location: { address_lines: ['a', null] } }, 'location.address_lines[1]: must be text, not null'],
     [{ location: { location: { latitude: '1' } } }, 'location.location.latitude: must be a number, not text'],
     [{ location: { location: { longitude: Number.NaN } } }, 'location.location.longitude: must be a number, not NaN'],
-    [{ location: { location: { height: 1 } } }, 'location.location.height: is no field of the documents'],
+    [
+      { location: { location: { height: 1 } } },
+      'location.location.height: is no field of the documents; there are latitude, longitude, accuracy',
+    ],
   ]
   for (const [fields, message] of wrongTypes) {
     test(`${version} refuses what is no value of its field: ${message} (${clauses.write})`, async () => {
@@ -162,7 +171,7 @@ for (const { version, names, least, clauses } of versions) {
   test(`${version} says five things that are wrong, and how many more there are (${clauses.write})`, async () => {
     const error = (await refused({ ...least, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 })) as InputError
     expect(error.issues).toHaveLength(7)
-    expect(error.message).toMatch(/^a: [^;]+; b: [^;]+; c: [^;]+; d: [^;]+; e: [^;]+; and 2 more$/)
+    expect(error.message).toMatch(/^a: [^;]+; there are [^;]+; b: .+; e: [^;]+; there are [^;]+; and 2 more$/)
   })
 
   test(`${version} takes every field that its tables allow, and null to clear an optional one (${clauses.write})`, async () => {

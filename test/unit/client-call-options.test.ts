@@ -80,7 +80,8 @@ for (const { version, header, least } of versions) {
       ),
       ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],
       ['headers', { accept: 'text/html' }, 'must not set accept; the client sets it itself'],
-      ['wat', 1, 'is no option here'],
+      ['perPage', 1, 'is no option here; search parameters of the service go into query'],
+      ['time_out', 1, 'is no option here; did you mean timeout?'],
     ]
     test(`${name} of ${version} refuses options that cannot be used, and sends nothing`, async () => {
       const { client, requests } = clientOver(version, [answer])
@@ -88,6 +89,9 @@ for (const { version, header, least } of versions) {
         const error = await failureOf(() => call(client, { [option]: value }))
         expect(error, `${option} ${String(value)}`).toMatchObject({ field: option, message: `${option}: ${message}` })
       }
+      expect((await failureOf(() => call(client, { wat: 1 }))).message).toMatch(
+        /^wat: is no option here; there are (?:\w+, )+\w+$/,
+      )
       for (const a of [null, undefined, ['b'], {}, Number.NaN]) {
         const error = await failureOf(() => call(client, { query: { a } }))
         expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })

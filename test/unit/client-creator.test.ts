@@ -87,6 +87,9 @@ for (const { version, least, clauses } of versions) {
   test(`update of ${version} takes no creator: nobody can change it (${clauses.write})`, async () => {
     const { client } = clientOver(version, [])
     const error = await failureOf(() => client.update('e1', {}, { creator: 'p1' }))
-    expect(error).toMatchObject({ field: 'creator', message: 'creator: is no option here' })
+    expect(error).toMatchObject({
+      field: 'creator',
+      message: expect.stringMatching(/^creator: is no option here; there are /),
+    })
   })
 }

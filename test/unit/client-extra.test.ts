@@ -117,7 +117,10 @@ for (const { version, least, clauses } of versions) {
       () => client.follow('events', options),
     ]
     for (const call of calls) {
-      expect(await failureOf(call)).toMatchObject({ field: 'extra', message: 'extra: is no option here' })
+      expect(await failureOf(call)).toMatchObject({
+        field: 'extra',
+        message: expect.stringMatching(/^extra: is no option here; there are /),
+      })
     }
   })
 }

@@ -127,9 +127,13 @@ for (const { version, least, clauses } of versions) {
     ['platform:', 'id: must not be empty'],
     ['.', 'id: must not be a dot segment'],
     ['platform:..', 'id: must not be a dot segment'],
-    [5, 'id: must be text, not number'],
-    [null, 'id: must be text, not null'],
-    [undefined, 'id: must be text, not undefined'],
+    [
+      'https://events.example.org/api/v2/events/e1',
+      'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
+    ],
+    [5, 'id: must be an id or an event, not a number'],
+    [null, 'id: must be an id or an event, not null'],
+    [undefined, 'id: must be an id or an event, not undefined'],
     [{ identifiers: ['platform:a/b'] }, 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
     [self('events/a%2Fb'), 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
     ['\ud800', 'id: must be well-formed text, without lone surrogates'],
@@ -137,6 +141,17 @@ for (const { version, least, clauses } of versions) {
       (id) => [id, 'id: must not hold a slash, "?", "#", "%", white space or control characters'] as const,
     ),
   ]
+  test(`a promise of an event of ${version} is refused, and eventsOf refuses what is no page (${clauses.ids})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    const promised = { field: 'event', message: 'event: is a promise; await it first' }
+    expect(await failureOf(() => client.get(Promise.resolve({})))).toMatchObject(promised)
+    expect(await failureOf(() => idOf(Promise.resolve({}) as object))).toMatchObject(promised)
+    expect(await failureOf(() => eventsOf(Promise.resolve({}) as object))).toMatchObject({ field: 'page' })
+    expect(await failureOf(() => eventsOf([] as object))).toMatchObject({ field: 'page' })
+    expect(await failureOf(() => client.follow('osdi:attendances'))).toMatchObject({ code: 'input', field: 'link' })
+    expect(requests).toHaveLength(0)
+  })
+
   for (const [id, message] of wrong) {
     test(`the id ${JSON.stringify(id)} is refused by ${version}, which says why (${clauses.ids})`, async () => {
       const { client, requests } = clientOver(version, [json(eventOf(version))])

@@ -10,6 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const known = 'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch'
+
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'
 const prefix = 'must be a prefix such as platform or action_network, without the colon'
@@ -62,9 +64,9 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ['apiKey', 5, 'must be text, or a function that gives it'],
   ['apiKey', {}, 'must be text, or a function that gives it'],
   ...['a b', 'key\n', '\tkey', 'key\u007f', 'schlüssel', '\u0000'].map((value) => ['apiKey', value, unfit] as const),
-  ['maxResponseBytes', 5, 'is no option here'],
-  ['apikey', 'x', 'is no option here'],
-  ['signal', AbortSignal.abort(), 'is no option here'],
+  ['maxResponseBytes', 5, `is no option here; there are ${known}`],
+  ['apikey', 'x', 'is no option here; did you mean apiKey?'],
+  ['signal', AbortSignal.abort(), `is no option here; there are ${known}`],
 ]
 
 for (const { version, construct } of versions) {
