@@ -1,6 +1,6 @@
 /**
  * Pages through every event of a service and prints them as a table, in both versions of the interface; then creates, updates and
- * re-reads one, and shows what DELETE answers.
+ * re-reads one, and shows what DELETE answers: this interface refuses it.
  *
  * It runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
  * where they are not `platform` and `v2`) it lists that service instead, and writes nothing to it.
@@ -66,7 +66,7 @@ async function writeOne(events: EventsV2): Promise<void> {
     await events.delete(read)
   } catch (error) {
     if (!isEventsError(error)) throw error
-    console.log(`delete   ${error.message}`)
+    console.log(`delete   refused, as documented: ${error.message}`)
   }
 }
 

@@ -22,6 +22,6 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
-    coverage: { provider: 'v8', include: ['src/**', 'mock-server/**'], reporter: ['text'] },
+    coverage: { provider: 'v8', include: ['src/**', 'mock-server/**'], reporter: ['text-summary'] },
   },
 })

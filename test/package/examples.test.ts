@@ -22,7 +22,7 @@ test('the main example lists every event in both versions, and creates, updates,
   expect(stdout).toMatch(/^.+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}.+, [A-Z]{2} +\d+$/m)
   expect(stdout).toMatch(/^created {2}\S+ {2}Park clean-up, 2026-06-20T10:00:00$/m)
   expect(stdout).toMatch(/^re-read {2}\S+ {2}Park clean-up, with lunch, 2026-06-20T11:00:00$/m)
-  expect(stdout).toMatch(/^delete {3}DELETE https:\/\/\S+ answered 405: .+$/m)
+  expect(stdout).toMatch(/^delete {3}refused, as documented: DELETE https:\/\/\S+ answered 405: .+$/m)
   expect(stderr).toBe('')
 })
 
