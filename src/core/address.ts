@@ -1,26 +1,26 @@
 import { InputError } from './errors.ts'
 
-/** How often a segment may be encoded over and over: some servers decode more than once. */
+/** How often a segment is decoded: some servers do it more than once. */
 const layers = 3
 
+/** A dot segment, path parameters aside, or what is none once it is decoded. */
+const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
+
 /**
- * Whether a path segment stays where it is on every server: it encodes no dot and no slash, and however often it is decoded it is no
- * dot segment (path parameters aside), holds no slash and no NUL, and is well-formed.
+ * Whether a path segment stays where it is on every server: it is well-formed, encodes no dot and no slash, and however often it is
+ * decoded it is no dot segment and holds no slash and no NUL.
  */
 function staysPut(segment: string): boolean {
   if (/%2e|%2f|%5c/i.test(segment)) return false
   let plain = segment
-  for (let layer = 0; layer < layers; layer += 1) {
-    if (/^\.{1,2}(?:;|$)|[/\\\0]/.test(plain)) return false
+  for (let layer = 0; layer < layers && !climbs(plain); layer += 1) {
     try {
-      const decoded = decodeURIComponent(plain)
-      if (decoded === plain) return true
-      plain = decoded
+      plain = decodeURIComponent(plain)
     } catch {
-      return false
+      return layer > 0
     }
   }
-  return false
+  return !climbs(plain)
 }
 
 const staysPutAll = (path: string) => path.split('/').every(staysPut)
@@ -79,7 +79,9 @@ export class ServiceAddress {
   personAt(href: string): URL | undefined {
     const url = this.inside(href)
     const people = this.#at('people/').pathname
-    return url?.pathname.startsWith(people) && /^[^/]+$/.test(url.pathname.slice(people.length)) ? url : undefined
+    if (!url?.pathname.startsWith(people)) return undefined
+    url.pathname = url.pathname.replace(/\/+$/, '')
+    return /^[^/]+$/.test(url.pathname.slice(people.length)) ? url : undefined
   }
 
   /**

@@ -5,11 +5,18 @@ function streamOf({ body }: Response): ReadableStream<Uint8Array> | undefined {
 
 /** Ends a body that nobody will read, so that its connection is not held open. Nothing waits for it. */
 export function discard(response: Response): void {
+  const stream = streamOf(response)
   // A body that was read or has failed cannot be cancelled, and need not be.
-  streamOf(response)
-    ?.cancel()
-    .catch(() => {})
+  if (stream)
+    Promise.resolve()
+      .then(() => stream.cancel())
+      .catch(() => {})
 }
+
+/** Milliseconds of reading after which timers get their turn: a body that is always ready would starve them, and with them every limit. */
+const longestTurn = 10
+
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /** The whole body as text (UTF-8). An abort ends the reading and closes the body, also where the `fetch` that made it ignores the signal. */
 export async function readText(response: Response, signal: AbortSignal): Promise<string> {
@@ -21,11 +28,19 @@ export async function readText(response: Response, signal: AbortSignal): Promise
   try {
     const decoder = new TextDecoder()
     let text = ''
+    let turn = performance.now()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true })
+      if (performance.now() - turn > longestTurn) {
+        await nextTurn()
+        turn = performance.now()
+      }
     }
     signal.throwIfAborted()
     return text + decoder.decode()
+  } catch (error) {
+    cancel()
+    throw error
   } finally {
     signal.removeEventListener('abort', cancel)
   }

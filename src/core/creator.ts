@@ -1,7 +1,7 @@
 import type { ServiceAddress } from './address.ts'
 import { InputError } from './errors.ts'
 import { type HalLike, type Link, linkOf } from './hal.ts'
-import { bareId, idOf } from './identifier.ts'
+import { bareId, checkId, idOf } from './identifier.ts'
 
 /** A person, such as version 1 embeds, or a copy of one. */
 export interface PersonLike extends HalLike {
@@ -36,8 +36,8 @@ export function creatorHref(creator: CreatorReference, address: ServiceAddress, 
     if (creator.templated) throw InputError.of('creator', 'is a template; fill it in first')
     return personAt(creator.href, address)
   }
+  if ('title' in creator || 'summary' in creator) throw InputError.of('creator', 'is an event, and no person')
   const self = linkOf(creator, 'self')
-  // An event has identifiers too, but its self link is not that of a person.
   return self ? personAt(self.href, address) : address.person(idOfPerson(creator, namespace)).href
 }
 
@@ -50,7 +50,7 @@ function personAt(href: string, address: ServiceAddress): string {
 
 function idOfPerson(person: PersonLike, namespace: string): string {
   try {
-    return bareId(idOf(person, namespace), namespace)
+    return checkId(idOf(person, namespace), 'creator')
   } catch {
     throw InputError.of('creator', "must be a person's id, address or link; this object has no identifier of one")
   }

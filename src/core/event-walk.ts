@@ -9,6 +9,7 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
   readonly #walk: Walk<Collection<Event>>
   #events: readonly Event[] = []
   #at = 0
+  #ended = false
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(walk: Walk<Collection<Event>>) {
@@ -27,17 +28,18 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
   }
 
   async return(): Promise<IteratorResult<Event, undefined>> {
-    this.#events = []
+    this.#ended = true
     return this.#walk.return().then(() => ({ done: true, value: undefined }))
   }
 
   async #step(): Promise<IteratorResult<Event, undefined>> {
-    while (this.#at >= this.#events.length) {
+    while (!this.#ended && this.#at >= this.#events.length) {
       const page = await this.#walk.next()
       if (page.done) return page
       this.#events = eventsOf(page.value)
       this.#at = 0
     }
+    if (this.#ended) return { done: true, value: undefined }
     const value = this.#events[this.#at] as Event
     this.#at += 1
     return { done: false, value }

@@ -5,6 +5,7 @@ import { codeOf, contentError, httpError, networkError, refusal, timeoutError, t
 import type { LinkGuard } from './guard.ts'
 import { KeySource } from './key.ts'
 import { waitBefore } from './retry.ts'
+import { oneLine } from './say.ts'
 import { Redactor } from './secret.ts'
 import type { Call, Settings } from './settings.ts'
 import { Trace } from './trace.ts'
@@ -91,13 +92,13 @@ export class Exchange {
     }
     if (thrown instanceof BrokenBody) {
       const { answer, cause } = thrown
-      note({ status: answer.status, cause: trace.redactor.text(codeOf(cause) ?? 'cut short') })
+      note({ status: answer.status, cause: wordOf(trace, cause, 'cut short') })
       return isSuccess(answer)
         ? contentError(trace, answer, 'with a body that was cut short', cause)
         : httpError(trace, answer)
     }
     const cause = thrown instanceof Unanswered ? thrown.cause : thrown
-    note({ cause: trace.redactor.text(codeOf(cause) ?? 'network failure') })
+    note({ cause: wordOf(trace, cause, 'network failure') })
     return networkError(trace, cause)
   }
 }
@@ -110,6 +111,10 @@ class Thrown {
     this.thrown = thrown
   }
 }
+
+/** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
+const wordOf = (trace: Trace, cause: unknown, otherwise: string) =>
+  oneLine(trace.redactor.text(codeOf(cause) ?? otherwise), 60)
 
 const isSuccess = ({ status }: Unusable) => status >= 200 && status < 300
 

@@ -10,6 +10,11 @@ const ownHeaders = [
   'content-length',
   'transfer-encoding',
   'connection',
+  'keep-alive',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
   'host',
 ]
 

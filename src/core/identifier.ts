@@ -39,7 +39,8 @@ export function bareId(id: unknown, namespace: string, field = 'id'): string {
   return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
 }
 
-function checkId(bare: string, field: string): string {
+/** @throws InputError where a bare id is not fit for a path */
+export function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
   if (bare === '.' || bare === '..') throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
@@ -85,16 +86,24 @@ export function idOf(resource: Identified, namespace?: string): string {
   }
   if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
-  const { identifiers } = resource
-  const native = (Array.isArray(identifiers) ? identifiers : []).find(
-    (entry): entry is string => typeof entry === 'string' && entry.startsWith(prefix) && entry.length > prefix.length,
-  )
-  if (native) return native.slice(prefix.length)
+  const native = nativeIdOf(resource, prefix)
+  if (native) return native
   const self = linkOf(resource, 'self')
   const segment = self && lastSegment(self.href)
   if (segment) return segment
   throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
 }
+
+function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
+  const native = (Array.isArray(identifiers) ? identifiers : []).find(
+    (entry): entry is string => typeof entry === 'string' && entry.startsWith(prefix) && entry.length > prefix.length,
+  )
+  return native?.slice(prefix.length)
+}
+
+/** Whether a self link is that of something else: a person, a campaign, a collection. */
+const isOther = (segments: readonly string[]) =>
+  segments.at(-1) === 'events' || ['people', 'event_campaigns'].includes(segments.at(-2) ?? '')
 
 /**
  * The id that names an event in a path, from whatever a caller may hand in.
@@ -103,8 +112,10 @@ export function idOf(resource: Identified, namespace?: string): string {
  */
 export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
+  const known = originOf(event)?.namespace ?? namespace
   const self = linkOf(event, 'self')
-  if (self && segmentsOf(self.href).at(-2) !== 'events')
-    throw InputError.of('event', 'is no event: its self link is not that of one')
-  return checkId(idOf(event, originOf(event)?.namespace ?? namespace), 'id')
+  const segments = self ? segmentsOf(self.href) : undefined
+  const foreign = segments && (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+  if (foreign) throw InputError.of('event', 'is no event: its self link is not that of one')
+  return checkId(idOf(event, known), 'id')
 }

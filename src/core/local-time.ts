@@ -45,9 +45,9 @@ export interface WallClock {
 }
 
 /** Minutes get their seconds, so that wall clocks sort as text. */
-const withoutZone = (time: string | null | undefined) =>
-  time
-    ?.trim()
+const withoutZone = (time: unknown) =>
+  (typeof time === 'string' ? time : '')
+    .trim()
     .replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '')
     .replace(/T\d{2}:\d{2}$/i, '$&:00') || undefined
 

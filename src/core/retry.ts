@@ -56,6 +56,8 @@ export function waitBefore(made: number, method: string, failure: Failure, polic
   if (made > policy.limit || !repeatable.has(method)) return undefined
   if (failure.status !== undefined && !passing.has(failure.status)) return undefined
   const asked = retryAfterOf(failure.headers)
-  if (asked !== undefined) return asked <= policy.maxRetryAfter ? asked : undefined
+  if (asked !== undefined && asked > policy.maxRetryAfter) return undefined
+  // A moment that has passed says nothing: clocks differ.
+  if (asked) return asked
   return Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
 }

@@ -34,11 +34,14 @@ export const location = maybe(z.looseObject({ venue: text, ...address }))
 
 export const reminders = maybe(z.array(z.looseObject({ method: text, minutes: integer })))
 
-const pageTable = ['total_pages', 'per_page', 'page', 'total_records', '_links', '_embedded']
+const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
+const ofOthers = ['title', 'summary', 'error', 'osdi:error']
 
-/** An event has links too, but identifiers beside them. */
-const isCollection = (value: object) =>
-  pageTable.some((name) => Object.hasOwn(value, name)) && !Object.hasOwn(value, 'identifiers')
+/** Links alone are those of an empty page, unless they stand beside what an event or an error has. */
+function isCollection(value: object): boolean {
+  const has = (name: string) => Object.hasOwn(value, name)
+  return !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+}
 
 /** A collection of events (v1 §2.5, v2 §2.6). What carries no member of the table (`{}`, an error object) is none. */
 export function collectionOf(event: z.ZodMiniType) {

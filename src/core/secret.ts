@@ -74,8 +74,10 @@ export class Redactor {
 
   /** From now on this key is taken out too. */
   add(key: string): void {
-    if (this.#patterns.has(key)) return
-    this.#patterns.set(key, patternOf(key))
+    const pattern = this.#patterns.get(key) ?? patternOf(key)
+    // Set anew, it is the latest.
+    this.#patterns.delete(key)
+    this.#patterns.set(key, pattern)
     const [oldest] = this.#patterns.keys()
     if (this.#patterns.size > this.#most && oldest !== undefined) this.#patterns.delete(oldest)
   }

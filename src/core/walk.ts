@@ -32,6 +32,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
   readonly #stop = new AbortController()
   readonly #seen = new Set<string>()
   #place: { readonly link: Link; readonly from: string } | undefined
+  #ended = false
   #turn: Promise<unknown> = Promise.resolve()
   #report: WalkReport = { pages: 0, events: 0 }
 
@@ -83,6 +84,8 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       this.#seen.add(url.href)
       const link = linkOf(page, 'next')
       this.#place = link && { link, from: originOf(page)?.answer.url ?? url.href }
+      // A walk that a failed page ended has gone on.
+      this.#ended = false
       const { pages, events } = this.#report
       this.#report = Object.freeze({ pages: pages + 1, events: events + eventsOf(page).length })
       return { done: false, value: page }
@@ -96,7 +99,8 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
 
   /** The walk may be over: a loop that a failed page ended never comes back. */
   #end(): IteratorResult<Page, undefined> {
-    this.#onEnd(this.#report)
+    if (!this.#ended) this.#onEnd(this.#report)
+    this.#ended = true
     return { done: true, value: undefined }
   }
 }

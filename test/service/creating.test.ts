@@ -47,6 +47,10 @@ for (const version of versions) {
     const organizer = { 'osdi:organizer': { href: caller.personHref(administrator) } }
     const dressed = await caller.create({ ...notEditable[version], _links: organizer })
     expect(factsOf(dressed)).toEqual(factsOf(plain))
+    // Both dates are the service's own: they differ between the two events, but not from the clock.
+    expect(dressed[created]).toMatch(/^2026-05-01T12:0\d:\d\dZ$/)
+    expect(dressed[modified]).toBe(dressed[created])
+    expect(await caller.read(dressed)).toEqual(dressed)
   })
 
   for (const field of [title, origin]) {

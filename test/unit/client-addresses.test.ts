@@ -32,6 +32,12 @@ for (const { version, construct, clauses } of versions) {
     })
   }
 
+  test(`follow of ${version} asks for ids that hold what is encoded (${clauses.path})`, async () => {
+    for (const href of ['events/100%25', 'events/caf%C3%A9', 'events/a%20b;v=1']) {
+      expect(await asked(href)).toBe(`${base}/api/${version}/${href}`)
+    }
+  })
+
   const outside = [
     'https://elsewhere.example.org/',
     `https://events.example.org.evil/api/${version}/events`,
@@ -53,6 +59,11 @@ for (const { version, construct, clauses } of versions) {
     'events/%2e%2e%2f%2e%2e',
     'events/..%2f..',
     'events/a%2Fb',
+    'events/a%252Fb',
+    'events/%252e%252e/x',
+    'events/..;x/y',
+    'events/%00',
+    'events/%E9',
     'events/a%5cb',
     'events/a%5Cb',
     'events/e%2E1',

@@ -147,6 +147,11 @@ for (const { version, least, clauses } of versions) {
     expect(await said({ ...promising, _embedded: {} })).toBe(missing)
     expect(await said({ ...promising, _embedded: { 'osdi:events': null } })).toBe(missing)
     expect(await said({ error: 'no' })).toBe('the body is no collection of events: it has none of its members')
+    const none = 'the body is no collection of events: it has none of its members'
+    const links = { _links: { self: { href: 'x' } } }
+    for (const other of [{ error: 'no' }, { title: 'Picnic' }, { summary: 'Picnic' }, { identifiers: [], page: 1 }]) {
+      expect(await said({ ...links, ...other })).toBe(none)
+    }
     expect(await said([])).toBe('the body must be an object, not an array')
   })
 

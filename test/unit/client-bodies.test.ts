@@ -100,3 +100,26 @@ for (const { version } of versions) {
     expect(await clientOver(version, [step]).client.get('e1')).toEqual(eventOf(version))
   })
 }
+
+for (const { version } of versions) {
+  test(`a body of ${version} that is always ready starves no time limit`, async () => {
+    const chunk = new TextEncoder().encode(' ')
+    const step: Step = () =>
+      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(chunk) }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    const { client } = clientOver(version, [step], { timeout: 50 })
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'timeout' })
+  })
+
+  test(`a body of ${version} whose cancel is no promise is read all the same`, async () => {
+    const step: Step = () => {
+      const response = new Response(JSON.stringify(eventOf(version)), {
+        headers: { 'content-type': 'application/json' },
+      })
+      if (response.body) Object.defineProperty(response.body, 'cancel', { value: () => undefined })
+      return response
+    }
+    expect(await clientOver(version, [step]).client.get('e1')).toEqual(eventOf(version))
+  })
+}

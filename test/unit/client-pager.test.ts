@@ -144,3 +144,15 @@ test('the walk of version 1 gives events of version 1', async () => {
     ['e2', 'Picnic'],
   ])
 })
+
+test('an ended walk that is touched again does not take the report of the pager back', async () => {
+  const { client } = open(json(pageOf('v2', ['e1', 'e2'])), json(pageOf('v2', ['e3'])))
+  const pager = client.list()
+  const [older, newer] = [pager.pages(), pager.pages()]
+  while (!(await older.next()).done);
+  while (!(await newer.next()).done);
+  expect(pager.report).toEqual({ pages: 1, events: 1 })
+  await older.next()
+  await older.return()
+  expect(pager.report).toEqual({ pages: 1, events: 1 })
+})
