@@ -10,7 +10,7 @@ export function maybe<Type extends z.ZodMiniType>(type: Type) {
 
 export const text = maybe(z.string())
 export const integer = maybe(z.int())
-export const float = maybe(z.number())
+const float = maybe(z.number())
 export const flag = maybe(z.boolean())
 export const texts = maybe(z.array(z.string()))
 
@@ -18,7 +18,7 @@ export const requiredLink = z.looseObject({ href: z.string(), templated: flag, n
 export const link = maybe(requiredLink)
 export const curies = maybe(z.array(z.looseObject({ href: z.string(), name: z.string(), templated: flag })))
 
-export const geoPoint = maybe(z.looseObject({ latitude: float, longitude: float, accuracy: text }))
+const geoPoint = maybe(z.looseObject({ latitude: float, longitude: float, accuracy: text }))
 
 export const address = {
   address_lines: texts,
