@@ -1,17 +1,10 @@
 import { millisecondsOf } from './clock.ts'
+import { engineFor, install } from './engine.ts'
 import { fetchOf } from './fetch.ts'
-import * as accounts from './hand-in/accounts.ts'
-import { attend } from './hand-in/attend.ts'
-import { addEvent } from './hand-in/events.ts'
-import { addPerson, shownPerson } from './hand-in/people.ts'
-import { keyOf, listOf, ownerOf } from './hand-in/references.ts'
-import { shownEvent } from './hand-in/shown-event.ts'
+import { membersOf } from './members.ts'
 import { checkOptions } from './options.ts'
 import { start } from './run.ts'
-import { dashboard, targeting } from './service/lists.ts'
-import { mailingList } from './service/mailing.ts'
 import { settle } from './service/reminders.ts'
-import { frozen } from './text/json.ts'
 import type { MockClock, MockService, MockServiceOptions } from './types.ts'
 
 /**
@@ -34,19 +27,21 @@ import type { MockClock, MockService, MockServiceOptions } from './types.ts'
 export function createMockService(options: MockServiceOptions = {}): MockService {
   const settings = checkOptions(options)
   let run = start(settings)
+  const engine = engineFor(() => run)
   const clock: MockClock = Object.freeze({
     now: () => new Date(run.world.clock.now()),
     advance: (duration: string) => {
       run.world.clock.advance(millisecondsOf(duration))
       settle(run.world)
+      engine.changed()
     },
   })
-  return Object.freeze({
+  const service = Object.freeze({
     baseUrl: settings.baseUrl,
     namespace: settings.namespace,
     assumptions: settings.assumptions,
     clock,
-    fetch: fetchOf(() => run),
+    fetch: fetchOf(engine),
     get seeded() {
       return run.seeded
     },
@@ -56,20 +51,11 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     get outbox() {
       return Object.freeze([...run.world.store.outbox])
     },
-    addPerson: (person) => frozen(shownPerson(run.world, addPerson(run.world, person))),
-    addGroup: (group) => frozen(accounts.shownGroup(run.world, accounts.addGroup(run.world, group))),
-    addKey: (key) => accounts.shownKey(accounts.addKey(run.world, key)),
-    addCampaign: (campaign) => frozen(accounts.shownCampaign(accounts.addCampaign(run.world, campaign))),
-    addEvent: (event, how) => frozen(shownEvent(run.world, addEvent(run.world, event, how))),
-    attend: (event, who) => frozen(attend(run.world, event, who)),
-    targeting: (key) => frozen(targeting(run.world, keyOf(run.world, key, 'key').owner)),
-    dashboard: (of) => frozen(dashboard(run.world, ownerOf(run.world, of, 'of'))),
-    mailingList: (of) => {
-      const people = mailingList(run.world, listOf(run.world, of, 'of'))
-      return frozen(people.map((person) => shownPerson(run.world, person)))
-    },
+    ...membersOf(() => run.world),
     reset: () => {
       run = start(settings)
+      engine.changed()
     },
   } satisfies MockService)
+  return install(service, engine)
 }

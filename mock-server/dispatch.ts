@@ -2,7 +2,7 @@ import { addressesOf } from './addresses.ts'
 import { MockServiceError } from './errors.ts'
 import { type Answer, refused, succeeded } from './http/answer.ts'
 import { readBody } from './http/body.ts'
-import type { Incoming } from './http/incoming.ts'
+import { type Incoming, type Target, targetOf } from './http/incoming.ts'
 import { type Located, locate, routeOf } from './http/locate.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import type { Journal } from './journal.ts'
@@ -15,6 +15,8 @@ import type { World } from './service/world.ts'
 /** One run of a service, from its making or its last reset on. */
 export interface Run {
   readonly world: World
+  /** The same world with another base address, which a server's callers may know it by. */
+  worldAt(base: string): World
   readonly perPage: number
   readonly journal: Journal
   readonly rateLimit: RateLimit
@@ -22,18 +24,20 @@ export interface Run {
 
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
 export function dispatch(run: Run, incoming: Incoming): Answer {
-  const at = run.world.clock.now()
-  const located = locate(run.world, incoming.method, incoming.url)
-  const answer = answerTo(run, incoming, located)
-  run.journal.note(run.world, incoming, located, at, answer.status)
+  const world = run.worldAt(incoming.base)
+  const at = world.clock.now()
+  const target = targetOf(incoming)
+  const located = locate(world, incoming.method, target.path)
+  const answer = answerTo(run, world, incoming, target, located)
+  run.journal.note(world, incoming, target, located, at, answer.status)
   return answer
 }
 
-function answerTo(run: Run, incoming: Incoming, located: Located): Answer {
+function answerTo(run: Run, world: World, incoming: Incoming, target: Target, located: Located): Answer {
   try {
-    return succeeded(perform(run, incoming, located))
+    return succeeded(perform(run, world, incoming, target, located))
   } catch (error) {
-    const { errorBody } = run.world.assumptions
+    const { errorBody } = world.assumptions
     if (error instanceof Refusal) return refused(error, errorBody)
     // A geocoder of the test's own failed: its author must learn of it, and a client of no more than a status.
     if (error instanceof MockServiceError) return refused(new Refusal(500, error.message), errorBody)
@@ -42,19 +46,17 @@ function answerTo(run: Run, incoming: Incoming, located: Located): Answer {
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(run: Run, incoming: Incoming, located: Located) {
-  const { method, url, headers } = incoming
-  const { world } = run
+function perform(run: Run, world: World, incoming: Incoming, { query }: Target, located: Located) {
   const { dialect, match } = routeOf(world, located)
-  const key = keyFor(world, headers.get(dialect.keyHeader))
+  const key = keyFor(world, incoming.header(dialect.keyHeader.toLowerCase()))
   run.rateLimit.count(world, key.token)
-  refuseQuery(world, url.searchParams)
+  refuseQuery(world, query)
   return operations[match.route.operation]({
     view: { world, dialect, addresses: addressesOf(world.baseUrl, dialect) },
     key,
     match,
-    paging: () => pagingOf(url.searchParams, run.perPage, world.assumptions),
-    body: method === 'GET' ? {} : readBody(world.assumptions, incoming),
+    paging: () => pagingOf(query, run.perPage, world.assumptions),
+    body: incoming.method === 'GET' ? {} : readBody(world.assumptions, incoming),
   })
 }
 

@@ -1,5 +1,5 @@
 import { parse } from './http/body.ts'
-import type { Incoming } from './http/incoming.ts'
+import type { Incoming, Target } from './http/incoming.ts'
 import type { Located } from './http/locate.ts'
 import { Redactor } from './http/redact.ts'
 import type { Instant } from './model.ts'
@@ -18,20 +18,19 @@ export class Journal {
     return this.#entries
   }
 
-  note(world: World, { method, url, headers, body }: Incoming, located: Located, at: Instant, status: number): void {
-    const redactor = this.#redactorFor(world, headers)
+  note(world: World, incoming: Incoming, { path, query }: Target, located: Located, at: Instant, status: number): void {
+    const { method, base, target, headers, body } = incoming
+    const redactor = this.#redactorFor(world, incoming)
     const operation = located.match?.route.operation
     this.#fresh.push(
       Object.freeze({
         number: this.#fresh.length + 1,
         at: written(world, at),
         method: redactor.text(method),
-        url: redactor.text(url.href),
-        path: redactor.text(located.path),
+        url: redactor.text(target.startsWith('/') ? base + target : target),
+        path: redactor.text(path),
         // Of a parameter that is repeated the first one counts, here as for the service.
-        query: redactor.record(
-          [...new Set(url.searchParams.keys())].map((name) => [name, url.searchParams.get(name) ?? '']),
-        ),
+        query: redactor.record([...new Set(query.keys())].map((name) => [name, query.get(name) ?? ''])),
         ...(located.dialect && { version: located.dialect.version }),
         ...(operation && { operation }),
         headers: redactor.headers(headers),
@@ -41,10 +40,10 @@ export class Journal {
     )
   }
 
-  #redactorFor({ store: { keys, tokens } }: World, headers: Headers): Redactor {
+  #redactorFor({ store: { keys, tokens } }: World, { header }: Incoming): Redactor {
     for (const token of tokens.slice(this.#keysAdded)) this.#redactor.add(token)
     this.#keysAdded = tokens.length
-    this.#redactor.remember(headers, (key) => keys.has(key))
+    this.#redactor.remember(header, (key) => keys.has(key))
     return this.#redactor
   }
 }

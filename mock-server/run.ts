@@ -26,5 +26,22 @@ export function start(settings: Settings): StartedRun {
   const seeded = seed(world, clock, settings)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
-  return { world, perPage, journal: new Journal(), rateLimit, seeded }
+  return { world, worldAt: worldsOf(world), perPage, journal: new Journal(), rateLimit, seeded }
+}
+
+// A server's callers know it by a few names; one that makes up names without end must not fill the memory.
+const mostBases = 16
+
+/** The same world under other base addresses. */
+function worldsOf(world: World): (base: string) => World {
+  const others = new Map<string, World>()
+  return (base) => {
+    if (base === world.baseUrl) return world
+    const known = others.get(base)
+    if (known) return known
+    if (others.size >= mostBases) others.clear()
+    const other = { ...world, baseUrl: base }
+    others.set(base, other)
+    return other
+  }
 }

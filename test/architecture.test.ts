@@ -62,8 +62,10 @@ test('no adapter is imported by what it adapts', () => {
 const floors = [
   ['index', 'msw', 'node'],
   ['create'],
-  ['fetch', 'run'],
-  ['dispatch', 'seed'],
+  ['fetch'],
+  ['engine'],
+  ['run', 'members'],
+  ['dispatch', 'seed', 'delivery'],
   ['operations', 'hand-in', 'journal'],
   ['resources', 'http'],
   ['service'],

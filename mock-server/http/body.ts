@@ -6,8 +6,8 @@ import type { Incoming } from './incoming.ts'
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
-export function readBody(assumptions: Readonly<Assumptions>, { headers, body, isUtf8 }: Incoming): JsonObject {
-  if (assumptions.contentType === 415 && !jsonType.test(headers.get('content-type') ?? '')) {
+export function readBody(assumptions: Readonly<Assumptions>, { header, body, isUtf8 }: Incoming): JsonObject {
+  if (assumptions.contentType === 415 && !jsonType.test(header('content-type') ?? '')) {
     throw new Refusal(415, 'Content-Type: must be application/json')
   }
   if (!isUtf8) throw new Refusal(assumptions.invalidBody, 'body: must be UTF-8')

@@ -1,29 +1,41 @@
-/** A request as the service sees it, its body read. */
+/** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
 export interface Incoming {
   readonly method: string
-  readonly url: URL
-  readonly headers: Headers
+  /** The address that the caller knows the service by, without a trailing slash: links of the answer begin with it. */
+  readonly base: string
+  /** Path and query below the base, beginning with a slash; the whole address where it is not below the base. */
+  readonly target: string
+  /** The value of a header, by its name in lower case; several of one name are joined by commas (RFC 9110 §5.3). */
+  header(name: string): string | undefined
+  /** Every header, names in lower case. */
+  readonly headers: Iterable<readonly [name: string, value: string]>
   /** Empty where there is none; what is no UTF-8 in it is replaced by U+FFFD. */
   readonly body: string
   /** Whether the body is UTF-8 throughout. */
   readonly isUtf8: boolean
 }
 
-export async function read(request: Request): Promise<Incoming> {
-  const { method, headers } = request
-  const url = new URL(request.url)
-  // It is for the client alone, and never sent.
-  url.hash = ''
-  if (method === 'GET' || method === 'HEAD') return { method, url, headers, body: '', isUtf8: true }
-  const bytes = await request.arrayBuffer()
-  return { method, url, headers, body: new TextDecoder().decode(bytes), isUtf8: isUtf8(bytes) }
+/** What a target asks for. */
+export interface Target {
+  /** Its path, as it stands. */
+  readonly path: string
+  readonly query: URLSearchParams
 }
 
-function isUtf8(bytes: ArrayBuffer): boolean {
+/** Splits a target into its path and its query. */
+export function targetOf({ target }: Incoming): Target {
+  const mark = target.indexOf('?')
+  if (mark < 0) return { path: target, query: new URLSearchParams() }
+  return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
+}
+
+/** Text of a body, and whether its bytes are UTF-8 throughout. */
+export function decodeBody(bytes: ArrayBuffer | Uint8Array): Pick<Incoming, 'body' | 'isUtf8'> {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
+    return { body: strict.decode(bytes), isUtf8: true }
   } catch {
-    return false
+    return { body: new TextDecoder().decode(bytes), isUtf8: false }
   }
 }
+
+const strict = new TextDecoder('utf-8', { fatal: true })

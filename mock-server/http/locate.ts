@@ -7,33 +7,20 @@ import { type Match, matches, type Segments } from './match.ts'
 
 /** Where a request goes: a version, and the routes of every method at its path. */
 export interface Located {
-  /** Path below the base address. */
-  readonly path: string
   readonly dialect: Dialect | undefined
   readonly matches: readonly Match[]
   /** The route of its method, absent where its path or its method has none. */
   readonly match: Match | undefined
 }
 
-export function locate(world: World, method: string, { pathname }: URL): Located {
-  const { path, below } = belowBase(world.baseUrl, pathname)
-  const [root, version, ...segments] = below
-  const dialect = root === 'api' ? Object.values(world.dialects).find((one) => one.version === version) : undefined
+/** Finds what is served at a path below the base address. */
+export function locate(world: World, method: string, path: string): Located {
+  const [start, root, version, ...segments] = path.split('/').map(decodeSegment)
+  const below = start === '' && root === 'api'
+  const dialect = below ? Object.values(world.dialects).find((one) => one.version === version) : undefined
   const found = dialect ? matches(served(world), dialect, aliased(world, dialect, segments)) : []
-  return { path, dialect, matches: found, match: found.find(({ route }) => route.method === method) }
+  return { dialect, matches: found, match: found.find(({ route }) => route.method === method) }
 }
-
-/** What of a path lies below the base address: as it stands, and its segments, decoded. */
-function belowBase(baseUrl: string, pathname: string): { readonly path: string; readonly below: Segments } {
-  const base = segmentsOf(new URL(baseUrl).pathname.replace(/\/$/, ''))
-  const given = segmentsOf(pathname)
-  if (!base.every((segment, index) => decodeSegment(segment) === decodeSegment(given[index] ?? '')))
-    return { path: pathname, below: [] }
-  const below = given.slice(base.length)
-  return { path: `/${below.join('/')}`, below: below.map(decodeSegment) }
-}
-
-const segmentsOf = (pathname: string): readonly string[] => pathname.split('/').slice(1)
 
 /** The routes that are there at all (assumptions `linked`, `recordAttendance`). */
 function served({ assumptions }: World): readonly Route[] {

@@ -25,8 +25,8 @@ export class Redactor {
   }
 
   /** Remembers what stands in the key headers of a request. */
-  remember(headers: Headers, isKnown: (key: string) => boolean): void {
-    const sent = keyHeaders.flatMap((name) => keysIn(headers.get(name) ?? ''))
+  remember(header: (name: string) => string | undefined, isKnown: (key: string) => boolean): void {
+    const sent = keyHeaders.flatMap((name) => keysIn(header(name) ?? ''))
     const fresh = sent.filter((key) => !isKnown(key) && !this.#strangers.includes(key))
     if (fresh.length === 0) return
     this.#strangers = [...this.#strangers, ...new Set(fresh)].slice(-remembered)
@@ -61,7 +61,7 @@ export class Redactor {
     return Object.freeze(Object.fromEntries([...entries].map(([name, value]) => [this.text(name), this.text(value)])))
   }
 
-  headers(headers: Headers): Readonly<Record<string, string>> {
+  headers(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
     return this.record([...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? mark : value]))
   }
 

@@ -1,0 +1,33 @@
+import * as accounts from './hand-in/accounts.ts'
+import { attend } from './hand-in/attend.ts'
+import { addEvent } from './hand-in/events.ts'
+import { addPerson, shownPerson } from './hand-in/people.ts'
+import { keyOf, listOf, ownerOf } from './hand-in/references.ts'
+import { shownEvent } from './hand-in/shown-event.ts'
+import { dashboard, targeting } from './service/lists.ts'
+import { mailingList } from './service/mailing.ts'
+import type { World } from './service/world.ts'
+import { frozen } from './text/json.ts'
+import type { MockService } from './types.ts'
+
+/** The members of a service that put things in, and those that show what its user interface would. */
+export type Members = Pick<MockService, Adding | Showing>
+
+type Adding = 'addPerson' | 'addGroup' | 'addKey' | 'addCampaign' | 'addEvent' | 'attend'
+type Showing = 'targeting' | 'dashboard' | 'mailingList'
+
+/** Members that work on whatever world there is when they are called; addresses that they show are under its base. */
+export const membersOf = (world: () => World): Members => ({
+  addPerson: (person) => frozen(shownPerson(world(), addPerson(world(), person))),
+  addGroup: (group) => frozen(accounts.shownGroup(world(), accounts.addGroup(world(), group))),
+  addKey: (key) => accounts.shownKey(accounts.addKey(world(), key)),
+  addCampaign: (campaign) => frozen(accounts.shownCampaign(accounts.addCampaign(world(), campaign))),
+  addEvent: (event, how) => frozen(shownEvent(world(), addEvent(world(), event, how))),
+  attend: (event, who) => frozen(attend(world(), event, who)),
+  targeting: (key) => frozen(targeting(world(), keyOf(world(), key, 'key').owner)),
+  dashboard: (of) => frozen(dashboard(world(), ownerOf(world(), of, 'of'))),
+  mailingList: (of) => {
+    const people = mailingList(world(), listOf(world(), of, 'of'))
+    return frozen(people.map((person) => shownPerson(world(), person)))
+  },
+})
