@@ -32,6 +32,7 @@ export type {
   PlaceQuery,
   Reference,
   Seeded,
+  SeededKeys,
   TargetingEntry,
   Timestamp,
   Version,

@@ -5,7 +5,8 @@ import { geocode } from './geocode.ts'
 import type { Instant } from './model.ts'
 import { isPlain } from './text/json.ts'
 import { instantFrom } from './text/local-time.ts'
-import type { Geocode, MockServiceOptions } from './types.ts'
+import { isToken, tokenProblem } from './text/token.ts'
+import type { Geocode, MockServiceOptions, SeededKeys } from './types.ts'
 
 /** The options of a service with nothing left out, copied and checked. */
 export interface Settings {
@@ -13,6 +14,7 @@ export interface Settings {
   readonly perPage: number
   readonly events: number
   readonly seed: string
+  readonly keys: SeededKeys
   readonly namespace: string
   readonly baseUrl: string
   readonly geocode: Geocode
@@ -24,6 +26,7 @@ const known: Readonly<Record<keyof MockServiceOptions, true>> = {
   perPage: true,
   events: true,
   seed: true,
+  keys: true,
   namespace: true,
   baseUrl: true,
   geocode: true,
@@ -43,6 +46,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
     perPage: wholeNumber(perPage, 'perPage', 1),
     events: wholeNumber(events, 'events', 0),
     seed: textOf(seed),
+    keys: keysOf(options.keys === undefined ? {} : options.keys),
     namespace: prefixOf(namespace),
     baseUrl: addressOf(baseUrl),
     geocode: functionOf(options.geocode === undefined ? geocode : options.geocode),
@@ -72,6 +76,20 @@ function wholeNumber(value: unknown, field: string, from: number): number {
 function textOf(seed: unknown): string {
   if (typeof seed === 'string') return seed
   throw new MockServiceError('option', 'seed', 'must be a text')
+}
+
+function keysOf(keys: unknown): SeededKeys {
+  if (!isPlain(keys)) throw new MockServiceError('option', 'keys', 'must be an object')
+  for (const [name, token] of Object.entries(keys)) {
+    const field = `keys.${name}`
+    if (name !== 'group' && name !== 'individual') throw new MockServiceError('option', field, 'is no seeded key')
+    if (token !== undefined && !isToken(token)) throw new MockServiceError('option', field, tokenProblem)
+  }
+  const { group, individual } = keys as SeededKeys
+  if (group !== undefined && group === individual) {
+    throw new MockServiceError('option', 'keys.individual', 'must not be the key of the group')
+  }
+  return Object.freeze({ ...keys })
 }
 
 function prefixOf(namespace: unknown): string {

@@ -17,7 +17,7 @@ const day = 86_400_000
 const history = 120 * day
 
 /** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
-export function seed(world: World, clock: ManualClock, { now, events, seed: text }: Settings): Seeded {
+export function seed(world: World, clock: ManualClock, { now, events, seed: text, keys }: Settings): Seeded {
   clock.set(now - history)
   const [creator, organizer, ...members] = Array.from({ length: 6 }, () => addPerson(world))
   const group = addGroup(world, {
@@ -26,8 +26,8 @@ export function seed(world: World, clock: ManualClock, { now, events, seed: text
     ...(organizer && { organizers: [organizer] }),
     members,
   })
-  const key = addKey(world, { group })
-  const individual = addKey(world)
+  const key = addKey(world, { group, ...(keys.group && { token: keys.group }) })
+  const individual = addKey(world, keys.individual ? { token: keys.individual } : {})
   if (events > 0) seedEvents(world, clock, key, { now, events, random: randomFrom(`${text} events`) })
   clock.set(now)
   settle(world)

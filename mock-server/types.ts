@@ -8,6 +8,7 @@ export type {
   NewKey,
   NewPerson,
   Seeded,
+  SeededKeys,
 } from './types/accounts.ts'
 export type { KeyReference, Reference, Timestamp, Version, WithId, WithToken } from './types/common.ts'
 export type {

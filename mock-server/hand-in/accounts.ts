@@ -2,6 +2,7 @@ import { MockServiceError } from '../errors.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord } from '../model.ts'
 import { groupUrl } from '../service/pages.ts'
 import type { World } from '../service/world.ts'
+import { isToken, tokenProblem } from '../text/token.ts'
 import type { MockCampaign, MockGroup, MockKey, NewCampaign, NewGroup, NewKey } from '../types.ts'
 import { checkMembers, checkText } from './check.ts'
 import { addPerson } from './people.ts'
@@ -31,9 +32,6 @@ export const shownGroup = (world: World, group: GroupRecord): MockGroup => ({
   browser_url: groupUrl(world, group),
 })
 
-// What a header can carry, and no space at either end, which fetch would cut off.
-const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
-
 export function addKey(world: World, key: NewKey = {}): KeyRecord {
   checkMembers(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined) {
@@ -43,13 +41,7 @@ export function addKey(world: World, key: NewKey = {}): KeyRecord {
       'must not stand beside a group: a key belongs to one of the two',
     )
   }
-  if (key.token !== undefined && !(typeof key.token === 'string' && token.test(key.token))) {
-    throw new MockServiceError(
-      'argument',
-      'key.token',
-      'must be 1 to 512 printable ASCII characters, no space at either end',
-    )
-  }
+  if (key.token !== undefined && !isToken(key.token)) throw new MockServiceError('argument', 'key.token', tokenProblem)
   if (key.token !== undefined && world.store.keys.has(key.token)) {
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
   }

@@ -94,6 +94,14 @@ export interface MockCampaign extends WithId {
   readonly title: string
 }
 
+/** Tokens for the seeded keys, see {@link MockServiceOptions.keys}; one that is missing is made up. */
+export interface SeededKeys {
+  /** Token of the group's key. */
+  readonly group?: string
+  /** Token of the individual account's key. */
+  readonly individual?: string
+}
+
 /** The keys of a seeded service, see {@link MockServiceOptions.events}. */
 export interface Seeded {
   /** Key of the group that owns the seeded events. */

@@ -1,4 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
+import type { SeededKeys } from './accounts.ts'
 import type { Geocode } from './geocode.ts'
 import type { MockService } from './service.ts'
 
@@ -24,6 +25,11 @@ export interface MockServiceOptions {
    * @default 'osdi-events'
    */
   readonly seed?: string
+  /**
+   * Tokens of the two keys that are always there, {@link MockService.seeded}, in place of made-up ones: each of 1 to 512
+   * printable ASCII characters, no space at either end.
+   */
+  readonly keys?: SeededKeys
   /**
    * The service's own prefix, in identifiers, fields and relations.
    * @default 'platform'

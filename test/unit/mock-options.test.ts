@@ -22,6 +22,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   perPage: [0, 1.5, -1, '25', Number.NaN],
   events: [-1, 0.5, '60'],
   seed: [7],
+  keys: [null, 'a-key', ['a-key', 'another']],
   namespace: ['', 'osdi', 'OSDI', 'a:b', 'a b', 1],
   baseUrl: ['', 'events.example.org', 'ftp://example.org', 'https://a:b@example.org', 'https://example.org/?a=1'],
   geocode: ['here'],
@@ -36,6 +37,23 @@ for (const [option, values] of Object.entries(wrong)) {
     }
   })
 }
+
+for (const name of ['group', 'individual'] as const) {
+  test(`a seeded key of the ${name} that could not be sent is refused by name, and not repeated`, () => {
+    for (const token of ['', ' with-space', 'with-space ', 'schl\u00fcssel', 'line\nbreak', 'x'.repeat(513), 7, null]) {
+      const make = () => createMockService({ keys: { [name]: token } } as MockServiceOptions)
+      expect(make).toThrow(optionError(`keys.${name}`))
+      if (typeof token === 'string' && token !== '') expect(make).not.toThrow(token)
+    }
+  })
+}
+
+test('a third seeded key, and one key for both, are refused', () => {
+  const third = { keys: { admin: 'admin-key' } } as MockServiceOptions
+  expect(() => createMockService(third)).toThrow(optionError('keys.admin'))
+  const keys = { group: 'same-key', individual: 'same-key' }
+  expect(() => createMockService({ keys })).toThrow(optionError('keys.individual'))
+})
 
 test('a base address with a fragment, even an empty one, is refused', () => {
   expect(() => createMockService({ baseUrl: 'https://example.org/#' })).toThrow(optionError('baseUrl'))

@@ -19,6 +19,24 @@ test('the same seed makes the same service, another seed another', async () => {
   expect(other.map(({ identifiers }) => identifiers)).not.toEqual(first.map(({ identifiers }) => identifiers))
 })
 
+test('the seeded keys can be named, and nothing else changes by it', async () => {
+  const made = createMockService({ events: 3 })
+  const named = createMockService({ events: 3, keys: { group: 'group-key', individual: 'individual-key' } })
+  expect(named.seeded.group).toEqual({ ...made.seeded.group, token: 'group-key' })
+  expect(named.seeded.individual).toEqual({ ...made.seeded.individual, token: 'individual-key' })
+  expect(named.dashboard('group-key')).toEqual(made.dashboard(made.seeded.group))
+  const one = createMockService({ keys: { individual: 'individual-key' } })
+  expect(one.seeded.group).toEqual(made.seeded.group)
+})
+
+test('named keys are there again after a reset', async () => {
+  const service = createMockService({ keys: { group: 'group-key' } })
+  service.reset()
+  expect(service.seeded.group.token).toBe('group-key')
+  const answer = await service.fetch(`${service.baseUrl}/api/v1/events`, { headers: { 'api-key': 'group-key' } })
+  expect(answer.status).toBe(200)
+})
+
 test('as many events are seeded as were asked for, all different', async () => {
   const rows = await eventsOf({ events: 60 })
   expect(rows).toHaveLength(60)
