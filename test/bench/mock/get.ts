@@ -1,0 +1,43 @@
+import { start } from '../support/child.ts'
+import type { Pace } from '../support/pace.ts'
+import type { Row } from '../support/table.ts'
+import { inTurns, type Side } from '../support/turns.ts'
+import { serviceWith, textsOf } from './asked.ts'
+import { peers, versionOf } from './peers.ts'
+import { ceiling, compared, loading, type Round, served } from './socket.ts'
+import { startPeer } from './start-peer.ts'
+
+/** GET of pages drawn out of 400 over a socket, against node:http and the peers, which all send one page of that size. */
+export async function get(pace: Pace): Promise<readonly Row[]> {
+  const page = middling(await textsOf(serviceWith(10_000)))
+  await using running = new AsyncDisposableStack()
+  const service = running.use(await start('servers/service.ts', ['10000']))
+  const node = running.use(await ceiling(page, ''))
+  const { key, pages, url } = served(service)
+  const args = [key, String(pages)]
+  const side = (url: string, pid: number) => loading({ script: 'get', url, args }, pid, pace.seconds)
+
+  const sides: Record<string, Side<Round>> = {
+    ours: side(`${url}/api/v2/events`, service.pid),
+    node: side(served(node).url, node.pid),
+  }
+  for (const peer of peers.filter(versionOf)) {
+    const serving = running.use(await startPeer(peer, page))
+    sides[peer.name] = side(serving.url, serving.pid)
+  }
+  await inTurns(sides, 1)
+  const { ours = [], node: most = [], ...others } = await inTurns(sides, pace.rounds)
+  return [
+    compared(`GET of pages of ${page.length} characters over a socket, against node:http`, ours, most, 0.5),
+    ...peers.map(({ name }) => {
+      const theirs = others[name]
+      const what = `the same, against ${name}`
+      return theirs ? compared(what, ours, theirs, 8) : { what, ours: '', theirs: 'not measured', target: '≥ 8' }
+    }),
+  ]
+}
+
+/** The text of middling length. */
+function middling(texts: readonly string[]): string {
+  return texts.toSorted((a, b) => a.length - b.length)[texts.length >> 1] ?? ''
+}

@@ -1,0 +1,37 @@
+import { type Child, start } from '../support/child.ts'
+import type { Pace } from '../support/pace.ts'
+import { count, type Row, time } from '../support/table.ts'
+import { inTurns, median, spread } from '../support/turns.ts'
+
+const few = 1000
+const operations = ['first page', 'middle page', 'last page', 'any page', 'any event', 'new event']
+
+/** Each operation in a large service against the same in a small one: one process each, in turns, without a socket. */
+export async function growth({ rounds, calls, many }: Pace): Promise<readonly Row[]> {
+  await using small = await start('servers/in-process.ts', [String(few)])
+  await using large = await start('servers/in-process.ts', [String(many)])
+  const rows: Row[] = []
+  // Rounds are long, for collecting garbage is part of what a call takes.
+  for (const operation of operations) {
+    const ask = (child: Child) => async () => Number(await child.ask({ operation, calls: calls * 5 }))
+    const sides = { ours: ask(large), theirs: ask(small) }
+    await inTurns(sides, 3)
+    const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
+    const ratio = median(ours) / median(theirs)
+    rows.push({
+      what: `${operation} at ${count(many)} events against ${count(few)}`,
+      ours: time(median(ours)),
+      theirs: time(median(theirs)),
+      ratio: `${ratio.toFixed(2)} (${spread(ours, theirs)})`,
+      target: '≤ 1.3',
+      reached: ratio <= 1.3,
+    })
+  }
+  return [...rows, seeding(few, small), seeding(many, large)]
+}
+
+const seeding = (events: number, { ready }: Child): Row => ({
+  what: `seeding ${count(events)} events`,
+  ours: time((ready as { seconds: number }).seconds * 1e6),
+  theirs: '',
+})

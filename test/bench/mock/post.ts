@@ -1,0 +1,33 @@
+import { type Child, start } from '../support/child.ts'
+import type { Pace } from '../support/pace.ts'
+import type { Row } from '../support/table.ts'
+import { inTurns, type Side } from '../support/turns.ts'
+import { serviceWith } from './asked.ts'
+import { newEvent } from './new-event.ts'
+import { ceiling, compared, loading, type Round, served } from './socket.ts'
+
+/** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
+export async function post(pace: Pace): Promise<readonly Row[]> {
+  const made = await (await serviceWith(0).post(newEvent(1))).text()
+  let runs = 0
+  // A new process each round: no round has to carry the events of those before it.
+  const fresh =
+    (begin: () => Promise<Child>): Side<Round> =>
+    async () => {
+      await using server = await begin()
+      const { url, key = 'any' } = served(server)
+      const posting = (seconds: number) => {
+        runs += 1
+        const what = { script: 'post', url: `${url}/api/v2/events`, args: [key, `run-${runs}`] } as const
+        return loading(what, server.pid, seconds)()
+      }
+      await posting(1)
+      return await posting(pace.seconds)
+    }
+  const sides = {
+    ours: fresh(() => start('servers/service.ts', ['0'])),
+    theirs: fresh(() => ceiling('', made)),
+  }
+  const { ours, theirs } = await inTurns(sides, pace.rounds)
+  return [compared('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
+}

@@ -1,0 +1,35 @@
+/**
+ * A service that is asked without a socket, in a process of its own so that another's memory does not slow it down. Argument:
+ * number of events. To `{ operation, calls }` it answers how many microseconds one call took, collecting garbage included.
+ */
+import { idsOf, serviceWith } from '../mock/asked.ts'
+import { newEvent } from '../mock/new-event.ts'
+import { drawing } from '../support/drawing.ts'
+
+const asked = serviceWith(Number(process.argv[2]))
+const { pages, seconds, get, post } = asked
+const ids = await idsOf(asked)
+const draw = drawing()
+let made = 0
+
+const operations: Readonly<Record<string, () => Promise<Response>>> = {
+  'first page': () => get('?page=1'),
+  'middle page': () => get(`?page=${pages >> 1}`),
+  'last page': () => get(`?page=${pages}`),
+  'any page': () => get(`?page=${1 + draw(pages)}`),
+  'any event': () => get(`/${ids[draw(ids.length)]}`),
+  'new event': () => post(newEvent(++made)),
+}
+
+process.on('message', async ({ operation, calls }: { operation: string; calls: number }) => {
+  const ask = operations[operation]
+  if (!ask) throw new Error(`${operation}: is no operation`)
+  const began = performance.now()
+  for (let call = 0; call < calls; call += 1) {
+    const answer = await ask()
+    if (!answer.ok) throw new Error(`${operation}: ${answer.status} ${await answer.text()}`)
+    await answer.text()
+  }
+  process.send?.(((performance.now() - began) * 1000) / calls)
+})
+process.send?.({ seconds })
