@@ -2,10 +2,11 @@ import { addressesOf } from './addresses.ts'
 import { MockServiceError } from './errors.ts'
 import { type Answer, refused, succeeded } from './http/answer.ts'
 import { readBody } from './http/body.ts'
-import { type Incoming, type Target, targetOf } from './http/incoming.ts'
-import { type Located, locate, routeOf } from './http/locate.ts'
+import type { Incoming } from './http/incoming.ts'
+import { routeOf } from './http/locate.ts'
 import type { RateLimit } from './http/rate-limit.ts'
-import type { Journal } from './journal.ts'
+import { type Received, receive } from './http/received.ts'
+import type { Journal } from './journal/journal.ts'
 import { operations } from './operations/index.ts'
 import { pagingOf } from './resources/paging.ts'
 import { keyFor } from './service/keys.ts'
@@ -24,20 +25,18 @@ export interface Run {
 
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
 export function dispatch(run: Run, incoming: Incoming): Answer {
-  const world = run.worldAt(incoming.base)
-  const at = world.clock.now()
-  const target = targetOf(incoming)
-  const located = locate(world, incoming.method, target.path)
-  const answer = answerTo(run, world, incoming, target, located)
-  run.journal.note(world, incoming, target, located, at, answer.status)
+  const received = receive(run.worldAt(incoming.base), incoming)
+  const answer = answerTo(run, received)
+  run.journal.note(received, { status: answer.status })
   return answer
 }
 
-function answerTo(run: Run, world: World, incoming: Incoming, target: Target, located: Located): Answer {
+/** Does what a request asks for, and answers it; the journal learns nothing of it. */
+export function answerTo(run: Run, received: Received): Answer {
   try {
-    return succeeded(perform(run, world, incoming, target, located))
+    return succeeded(perform(run, received))
   } catch (error) {
-    const { errorBody } = world.assumptions
+    const { errorBody } = received.world.assumptions
     if (error instanceof Refusal) return refused(error, errorBody)
     // A geocoder of the test's own failed: its author must learn of it, and a client of no more than a status.
     if (error instanceof MockServiceError) return refused(new Refusal(500, error.message), errorBody)
@@ -46,7 +45,7 @@ function answerTo(run: Run, world: World, incoming: Incoming, target: Target, lo
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(run: Run, world: World, incoming: Incoming, { query }: Target, located: Located) {
+function perform(run: Run, { world, incoming, target: { query }, located }: Received) {
   const { dialect, match } = routeOf(world, located)
   const key = keyFor(world, incoming.header(dialect.keyHeader.toLowerCase()))
   run.rateLimit.count(world, key.token)

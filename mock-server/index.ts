@@ -6,6 +6,7 @@
 export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
 export { createMockService } from './create.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
+export { RequestAssertionError } from './journal/assertion.ts'
 export type {
   AddEventOptions,
   DashboardEntry,
@@ -31,6 +32,8 @@ export type {
   Place,
   PlaceQuery,
   Reference,
+  RequestFilter,
+  RequestJournal,
   Seeded,
   SeededKeys,
   TargetingEntry,

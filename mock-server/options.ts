@@ -17,6 +17,7 @@ export interface Settings {
   readonly keys: SeededKeys
   readonly namespace: string
   readonly baseUrl: string
+  readonly journal: number
   readonly geocode: Geocode
   readonly assumptions: Readonly<Assumptions>
 }
@@ -29,6 +30,7 @@ const known: Readonly<Record<keyof MockServiceOptions, true>> = {
   keys: true,
   namespace: true,
   baseUrl: true,
+  journal: true,
   geocode: true,
   assumptions: true,
 }
@@ -40,7 +42,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
     if (!Object.hasOwn(known, name)) throw new MockServiceError('option', name, 'is no option of this service')
   }
   const { now = '2026-01-01T00:00:00Z', perPage = 25, events = 0, seed = 'osdi-events' } = options
-  const { namespace = 'platform', baseUrl = 'https://events.example.org' } = options
+  const { journal = 1000, namespace = 'platform', baseUrl = 'https://events.example.org' } = options
   return Object.freeze({
     now: momentOf(now),
     perPage: wholeNumber(perPage, 'perPage', 1),
@@ -49,6 +51,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
     keys: keysOf(options.keys === undefined ? {} : options.keys),
     namespace: prefixOf(namespace),
     baseUrl: addressOf(baseUrl),
+    journal: wholeNumber(journal, 'journal', 0),
     geocode: functionOf(options.geocode === undefined ? geocode : options.geocode),
     assumptions: checkAssumptions(options.assumptions === undefined ? {} : options.assumptions),
   })

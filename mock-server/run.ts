@@ -4,7 +4,7 @@ import { v2 } from './dialects/v2.ts'
 import type { Run } from './dispatch.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { idsFrom } from './ids.ts'
-import { Journal } from './journal.ts'
+import { Journal } from './journal/journal.ts'
 import type { Settings } from './options.ts'
 import { seed } from './seed.ts'
 import type { World } from './service/world.ts'
@@ -26,7 +26,7 @@ export function start(settings: Settings): StartedRun {
   const seeded = seed(world, clock, settings)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
-  return { world, worldAt: worldsOf(world), perPage, journal: new Journal(), rateLimit, seeded }
+  return { world, worldAt: worldsOf(world), perPage, journal: new Journal(world, settings.journal), rateLimit, seeded }
 }
 
 // A server's callers know it by a few names; one that makes up names without end must not fill the memory.

@@ -20,6 +20,7 @@ export type {
   WithIdentifiers,
 } from './types/events.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
+export type { JournalEntry, RequestFilter, RequestJournal } from './types/journal.ts'
 export type { MockServiceOptions } from './types/options.ts'
 export type { MockClock, MockService } from './types/service.ts'
-export type { DashboardEntry, JournalEntry, OutboxMessage, TargetingEntry } from './types/views.ts'
+export type { DashboardEntry, OutboxMessage, TargetingEntry } from './types/views.ts'

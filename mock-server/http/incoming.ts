@@ -7,7 +7,7 @@ export interface Incoming {
   readonly target: string
   /** The value of a header, by its name in lower case; several of one name are joined by commas (RFC 9110 §5.3). */
   header(name: string): string | undefined
-  /** Every header, names in lower case. */
+  /** Every header, names in lower case. The journal keeps it: it never changes, and can be gone through any number of times. */
   readonly headers: Iterable<readonly [name: string, value: string]>
   /** Empty where there is none; what is no UTF-8 in it is replaced by U+FFFD. */
   readonly body: string
@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** Splits a target into its path and its query. */
-export function targetOf({ target }: Incoming): Target {
+export function targetOf(target: string): Target {
   const mark = target.indexOf('?')
   if (mark < 0) return { path: target, query: new URLSearchParams() }
   return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }

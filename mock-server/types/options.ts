@@ -40,6 +40,11 @@ export interface MockServiceOptions {
    * @default 'https://events.example.org'
    */
   readonly baseUrl?: string
+  /**
+   * How many requests {@link MockService.requests} keeps, the last ones: a whole number; 0 keeps none.
+   * @default 1000
+   */
+  readonly journal?: number
   /** Replaces the built-in geocoder. */
   readonly geocode?: Geocode
   /** What the interface documents leave open, one named entry each; the rest keep their defaults. */

@@ -12,8 +12,9 @@ import type {
 } from './accounts.ts'
 import type { KeyReference, Reference, WithId } from './common.ts'
 import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './events.ts'
+import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
-import type { DashboardEntry, JournalEntry, OutboxMessage, TargetingEntry } from './views.ts'
+import type { DashboardEntry, OutboxMessage, TargetingEntry } from './views.ts'
 
 /** The service's own clock: it starts at `now`, moves one second with every write, and never by itself. */
 export interface MockClock {
@@ -38,8 +39,8 @@ export interface MockService {
   readonly seeded: Seeded
   /** The service's clock. */
   readonly clock: MockClock
-  /** Every request so far, oldest first. */
-  readonly requests: readonly JournalEntry[]
+  /** The last requests that came, oldest first, and the means to search them. */
+  readonly requests: RequestJournal
   /** Every autoresponse and reminder so far, oldest first. */
   readonly outbox: readonly OutboxMessage[]
   /** The service as a `fetch` function, with the platform's own signature; it needs no `this`. */

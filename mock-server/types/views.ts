@@ -1,4 +1,4 @@
-import type { Timestamp, Version } from './common.ts'
+import type { Timestamp } from './common.ts'
 
 /** An entry of the targeting interface (v1 §1.5, v2 §1.6). */
 export interface TargetingEntry {
@@ -38,33 +38,4 @@ export interface OutboxMessage {
   readonly subject: string
   /** When it was due by the service's clock. */
   readonly sent_at: Timestamp
-}
-
-/**
- * One request that reached the service, and what was answered. Keys of six characters or more are redacted in every part of it;
- * the guide on the mock service names the few spellings that are not looked for.
- */
-export interface JournalEntry {
-  /** Counts from 1 since the service was made or reset. */
-  readonly number: number
-  /** When it came, by the service's clock. */
-  readonly at: Timestamp
-  /** HTTP method. */
-  readonly method: string
-  /** Whole address, without a fragment, which is never sent. */
-  readonly url: string
-  /** Path below the base address, without the query, such as `/api/v2/events`. */
-  readonly path: string
-  /** Search parameters; of one that is repeated, the first, which is the one that counts. */
-  readonly query: Readonly<Record<string, string>>
-  /** Version of the interface; absent where the path names none. */
-  readonly version?: Version
-  /** Name of the matched route, such as `events.create`; absent where none matched. */
-  readonly operation?: string
-  /** Header names in lower case; the value of a key header and of `authorization` is `[redacted]`. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
-  readonly body?: unknown
-  /** Status of the answer. */
-  readonly status: number
 }

@@ -1,0 +1,72 @@
+import { targetOf } from '../http/incoming.ts'
+import type { Received } from '../http/received.ts'
+import { written } from '../service/world.ts'
+import type { JournalEntry } from '../types.ts'
+import { type KeptBody, kept, shownBody } from './body.ts'
+import type { Redactor } from './redact.ts'
+
+/** What became of a request. */
+export interface Outcome {
+  /** Absent where no status was ever sent. */
+  readonly status?: number | undefined
+  /** Kind of the fault that struck. */
+  readonly fault?: string | undefined
+}
+
+/** A request as it came, keys and all: nothing of it may be shown but by {@link shownEntry}. */
+export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
+  readonly number: number
+  readonly method: string
+  readonly base: string
+  readonly target: string
+  readonly version: JournalEntry['version']
+  readonly operation: string | undefined
+  readonly headers: Iterable<readonly [name: string, value: string]>
+  readonly body: KeptBody
+  /** Keys that the service did not know, as far as they were remembered then. */
+  readonly strangers: readonly string[]
+}
+
+/** Notes what has to be known of a request later, and does no more: every request pays for it. */
+export const noted = (
+  number: number,
+  { world, at, incoming, located }: Received,
+  { status, fault }: Outcome,
+  strangers: readonly string[],
+): Noted => ({
+  number,
+  world,
+  at,
+  method: incoming.method,
+  base: incoming.base,
+  target: incoming.target,
+  version: located.dialect?.version,
+  operation: located.match?.route.operation,
+  headers: incoming.headers,
+  body: kept(incoming.body),
+  strangers,
+  status,
+  fault,
+})
+
+/** An entry as it is shown. */
+export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
+  const { number, world, at, method, base, target, version, operation, headers, body, status, fault } = note
+  const { path, query } = targetOf(target)
+  return Object.freeze({
+    number,
+    at: written(world, at),
+    method: redactor.text(method),
+    url: redactor.text(target.startsWith('/') ? base + target : target),
+    path: redactor.text(path),
+    // Of a parameter that is repeated the first one counts, here as for the service.
+    query: redactor.record([...new Set(query.keys())].map((name) => [name, query.get(name) ?? ''])),
+    ...(version && { version }),
+    ...(operation && { operation }),
+    headers: redactor.headers(headers),
+    ...(body.text !== '' && { body: shownBody(body, redactor) }),
+    ...(body.end !== undefined && { truncated: true }),
+    ...(status !== undefined && { status }),
+    ...(fault !== undefined && { fault }),
+  })
+}

@@ -1,0 +1,141 @@
+import { createMockService, RequestAssertionError, type RequestFilter } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+/** A service that was asked for a page, an event without what it needs, and two events that are not there. */
+async function used(options = {}) {
+  const service = createMockService(options)
+  const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
+  const send = (path: string, init: RequestInit = {}) => service.fetch(service.baseUrl + path, { headers, ...init })
+  await send('/api/v2/events?page=2')
+  await send('/api/v2/events', { method: 'POST', body: '{}' })
+  await send('/api/v2/events/abc')
+  await send('/api/v2/events/abc/')
+  return service
+}
+
+const failure = (act: () => unknown): unknown => {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
+
+test('requests are found by operation, version, method, path and status', async () => {
+  const { requests } = await used()
+  const numbers = (filter: RequestFilter) => requests.matching(filter).map(({ number }) => number)
+  expect(numbers({})).toEqual([1, 2, 3, 4])
+  expect(numbers({ operation: 'events.create' })).toEqual([2])
+  expect(numbers({ version: 'v2', status: 404 })).toEqual([3, 4])
+  expect(numbers({ version: 'v1' })).toEqual([])
+  expect(numbers({ method: 'get', status: 200 })).toEqual([1])
+  expect(numbers({ path: '/api/v2/events' })).toEqual([1, 2])
+  expect(numbers({ path: '/api/*/events/*' })).toEqual([3, 4])
+  expect(numbers({ path: '*bc' })).toEqual([3])
+  expect(numbers({ path: '*events' })).toEqual([1, 2])
+  expect(numbers({ path: '/api*/' })).toEqual([4])
+  expect(numbers({ path: '/api/v2*v2/events' })).toEqual([])
+  expect(Object.isFrozen(requests.matching({}))).toBe(true)
+})
+
+test('an assertion that holds gives the requests it is about', async () => {
+  const { requests } = await used()
+  expect(requests.assert({ operation: 'events.create' })).toMatchObject([{ number: 2 }])
+  expect(requests.assert({ path: '/api/v2/events/*' }, 2)).toMatchObject([{ number: 3 }, { number: 4 }])
+  expect(requests.assert({ version: 'v1' }, 0)).toEqual([])
+})
+
+test('an assertion that fails shows the nearest requests and what differs in them', async () => {
+  const { requests } = await used()
+  const error = failure(() => requests.assert({ operation: 'events.create', status: 200 }))
+  expect(error).toBeInstanceOf(RequestAssertionError)
+  expect(error).toMatchObject({ name: 'AssertionError', code: 'ERR_ASSERTION' })
+  expect((error as Error).message).toBe(
+    [
+      'expected at least 1 request with operation events.create, status 200, but found none among 4 requests',
+      '',
+      'nearest:',
+      '  #2 POST /api/v2/events (events.create): 400',
+      '     status is 400, not 200',
+      '  #1 GET /api/v2/events?page=2 (events.list): 200',
+      '     operation is events.list, not events.create',
+      '  #4 GET /api/v2/events/abc/: 404',
+      '     operation is absent, not events.create',
+      '     status is 404, not 200',
+      '  #3 GET /api/v2/events/abc (events.get): 404',
+      '     operation is events.get, not events.create',
+      '     status is 404, not 200',
+    ].join('\n'),
+  )
+})
+
+test('an assertion that found too many shows those, one that found too few those and the nearest others', async () => {
+  const { requests } = await used()
+  expect(failure(() => requests.assert({ status: 404 }, 1))).toMatchObject({
+    message: [
+      'expected 1 request with status 404, but found 2 among 4 requests',
+      '',
+      'found:',
+      '  #3 GET /api/v2/events/abc (events.get): 404',
+      '  #4 GET /api/v2/events/abc/: 404',
+    ].join('\n'),
+  })
+  expect(failure(() => requests.assert({ path: '/api/v2/events/abc' }, 2))).toMatchObject({
+    message: expect.stringMatching(
+      /^expected 2 requests with path \/api\/v2\/events\/abc, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n\nnearest:\n {2}#4 /,
+    ),
+  })
+  expect(failure(() => requests.assert({ status: 200 }, 0))).toMatchObject({
+    message: expect.stringContaining('expected no request with status 200, but found 1 among 4 requests'),
+  })
+})
+
+test('of very many requests five are shown, and how many more there are', async () => {
+  const service = createMockService({ journal: 8 })
+  for (let number = 1; number <= 9; number += 1) await service.fetch(`${service.baseUrl}/${number}`)
+  const { message } = failure(() => service.requests.assert({ path: '/99' })) as Error
+  expect(message.split('\n').slice(2, 4)).toEqual(['nearest:', '  #9 GET /9: 404'])
+  expect(message.match(/^ {2}#/gm)).toHaveLength(5)
+  expect(message).toContain('\n  and 3 more\n')
+  expect(message).toContain('\n1 request before these is no longer kept (option journal)')
+  service.requests.clear()
+  service.requests.record(false)
+  expect(failure(() => service.requests.assert({}))).toMatchObject({
+    message: 'expected at least 1 request, but no request was noted\n\nthe journal is switched off',
+  })
+})
+
+test('an assertion is about the requests that had come when the array was taken', async () => {
+  const service = await used()
+  const { requests } = service
+  await service.fetch(`${service.baseUrl}/api/v1/events`)
+  expect(() => requests.assert({ version: 'v1' })).toThrow(/none among 4 requests/)
+  expect(service.requests.assert({ version: 'v1' })).toHaveLength(1)
+})
+
+test('a failed assertion shows no key', async () => {
+  const service = createMockService()
+  const { token } = service.addKey({ token: 'a-key-of-the-service' })
+  await service.fetch(`${service.baseUrl}/${token}?key=${token}`)
+  const { message } = failure(() => service.requests.assert({ path: '/' })) as Error
+  expect(message).toContain('#1 GET /[redacted]?key=[redacted]: 404')
+})
+
+test('a filter or a number that is wrong is said to be, whatever was noted', async () => {
+  const { requests } = await used()
+  const wrong: readonly (readonly [unknown, string])[] = [
+    [{ oparation: 'events.list' }, 'filter.oparation'],
+    [{ operation: 'event.list' }, 'filter.operation'],
+    [{ version: 2 }, 'filter.version'],
+    [{ method: '' }, 'filter.method'],
+    [{ path: /events/ }, 'filter.path'],
+    [{ status: '200' }, 'filter.status'],
+    ['events.list', 'filter'],
+  ]
+  for (const [filter, field] of wrong) {
+    for (const act of [() => requests.matching(filter as never), () => requests.assert(filter as never)])
+      expect(failure(act)).toMatchObject({ name: 'MockServiceError', code: 'argument', field })
+  }
+  for (const times of [-1, 1.5, '1'])
+    expect(failure(() => requests.assert({}, times as never))).toMatchObject({ field: 'times' })
+})

@@ -1,0 +1,122 @@
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+const reached = (options: MockServiceOptions = {}) => {
+  const service = createMockService(options)
+  const headers = { 'OSDI-API-Token': service.seeded.group.token }
+  return {
+    service,
+    send: (path: string, init: RequestInit = {}) => service.fetch(service.baseUrl + path, { headers, ...init }),
+    paths: () => service.requests.map(({ path }) => path),
+  }
+}
+
+test('the journal keeps the last 1000 requests, and numbers go on', async () => {
+  const { service, send } = reached()
+  for (let number = 1; number <= 1003; number += 1) await send(`/${number}`)
+  expect(service.requests).toHaveLength(1000)
+  expect(service.requests[0]).toMatchObject({ number: 4, path: '/4' })
+  expect(service.requests.at(-1)).toMatchObject({ number: 1003, path: '/1003' })
+})
+
+test('whatever comes and whenever somebody looks, the last requests are there in their order', async () => {
+  const step = fc.oneof({ weight: 6, arbitrary: fc.constant('send') }, fc.constantFrom('look', 'clear', 'off', 'on'))
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 40 }), async (journal, steps) => {
+      const { service, send, paths } = reached({ journal })
+      let [expected, sent, on]: [string[], number, boolean] = [[], 0, true]
+      for (const one of steps) {
+        if (one === 'send') await send(`/${++sent}`)
+        if (one === 'send' && on) expected = [...expected, `/${sent}`].slice(-journal)
+        if (one === 'clear') service.requests.clear()
+        if (one === 'clear') expected = []
+        if (one === 'off' || one === 'on') service.requests.record(one === 'on')
+        if (one === 'off' || one === 'on') on = one === 'on'
+        if (one !== 'send') expect(paths()).toEqual(expected)
+      }
+      expect(paths()).toEqual(expected)
+    }),
+  )
+})
+
+test('the option journal says how many requests are kept, and 0 that none is', async () => {
+  const { service, send, paths } = reached({ journal: 2 })
+  for (const path of ['/a', '/b', '/c']) await send(path)
+  expect(paths()).toEqual(['/b', '/c'])
+  const none = reached({ journal: 0 })
+  await none.send('/a')
+  expect(none.service.requests).toEqual([])
+  expect(() => none.service.requests.record(true)).toThrow(expect.objectContaining({ code: 'argument', field: 'on' }))
+  expect(service.requests).toHaveLength(2)
+  expect(() => reached({ journal: -1 })).toThrow(expect.objectContaining({ code: 'option', field: 'journal' }))
+  expect(() => reached({ journal: 1.5 })).toThrow(expect.objectContaining({ code: 'option', field: 'journal' }))
+})
+
+test('the journal can be cleared and switched off and on, until the next reset switches it on', async () => {
+  const { service, send, paths } = reached()
+  await send('/a')
+  const taken = service.requests
+  service.requests.clear()
+  service.requests.record(false)
+  await send('/b')
+  expect(paths()).toEqual([])
+  service.requests.record(true)
+  await send('/c')
+  expect(service.requests).toMatchObject([{ number: 2, path: '/c' }])
+  service.requests.record(false)
+  service.reset()
+  await send('/d')
+  expect(paths()).toEqual(['/d'])
+  expect(taken).toMatchObject([{ path: '/a' }])
+  expect(() => service.requests.record('no' as never)).toThrow(expect.objectContaining({ field: 'on' }))
+})
+
+test('the journal is an array of entries and no more, however it is compared, copied or printed', async () => {
+  const { service, send } = reached()
+  expect(service.requests).toStrictEqual([])
+  await send('/a')
+  const plain = [...service.requests]
+  expect(service.requests).toStrictEqual(plain)
+  expect(plain).toStrictEqual(service.requests)
+  expect(JSON.stringify(service.requests)).toBe(JSON.stringify(plain))
+  expect(inspect(service.requests)).toBe(inspect(plain))
+  expect(structuredClone(service.requests)).toEqual(plain)
+  expect(Object.keys(service.requests)).toEqual(['0'])
+  expect(Object.isFrozen(service.requests)).toBe(true)
+})
+
+test('an entry is made once', async () => {
+  const { service, send } = reached()
+  await send('/a')
+  const [entry] = service.requests
+  await send('/b')
+  expect(service.requests[0]).toBe(entry)
+})
+
+test('a body is kept up to 16 KiB, and a longer one is said to be cut', async () => {
+  const { service, send } = reached()
+  const whole = JSON.stringify('a'.repeat(16 * 1024 - 2))
+  for (const body of [whole, `${whole} `, '💐'.repeat(5000), `x${'💐'.repeat(5000)}`])
+    await send('/', { method: 'POST', body })
+  const [first, second, third, fourth] = service.requests
+  expect(first?.body).toBe(JSON.parse(whole))
+  expect(first).not.toHaveProperty('truncated')
+  expect(second).toMatchObject({ body: whole, truncated: true })
+  expect(third).toMatchObject({ body: '💐'.repeat(4096), truncated: true })
+  expect(fourth).toMatchObject({ body: `x${'💐'.repeat(4095)}`, truncated: true })
+})
+
+test('of a key that stands where a body is cut nothing is left', async () => {
+  const token = 'Secret/Key-"12"'
+  const spellings = [token, encodeURIComponent(encodeURIComponent(token)), JSON.stringify(token).slice(1, -1)]
+  for (const spelling of spellings) {
+    for (const before of [16 * 1024 - spelling.length, 16 * 1024 - 4, 16 * 1024 - 1]) {
+      const { service, send } = reached()
+      service.addKey({ token })
+      await send('/', { method: 'POST', body: `${'.'.repeat(before)}${spelling}${'.'.repeat(20_000)}` })
+      expect(service.requests[0]?.body).toBe(`${'.'.repeat(before)}[redacted]`)
+    }
+  }
+})
