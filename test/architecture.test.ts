@@ -46,21 +46,26 @@ test('ky is imported by the transport alone', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/transport.ts')).toEqual([])
 })
 
-test('the service needs nothing but its msw adapters need msw', () => {
+test('the service needs nothing but its msw adapters need msw, and its HTTP server what Node has', () => {
   const adapters = ['mock-server/msw.ts', 'mock-server/node.ts']
+  const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
-    !within('mock-server')(to) && !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/')))
+    !within('mock-server')(to) &&
+    !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
+    !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])
 })
 
 test('no adapter is imported by what it adapts', () => {
-  const isAdapter = (file: string) => file === 'mock-server/msw.ts' || file === 'mock-server/node.ts'
+  const adapters = ['msw', 'node', 'standalone'].map((name) => `mock-server/${name}.ts`)
+  const isAdapter = (file: string) => adapters.includes(file)
   expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
 })
 
 /** The service's rooms from the door to the cellar: a request goes down, and nothing reaches up. */
 const floors = [
-  ['index', 'msw', 'node'],
+  ['index', 'msw', 'node', 'standalone'],
+  ['server'],
   ['create'],
   ['fetch'],
   ['engine'],

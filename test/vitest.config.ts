@@ -16,7 +16,7 @@ export default defineConfig({
       { find: /^osdi-events$/, replacement: source('src/index.ts') },
       { find: /^osdi-events\/(v1|v2)$/, replacement: source('src/$1/index.ts') },
       { find: /^osdi-events\/mock$/, replacement: source('mock-server/index.ts') },
-      { find: /^osdi-events\/mock\/(msw|node)$/, replacement: source('mock-server/$1.ts') },
+      { find: /^osdi-events\/mock\/(msw|node|standalone)$/, replacement: source('mock-server/$1.ts') },
     ],
   },
   test: {

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Calls back with the bytes of a body, or with undefined where there are more than may be; never where the client goes away. */
+export function readBytes(message: IncomingMessage, most: number, done: (bytes: Buffer | undefined) => void): void {
+  if (Number(message.headers['content-length'] ?? 0) > most) {
+    done(undefined)
+    return
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  const take = (chunk: Buffer) => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size <= most) return
+    message.off('data', take)
+    message.off('end', end)
+    done(undefined)
+  }
+  const end = () => {
+    const [only] = chunks
+    done(only && chunks.length === 1 ? only : Buffer.concat(chunks))
+  }
+  message.on('data', take)
+  message.on('end', end)
+  // A client that goes away half-way needs no answer.
+  message.on('error', () => {})
+}

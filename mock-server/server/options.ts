@@ -1,0 +1,62 @@
+import { MockServiceError } from '../errors.ts'
+import { isPlain } from '../text/json.ts'
+import { isHostName } from './hosts.ts'
+
+/** Settings of `serve`. None is needed. */
+export interface ServeOptions {
+  /**
+   * Port to listen on; 0 takes a free one.
+   * @default 0
+   */
+  readonly port?: number
+  /**
+   * Name or address to listen on. Whatever is not loopback lets others reach the service.
+   * @default '127.0.0.1'
+   */
+  readonly host?: string
+  /**
+   * Lets pages of every origin call the interface: preflights are answered, and every answer can be read. Never the control addresses.
+   * @default false
+   */
+  readonly cors?: boolean
+  /** Names under which the control addresses are served, beside those of loopback; without a port. */
+  readonly allowHosts?: readonly string[]
+  /** Closes the server. */
+  readonly signal?: AbortSignal
+}
+
+/** The settings with nothing left out, but for what has no default. */
+export interface ServeSettings {
+  readonly port: number
+  readonly host: string
+  readonly cors: boolean
+  readonly allowHosts: readonly string[]
+  readonly signal: AbortSignal | undefined
+}
+
+const known: Readonly<Record<keyof ServeOptions, true>> = {
+  port: true,
+  host: true,
+  cors: true,
+  allowHosts: true,
+  signal: true,
+}
+
+const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
+
+/** Checks the options of `serve` and fills in the defaults. */
+export function checkServeOptions(options: ServeOptions): ServeSettings {
+  if (!isPlain(options)) throw wrong('options', 'must be an object')
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this server')
+  }
+  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], signal }: ServeOptions = options
+  if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
+  if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
+  if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
+  if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
+    throw wrong('allowHosts', 'must be an array of names or addresses without a port')
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
+  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), signal }
+}
