@@ -1,9 +1,17 @@
 import { MockServiceError } from './errors.ts'
 import type { Instant } from './model.ts'
 
+/** What is kept of a clock. */
+export interface ClockState {
+  readonly now: Instant
+  readonly advanced: number
+}
+
 /** Where the service gets its time from. */
 export interface Clock {
   now(): Instant
+  /** Milliseconds that it was moved on by, writes not counted. */
+  readonly advanced: number
   /** Called after every write. */
   tick(): void
   /** Moves on by milliseconds. */
@@ -14,17 +22,26 @@ const second = 1000
 // The last second that a date-time of four-digit years can show.
 const end = Date.UTC(9999, 11, 31, 23, 59, 59)
 
+const refuseBeyond = (moment: Instant): void => {
+  if (moment > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
+}
+
 /** A clock that moves one second with every write, when it is told to, and never by itself. */
 export class ManualClock implements Clock {
   #now: Instant
-  #advanced = 0
+  #advanced: number
 
-  constructor(start: Instant) {
-    this.#now = start
+  constructor({ now, advanced }: ClockState) {
+    this.#now = now
+    this.#advanced = advanced
   }
 
   now(): Instant {
     return this.#now
+  }
+
+  get advanced(): number {
+    return this.#advanced
   }
 
   /** At the end of time a write is still stored. */
@@ -33,19 +50,38 @@ export class ManualClock implements Clock {
   }
 
   advance(by: number): void {
-    if (this.#now + by > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
+    refuseBeyond(this.#now + by)
     this.#now += by
     this.#advanced += by
-  }
-
-  /** Milliseconds that it was moved on by, writes not counted. */
-  get advanced(): number {
-    return this.#advanced
   }
 
   /** Puts it to a moment; only seeding does, to date its events back. */
   set(to: Instant): void {
     this.#now = to
+  }
+}
+
+/** A clock that shows the system's time and what it was moved on by. Writes do not move it. */
+export class SystemClock implements Clock {
+  #advanced: number
+
+  constructor({ advanced }: Pick<ClockState, 'advanced'>) {
+    this.#advanced = advanced
+  }
+
+  now(): Instant {
+    return Math.min(Date.now() + this.#advanced, end)
+  }
+
+  get advanced(): number {
+    return this.#advanced
+  }
+
+  tick(): void {}
+
+  advance(by: number): void {
+    refuseBeyond(Date.now() + this.#advanced + by)
+    this.#advanced += by
   }
 }
 

@@ -1,11 +1,14 @@
 import { millisecondsOf } from './clock.ts'
 import { engineFor, install } from './engine.ts'
+import { MockServiceError } from './errors.ts'
 import { fetchOf } from './fetch.ts'
 import { membersOf } from './members.ts'
 import { checkOptions } from './options.ts'
-import { start } from './run.ts'
-import { settle } from './service/reminders.ts'
-import type { MockClock, MockService, MockServiceOptions } from './types.ts'
+import { momentOf, resume, start } from './run.ts'
+import { outboxOf, settle } from './service/reminders.ts'
+import { Snapshot } from './snapshot.ts'
+import { frozen } from './text/json.ts'
+import type { MockClock, MockService, MockServiceOptions, MockSnapshot } from './types.ts'
 
 /**
  * Makes the whole events service in memory, both versions over one store, as one `fetch` function and the means to put
@@ -27,7 +30,14 @@ import type { MockClock, MockService, MockServiceOptions } from './types.ts'
 export function createMockService(options: MockServiceOptions = {}): MockService {
   const settings = checkOptions(options)
   let run = start(settings)
+  const seeded = new Snapshot(momentOf(run))
   const engine = engineFor(() => run)
+  const restore = (snapshot: MockSnapshot) => {
+    const moment = Snapshot.momentOf(snapshot)
+    if (moment === undefined) throw new MockServiceError('argument', 'snapshot', 'is no snapshot')
+    run = resume(settings, moment)
+    engine.changed()
+  }
   const clock: MockClock = Object.freeze({
     now: () => new Date(run.world.clock.now()),
     advance: (duration: string) => {
@@ -49,13 +59,12 @@ export function createMockService(options: MockServiceOptions = {}): MockService
       return run.journal.entries
     },
     get outbox() {
-      return Object.freeze([...run.world.store.outbox])
+      return frozen(outboxOf(run.world))
     },
     ...membersOf(() => run.world),
-    reset: () => {
-      run = start(settings)
-      engine.changed()
-    },
+    snapshot: () => new Snapshot(momentOf(run)),
+    restore,
+    reset: () => restore(seeded),
   } satisfies MockService)
   return install(service, engine)
 }

@@ -1,47 +1,54 @@
-/** Numbers from 0 up to 2^32, the same for the same seed. */
-export type Random = () => number
+import { type Random, randomFrom } from './random.ts'
+import { type Uuids, uuidsFrom } from './uuids.ts'
 
-/** A generator (sfc32) whose state is hashed from a text. */
-export function randomFrom(seed: string): Random {
-  let hash = 0x811c9dc5
-  const word = (): number => {
-    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-    hash ^= hash >>> 16
-    return hash >>> 0
-  }
-  for (let at = 0; at < seed.length; at += 1) hash = Math.imul(hash ^ seed.charCodeAt(at), 0x01000193)
-  let [a, b, c, counter] = [word(), word(), word(), 1]
-  const next = (): number => {
-    const sum = (a + b + counter) | 0
-    counter = (counter + 1) | 0
-    a = b ^ (b >>> 9)
-    b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
-    return sum >>> 0
-  }
-  for (let round = 0; round < 12; round += 1) next()
-  return next
-}
+const kinds = ['person', 'group', 'campaign', 'event', 'attendance'] as const
 
-/** Makes the ids and tokens of one service, in a fixed order. */
+/** What the service gives ids to. */
+export type Kind = (typeof kinds)[number]
+
+/** How ids look (assumption `ids`). */
+export type IdForm = 'uuid' | 'number'
+
+/** Ids and tokens of one service. Each follows from the seed and from how many were made before: nothing is remembered. */
 export interface Ids {
-  next(): string
-  token(): string
+  readonly seed: string
+  readonly form: IdForm
+  /** The id of the thing of a kind that was made after so many others of it. */
+  idOf(kind: Kind, serial: number): string
+  /** Undo of `idOf`: undefined for a text that is the id of no such thing. */
+  serialOf(kind: Kind, id: string): number | undefined
+  token(serial: number): string
 }
 
-export function idsFrom(seed: string, form: 'uuid' | 'number'): Ids {
-  const random = randomFrom(`${seed} ids`)
-  const randomToken = randomFrom(`${seed} tokens`)
-  const hex = (from: Random) => from().toString(16).padStart(8, '0')
-  let count = 0
-  return {
-    next: () => {
-      if (form === 'number') return String(++count)
-      const [a, b, c, d] = [hex(random), hex(random), hex(random), hex(random)]
-      const variant = '89ab'.charAt(Number.parseInt(c.charAt(0), 16) & 3)
-      return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`
-    },
-    token: () => hex(randomToken) + hex(randomToken) + hex(randomToken) + hex(randomToken),
+export const idsFrom = (seed: string, form: IdForm): Ids => ({
+  seed,
+  form,
+  ...(form === 'uuid' ? uuids(seed) : numbers),
+  token: (serial) => {
+    const random = randomFrom(`${seed} token ${serial}`)
+    return hex(random) + hex(random) + hex(random) + hex(random)
+  },
+})
+
+const hex = (random: Random): string => random().toString(16).padStart(8, '0')
+
+function uuids(seed: string): Pick<Ids, 'idOf' | 'serialOf'> {
+  const of: Readonly<Record<Kind, Uuids>> = {
+    person: uuidsFrom(`${seed} person`),
+    group: uuidsFrom(`${seed} group`),
+    campaign: uuidsFrom(`${seed} campaign`),
+    event: uuidsFrom(`${seed} event`),
+    attendance: uuidsFrom(`${seed} attendance`),
   }
+  return { idOf: (kind, serial) => of[kind].of(serial), serialOf: (kind, id) => of[kind].serialOf(id) }
+}
+
+// No two kinds share a number, and none of them is 0.
+const numbers: Pick<Ids, 'idOf' | 'serialOf'> = {
+  idOf: (kind, serial) => String(serial * 8 + kinds.indexOf(kind) + 1),
+  serialOf: (kind, id) => {
+    if (!/^[1-9]\d{0,14}$/.test(id)) return undefined
+    const serial = (Number(id) - kinds.indexOf(kind) - 1) / 8
+    return serial >= 0 && Number.isInteger(serial) ? serial : undefined
+  },
 }

@@ -23,6 +23,7 @@ export type {
   MockPerson,
   MockService,
   MockServiceOptions,
+  MockSnapshot,
   NewCampaign,
   NewGroup,
   NewKey,

@@ -10,6 +10,8 @@ export type Instant = number
 
 export interface PersonRecord {
   readonly id: string
+  /** Counts up from 0 in the order of adding. */
+  readonly serial: number
   readonly given_name: string
   readonly family_name: string
   readonly email_address: string
@@ -81,7 +83,7 @@ export interface EventSettings {
 
 export interface EventRecord extends EventSettings {
   readonly id: string
-  /** Counts up in the order of creation. */
+  /** Counts up from 0 in the order of creation. */
   readonly serial: number
   readonly owner: OwnerId
   /** Token of the key that made it. */
@@ -89,13 +91,27 @@ export interface EventRecord extends EventSettings {
   readonly created: Instant
   readonly modified: Instant
   readonly content: EventContent
+  /** How many attendances it has. */
+  readonly accepted: number
 }
 
+/** Its id follows from its serial. */
 export interface AttendanceRecord {
-  readonly id: string
+  /** Counts up from 0 in the order of recording. */
+  readonly serial: number
   readonly event: string
   readonly person: string
   readonly created: Instant
+}
+
+/** A message that the service would have sent. */
+export interface MessageRecord {
+  readonly kind: 'autoresponse' | 'reminder'
+  readonly event: string
+  readonly person: string
+  readonly to: string
+  readonly subject: string
+  readonly sent: Instant
 }
 
 /** Part of an address as a writer sends it; `null` clears a part. */

@@ -10,7 +10,7 @@ import type { Geocode, MockServiceOptions, SeededKeys } from './types.ts'
 
 /** The options of a service with nothing left out, copied and checked. */
 export interface Settings {
-  readonly now: Instant
+  readonly now: Instant | 'system'
   readonly perPage: number
   readonly events: number
   readonly seed: string
@@ -61,13 +61,14 @@ export function checkOptions(options: MockServiceOptions): Settings {
 const firstNow = Date.parse('0001-01-01T00:00:00Z')
 const endOfNow = Date.parse('9999-01-01T00:00:00Z')
 
-function momentOf(now: unknown): Instant {
+function momentOf(now: unknown): Settings['now'] {
+  if (now === 'system') return now
   const instant = typeof now === 'string' ? instantFrom(now) : undefined
   if (instant !== undefined && instant >= firstNow && instant < endOfNow) return instant
   throw new MockServiceError(
     'option',
     'now',
-    'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
+    "must be 'system' or an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998",
   )
 }
 

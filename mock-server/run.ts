@@ -1,4 +1,4 @@
-import { ManualClock } from './clock.ts'
+import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
 import { v2 } from './dialects/v2.ts'
 import type { Run } from './dispatch.ts'
@@ -7,6 +7,7 @@ import { idsFrom } from './ids.ts'
 import { Journal } from './journal/journal.ts'
 import type { Settings } from './options.ts'
 import { seed } from './seed.ts'
+import { settle } from './service/reminders.ts'
 import type { World } from './service/world.ts'
 import { Store } from './store.ts'
 import type { Seeded } from './types.ts'
@@ -16,17 +17,42 @@ export interface StartedRun extends Run {
   readonly seeded: Seeded
 }
 
+/** What a snapshot holds of a run. */
+export interface Moment extends ClockState {
+  readonly store: Store
+  readonly seeded: Seeded
+}
+
 /** Starts a service from its settings: always the same from the same settings. */
 export function start(settings: Settings): StartedRun {
-  const { assumptions, geocode, namespace, baseUrl, perPage } = settings
-  const clock = new ManualClock(settings.now)
-  const ids = idsFrom(settings.seed, assumptions.ids)
-  const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  const world: World = { store: new Store(), clock, ids, assumptions, dialects, geocode, namespace, baseUrl }
-  const seeded = seed(world, clock, settings)
+  const now = settings.now === 'system' ? Date.now() : settings.now
+  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
+  const clock = new ManualClock({ now, advanced: 0 })
+  const seeded = seed(worldOf(settings, store, clock), clock, now, settings)
+  return resume(settings, { store, now, advanced: 0, seeded })
+}
+
+/** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
+export function resume(settings: Settings, { store, seeded, ...at }: Moment): StartedRun {
+  const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
+  const { scope } = settings.assumptions
+  const world = worldOf(settings, store.scope === scope ? store : store.rescoped(scope), clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
-  return { world, worldAt: worldsOf(world), perPage, journal: new Journal(world, settings.journal), rateLimit, seeded }
+  const journal = new Journal(world, settings.journal)
+  return { world, worldAt: worldsOf(world), perPage: settings.perPage, journal, rateLimit, seeded }
+}
+
+/** The moment of a run that is now. The store is the run's own still. */
+export function momentOf({ world, seeded }: StartedRun): Moment {
+  settle(world)
+  const { store, clock } = world
+  return { store, now: clock.now(), advanced: clock.advanced, seeded }
+}
+
+function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {
+  const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
+  return { store, clock, assumptions, dialects, geocode, namespace, baseUrl }
 }
 
 // A server's callers know it by a few names; one that makes up names without end must not fill the memory.

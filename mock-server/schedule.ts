@@ -1,49 +1,25 @@
+import { Lists } from './lists.ts'
 import type { Instant } from './model.ts'
 
-interface Entry {
-  readonly due: Instant
-  readonly event: string
-}
-
-/** Events by the time when something of theirs falls due, earliest first (a binary heap). */
+/** Serials of events by the time when something of theirs falls due, earliest first. */
 export class Schedule {
-  readonly #heap: Entry[] = []
+  readonly #events: Lists<Instant>
 
-  add(due: Instant, event: string): void {
-    const heap = this.#heap
-    let at = heap.push({ due, event }) - 1
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      if (this.#due(parent) <= this.#due(at)) return
-      this.#swap(at, parent)
-      at = parent
-    }
+  constructor(events = Lists.byNumber()) {
+    this.#events = events
   }
 
-  /** Takes the earliest entry out if it is due by then. */
-  take(by: Instant): Entry | undefined {
-    const heap = this.#heap
-    const first = heap[0]
-    if (first === undefined || first.due > by) return undefined
-    this.#swap(0, heap.length - 1)
-    heap.pop()
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1
-      const child = this.#due(left + 1) < this.#due(left) ? left + 1 : left
-      if (this.#due(at) <= this.#due(child)) return first
-      this.#swap(at, child)
-      at = child
-    }
+  add(due: Instant, event: number): void {
+    this.#events.add(due, event)
   }
 
-  #due(at: number): Instant {
-    return this.#heap[at]?.due ?? Number.POSITIVE_INFINITY
+  /** Takes out what is due first, if it is due by then. */
+  take(by: Instant): { readonly due: Instant; readonly events: readonly number[] } | undefined {
+    const due = this.#events.firstName
+    return due === undefined || due > by ? undefined : { due, events: this.#events.take(due) }
   }
 
-  #swap(a: number, b: number): void {
-    const [first, second] = [this.#heap[a], this.#heap[b]]
-    if (!first || !second) return
-    this.#heap[a] = second
-    this.#heap[b] = first
+  clone(): Schedule {
+    return new Schedule(this.#events.clone())
   }
 }

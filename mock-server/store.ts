@@ -1,103 +1,160 @@
-import type { AttendanceRecord, CampaignRecord, EventRecord, GroupRecord, KeyRecord, PersonRecord } from './model.ts'
-import { Schedule } from './schedule.ts'
-import type { OutboxMessage } from './types.ts'
+import type { Assumptions } from './assumptions.ts'
+import type { Ids } from './ids.ts'
+import { pair } from './listing.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  Instant,
+  KeyRecord,
+  MessageRecord,
+  OwnerId,
+  PersonRecord,
+} from './model.ts'
+import { cloned, noParts, type Parts } from './parts.ts'
+import { Questions } from './questions.ts'
 
-/** Named lists of ids that only grow at their end. */
-export class Lists {
-  readonly #lists = new Map<string, string[]>()
+/** Makes a record of the next id and serial of its kind. */
+type Make<Made> = (id: string, serial: number) => Made
 
-  add(list: string, id: string): void {
-    const ids = this.#lists.get(list)
-    if (ids) ids.push(id)
-    else this.#lists.set(list, [id])
+/**
+ * Everything the service remembers, with an answer to every question that a request asks: none takes longer the more there
+ * is, and neither does a copy. Knows no rule. Records are never changed, only replaced.
+ */
+export class Store extends Questions {
+  #revision = 0
+
+  constructor(ids: Ids, scope: Assumptions['scope'], parts: Parts = noParts(ids)) {
+    super(ids, scope, parts)
   }
 
-  of(list: string): readonly string[] {
-    return this.#lists.get(list) ?? []
-  }
-}
-
-/** Everything the service remembers: maps by id, and an index for every question that a request asks. Knows no rule. */
-export class Store {
-  readonly people = new Map<string, PersonRecord>()
-  readonly groups = new Map<string, GroupRecord>()
-  readonly keys = new Map<string, KeyRecord>()
-  /** Tokens of all keys, in the order in which they were added. */
-  readonly tokens: string[] = []
-  readonly campaigns = new Map<string, CampaignRecord>()
-  readonly events = new Map<string, EventRecord>()
-  readonly attendances = new Map<string, AttendanceRecord>()
-  /** People on an e-mail list, in the order of joining, by owner of the list. */
-  readonly mailing = new Map<string, Set<string>>()
-  readonly outbox: OutboxMessage[] = []
-  readonly reminders = new Schedule()
-  /** `<event> <person>` for everyone who was reminded of an event. */
-  readonly reminded = new Set<string>()
-  /** `<scope> <person>` for everyone who created an event of a scope. */
-  readonly creators = new Set<string>()
-  /** Ids of events, by their scope, or by `<scope> campaign:<id>`. */
-  readonly listed = new Lists()
-
-  readonly #personByEmail = new Map<string, string>()
-  readonly #eventByForeign = new Map<string, string>()
-  readonly #attendances = new Lists()
-  readonly #firstAttendance = new Map<string, string>()
-
-  putKey(key: KeyRecord): void {
-    this.keys.set(key.token, key)
-    this.tokens.push(key.token)
+  /** A store of its own with the same contents. */
+  clone(): Store {
+    return new Store(this.ids, this.scope, cloned(this.parts))
   }
 
-  putPerson(person: PersonRecord): void {
-    this.people.set(person.id, person)
-    this.#personByEmail.set(person.email_address.toLowerCase(), person.id)
-  }
-
-  personByEmail(address: string): PersonRecord | undefined {
-    return this.people.get(this.#personByEmail.get(address.toLowerCase()) ?? '')
-  }
-
-  /** Stores a new event, or puts a record in the place of the one with its id. */
-  putEvent(event: EventRecord): void {
-    const previous = this.events.get(event.id)
-    for (const scope of previous ? [] : scopesOf(event)) {
-      this.listed.add(scope, event.id)
-      if (event.campaign !== undefined) this.listed.add(`${scope} campaign:${event.campaign}`, event.id)
-      this.creators.add(`${scope} ${event.creator}`)
+  /** A store of its own with the same contents, where events are tied to keys by something else. */
+  rescoped(scope: Assumptions['scope']): Store {
+    const { listed, attendancesBy, creators } = noParts(this.ids)
+    const store = new Store(this.ids, scope, { ...cloned(this.parts), listed, attendancesBy, creators })
+    for (const event of this.events.values()) store.#tieEvent(event)
+    for (const attendance of this.attendances.values()) {
+      const event = this.events.get(attendance.event)
+      const person = this.people.get(attendance.person)
+      if (event && person) store.#tieAttendance(attendance, event, person)
     }
-    for (const identifier of previous?.content.foreign ?? []) this.#eventByForeign.delete(identifier)
-    for (const identifier of event.content.foreign) this.#eventByForeign.set(identifier, event.id)
-    this.events.set(event.id, event)
+    return store
   }
 
-  eventByForeign(identifier: string): EventRecord | undefined {
-    return this.events.get(this.#eventByForeign.get(identifier) ?? '')
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision
   }
 
-  /** Stores a new attendance of an event. */
-  putAttendance(attendance: AttendanceRecord, event: EventRecord): void {
-    this.attendances.set(attendance.id, attendance)
-    this.#attendances.add(`event:${event.id}`, attendance.id)
-    for (const scope of scopesOf(event)) this.#attendances.add(`${scope} ${attendance.person}`, attendance.id)
-    const pair = `${event.id} ${attendance.person}`
-    if (!this.#firstAttendance.has(pair)) this.#firstAttendance.set(pair, attendance.id)
+  addPerson(make: Make<PersonRecord>): PersonRecord {
+    this.#revision += 1
+    const person = this.parts.people.add(make)
+    this.parts.emails.set(person.email_address.toLowerCase(), person.serial)
+    return person
   }
 
-  /** Ids of the attendances of an event, oldest first. */
-  attendancesOf(event: string): readonly string[] {
-    return this.#attendances.of(`event:${event}`)
+  addGroup(make: Make<GroupRecord>): GroupRecord {
+    this.#revision += 1
+    return this.parts.groups.add(make)
   }
 
-  /** A person's first attendance of an event. */
-  firstAttendance(event: string, person: string): AttendanceRecord | undefined {
-    return this.attendances.get(this.#firstAttendance.get(`${event} ${person}`) ?? '')
+  addCampaign(make: Make<CampaignRecord>): CampaignRecord {
+    this.#revision += 1
+    return this.parts.campaigns.add(make)
   }
 
-  /** Ids of a person's attendances of a scope's events, oldest first. */
-  attendancesBy(person: string, scope: string): readonly string[] {
-    return this.#attendances.of(`${scope} ${person}`)
+  addKey(key: KeyRecord): void {
+    this.#revision += 1
+    this.parts.keys.add(key)
+  }
+
+  addEvent(make: Make<EventRecord>): EventRecord {
+    this.#revision += 1
+    const event = this.parts.events.add(make)
+    for (const identifier of event.content.foreign) this.parts.foreign.set(identifier, event.serial)
+    this.#tieEvent(event)
+    return event
+  }
+
+  /** Puts a record in the place of the one with its serial. */
+  replaceEvent(event: EventRecord): void {
+    this.#revision += 1
+    const { events, foreign } = this.parts
+    for (const identifier of events.at(event.serial)?.content.foreign ?? []) foreign.delete(identifier)
+    for (const identifier of event.content.foreign) foreign.set(identifier, event.serial)
+    events.replace(event.serial, event)
+  }
+
+  /** Stores an attendance, and the event with one more of them and a time of modification. */
+  addAttendance(event: EventRecord, person: PersonRecord, created: Instant, modified: Instant): AttendanceRecord {
+    this.#revision += 1
+    const { attendances, attendancesOf, firstAttendance, events } = this.parts
+    const attendance = attendances.add((_id, serial) => ({ serial, event: event.id, person: person.id, created }))
+    attendancesOf.set(pair(event.serial, event.accepted), attendance.serial)
+    this.#tieAttendance(attendance, event, person)
+    const both = pair(event.serial, person.serial)
+    if (!firstAttendance.has(both)) firstAttendance.set(both, attendance.serial)
+    events.replace(event.serial, { ...event, modified, accepted: event.accepted + 1 })
+    return attendance
+  }
+
+  /** Puts a person on an owner's e-mail list, once. */
+  join(owner: OwnerId, person: PersonRecord): void {
+    this.#revision += 1
+    const { mailing, onList } = this.parts
+    if (onList.set(pair(this.#number(owner), person.serial), undefined)) mailing.add(owner, person.serial)
+  }
+
+  send(message: MessageRecord): void {
+    this.#revision += 1
+    this.parts.outbox.set(this.parts.outbox.size, message)
+  }
+
+  /** Notes when an event's reminder is due. */
+  schedule(due: Instant, event: EventRecord): void {
+    this.parts.reminders.add(due, event.serial)
+  }
+
+  /** Takes out the events whose reminders are due first, if they are due by then. */
+  takeDue(by: Instant): { readonly due: Instant; readonly events: readonly EventRecord[] } | undefined {
+    const taken = this.parts.reminders.take(by)
+    if (taken === undefined) return undefined
+    this.#revision += 1
+    return { due: taken.due, events: this.parts.events.each(taken.events) }
+  }
+
+  noteReminded(event: EventRecord, person: PersonRecord): void {
+    this.#revision += 1
+    this.parts.reminded.set(pair(event.serial, person.serial), undefined)
+  }
+
+  #tieEvent(event: EventRecord): void {
+    const { listed, creators, people } = this.parts
+    const { serial, owner, campaign } = event
+    // The owner's lists are always asked for: the service's own pages show them.
+    for (const scope of new Set([owner, this.scopeOf(event)])) {
+      listed.add(scope, serial)
+      if (campaign !== undefined) listed.add(`${scope} ${campaign}`, serial)
+    }
+    const creator = people.get(event.creator)
+    if (creator) creators.set(pair(this.#number(this.scopeOf(event)), creator.serial), undefined)
+  }
+
+  #tieAttendance({ serial }: AttendanceRecord, event: EventRecord, person: PersonRecord): void {
+    this.parts.attendancesBy.add(pair(this.#number(this.scopeOf(event)), person.serial), serial)
+  }
+
+  #number(scope: string): number {
+    const known = this.parts.scopes.get(scope)
+    if (known !== undefined) return known
+    const number = this.parts.scopes.size
+    this.parts.scopes.set(scope, number)
+    return number
   }
 }
-
-/** What an event can be tied to a key by (assumption `scope`): its owner, and the key that made it. */
-const scopesOf = ({ owner, key }: EventRecord): readonly string[] => [owner, `key:${key}`]

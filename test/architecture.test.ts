@@ -46,12 +46,13 @@ test('ky is imported by the transport alone', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/transport.ts')).toEqual([])
 })
 
-test('the service needs nothing but its msw adapters need msw, and its HTTP server what Node has', () => {
+test('the service needs nothing but its msw adapters need msw, its tables what is bundled, and its HTTP server what Node has', () => {
   const adapters = ['mock-server/msw.ts', 'mock-server/node.ts']
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
     !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
+    !(from === 'mock-server/table.ts' && to === 'sorted-btree') &&
     !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])
 })
@@ -67,6 +68,7 @@ const floors = [
   ['index', 'msw', 'node', 'standalone'],
   ['server'],
   ['create'],
+  ['snapshot'],
   ['fetch'],
   ['engine'],
   ['run', 'members'],
@@ -75,8 +77,9 @@ const floors = [
   ['resources', 'http'],
   ['service'],
   ['store', 'dialects', 'options', 'addresses'],
-  ['routes', 'hal', 'facts', 'model', 'schedule', 'clock', 'ids', 'geocode', 'assumption-check'],
-  ['text', 'places', 'errors', 'assumptions', 'types'],
+  ['questions', 'parts', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
+  ['records', 'key-records', 'schedule', 'lists', 'listing', 'ids', 'uuids'],
+  ['table', 'random', 'text', 'places', 'errors', 'assumptions', 'types'],
 ]
 
 const floorOf = (file: string) =>

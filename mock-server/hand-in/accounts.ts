@@ -22,9 +22,7 @@ export function addGroup(world: World, group: NewGroup): GroupRecord {
     administrators: people('administrators'),
   }
   const creator = group.creator === undefined ? addPerson(world) : personOf(world, group.creator, 'group.creator')
-  const record = { id: world.ids.next(), title, creator: creator.id, ...roles }
-  world.store.groups.set(record.id, record)
-  return record
+  return world.store.addGroup((id) => ({ id, title, creator: creator.id, ...roles }))
 }
 
 export const shownGroup = (world: World, group: GroupRecord): MockGroup => ({
@@ -47,8 +45,8 @@ export function addKey(world: World, key: NewKey = {}): KeyRecord {
   }
   // The holder first: a call that fails must not use up a token.
   const account = accountOf(world, key)
-  const record = { token: key.token ?? world.ids.token(), ...account }
-  world.store.putKey(record)
+  const record = { token: key.token ?? world.store.keys.freeToken(), ...account }
+  world.store.addKey(record)
   return record
 }
 
@@ -69,9 +67,7 @@ export function addCampaign(world: World, campaign: NewCampaign): CampaignRecord
   checkMembers(campaign, 'campaign', ['title', 'key'])
   const title = checkText(campaign.title, 'campaign.title')
   const { owner } = keyOf(world, campaign.key, 'campaign.key')
-  const record = { id: world.ids.next(), title, owner }
-  world.store.campaigns.set(record.id, record)
-  return record
+  return world.store.addCampaign((id) => ({ id, title, owner }))
 }
 
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })

@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import type { AttendanceRecord } from '../model.ts'
+import type { AttendanceRecord, PersonRecord } from '../model.ts'
 import { rsvp } from '../service/attendances.ts'
 import { type World, written } from '../service/world.ts'
 import type { EventReference, MockAttendance } from '../types.ts'
@@ -11,16 +11,21 @@ const most = 1_000_000
 
 /** Records the RSVP of a person, or of as many made-up people as a number says. */
 export function attend(world: World, event: EventReference, who: unknown): readonly MockAttendance[] {
-  const { id } = eventOf(world, event)
-  const attendOnce = (person: string) => {
-    const current = world.store.events.get(id)
+  const { serial } = eventOf(world, event)
+  const attendOnce = (person: PersonRecord) => {
+    const current = world.store.events.at(serial)
     return current ? [shown(world, rsvp(world, current, person))] : []
   }
-  if (typeof who !== 'number') return attendOnce(personOf(world, who, 'who').id)
+  if (typeof who !== 'number') return attendOnce(personOf(world, who, 'who'))
   if (!Number.isSafeInteger(who) || who < 0 || who > most)
     throw new MockServiceError('argument', 'who', `must be a whole number from 0 to ${most}`)
-  return Array.from({ length: who }, () => addPerson(world).id).flatMap(attendOnce)
+  return Array.from({ length: who }, () => addPerson(world)).flatMap(attendOnce)
 }
 
-const shown = (world: World, { id, event, person, created }: AttendanceRecord): MockAttendance =>
-  Object.freeze({ id, event, person, created_date: written(world, created) })
+const shown = (world: World, { serial, event, person, created }: AttendanceRecord): MockAttendance =>
+  Object.freeze({
+    id: world.store.ids.idOf('attendance', serial),
+    event,
+    person,
+    created_date: written(world, created),
+  })

@@ -6,7 +6,12 @@ import { at } from '../text/json.ts'
 
 const idIn = (reference: unknown): unknown => at(reference, 'id') ?? reference
 
-function find<Found>(records: ReadonlyMap<string, Found>, reference: unknown, field: string, what: string): Found {
+/** What records can be looked up in. */
+interface Known<Found> {
+  get(id: string): Found | undefined
+}
+
+function find<Found>(records: Known<Found>, reference: unknown, field: string, what: string): Found {
   const found = typeof reference === 'string' ? records.get(reference) : undefined
   if (found === undefined) throw new MockServiceError('unknown', field, `is no ${what} that this service knows`)
   return found

@@ -63,7 +63,7 @@ export class Journal {
 
   #redactorFor(strangers: readonly string[]): Redactor {
     const { tokens } = this.#store
-    for (const token of tokens.slice(this.#keysAdded)) this.#known.add(token)
+    for (const token of tokens.slice(this.#keysAdded, tokens.length)) this.#known.add(token)
     this.#keysAdded = tokens.length
     if (this.#redactor?.strangers !== strangers) {
       const strange = new KeyIndex()

@@ -1,5 +1,6 @@
 import { hrefIn } from '../hal.ts'
-import type { PersonRecord } from '../model.ts'
+import type { Listing } from '../listing.ts'
+import type { AttendanceRecord, PersonRecord } from '../model.ts'
 import { attendanceResource } from '../resources/attendance.ts'
 import { collection } from '../resources/collection.ts'
 import { rsvp } from '../service/attendances.ts'
@@ -13,24 +14,21 @@ import type { Call, Handler } from './call.ts'
 
 export const listAttendances: Handler = (call) => {
   const { world, addresses } = call.view
-  const { id } = eventFor(world, call.key, call.match.id)
-  return attendanceCollection(call, addresses.attendances(id), world.store.attendancesOf(id))
+  const event = eventFor(world, call.key, call.match.id)
+  return attendanceCollection(call, addresses.attendances(event.id), world.store.attendancesOf(event))
 }
 
 /** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
 export const listPersonAttendances: Handler = (call) => {
   const { world, addresses, dialect } = call.view
-  const { id } = personFor(world, call.key, call.match.id)
-  const ids = attendancesOf(world, call.key, id)
-  return attendanceCollection(call, addresses.personPart(id, dialect.attendances), ids)
+  const person = personFor(world, call.key, call.match.id)
+  const members = attendancesOf(world, call.key, person)
+  return attendanceCollection(call, addresses.personPart(person.id, dialect.attendances), members)
 }
 
-function attendanceCollection({ view, paging }: Call, address: string, ids: readonly string[]) {
-  const show = (id: string) => {
-    const attendance = view.world.store.attendances.get(id)
-    return attendance && attendanceResource(view, attendance, 'listed')
-  }
-  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, ids, show }, paging())
+function attendanceCollection({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>) {
+  const show = (attendance: AttendanceRecord) => attendanceResource(view, attendance, 'listed')
+  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {
@@ -44,7 +42,7 @@ export const getAttendance: Handler = ({ view, key, match }) => {
 export const recordAttendance: Handler = (call) => {
   const { world } = call.view
   const event = eventFor(world, call.key, call.match.id)
-  return attendanceResource(call.view, rsvp(world, event, respondent(call).id), 'single')
+  return attendanceResource(call.view, rsvp(world, event, respondent(call)), 'single')
 }
 
 /** Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. */

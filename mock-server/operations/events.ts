@@ -1,5 +1,7 @@
 import { readEvent } from '../dialects/read.ts'
 import { hrefIn } from '../hal.ts'
+import type { Listing } from '../listing.ts'
+import type { EventRecord } from '../model.ts'
 import { collection } from '../resources/collection.ts'
 import { eventResource } from '../resources/event.ts'
 import { postEvent, putEvent } from '../service/events.ts'
@@ -16,12 +18,9 @@ export const listCampaignEvents: Handler = (call) => {
   return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(world, call.key, campaign))
 }
 
-function eventCollection({ view, paging }: Call, address: string, ids: readonly string[]) {
-  const show = (id: string) => {
-    const event = view.world.store.events.get(id)
-    return event && eventResource(view, event, 'listed')
-  }
-  return collection(view, { address, relation: 'osdi:events', ids, show }, paging())
+function eventCollection({ view, paging }: Call, address: string, members: Listing<EventRecord>) {
+  const show = (event: EventRecord) => eventResource(view, event, 'listed')
+  return collection(view, { address, relation: 'osdi:events', members, show }, paging())
 }
 
 export const getEvent: Handler = ({ view, key, match }) =>

@@ -12,7 +12,7 @@ export const getPerson: Handler = ({ view, key, match }) =>
 export const listPersonPart: Handler = ({ view, key, match, paging }) => {
   const { id } = personFor(view.world, key, match.id)
   const address = view.addresses.personPart(id, match.part)
-  return collection(view, { address, relation: `osdi:${match.part}`, ids: [], show: () => undefined }, paging())
+  return collection(view, { address, relation: `osdi:${match.part}`, members: [], show: () => ({}) }, paging())
 }
 
 export const getCampaign: Handler = ({ view, key, match }) =>

@@ -6,16 +6,17 @@ import { curiesOf, named, type Standing, type View } from './view.ts'
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
 export function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
   const { world, addresses } = view
+  const id = world.store.ids.idOf('attendance', attendance.serial)
   const created = written(world, attendance.created)
   return {
     ...named(view, {
-      identifiers: [nativeIdentifier(world, attendance.id)],
+      identifiers: [nativeIdentifier(world, id)],
       created,
       modified: created,
       status: 'accepted',
     }),
     _links: {
-      self: link(addresses.attendance(attendance.event, attendance.id)),
+      self: link(addresses.attendance(attendance.event, id)),
       'osdi:event': link(addresses.event(attendance.event)),
       'osdi:person': link(addresses.person(attendance.person)),
       ...(standing === 'single' && { curies: curiesOf(view) }),

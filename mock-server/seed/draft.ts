@@ -1,64 +1,117 @@
-import type { Random } from '../ids.ts'
-import { places } from '../places.ts'
-import type { NewMockEvent } from '../types.ts'
+import type { PlaceQuery } from '../types.ts'
 import { activities } from './data.ts'
+import { type Draw, drawFrom } from './draw.ts'
+import { type Memory, memory } from './memory.ts'
+import { drawVenue, type Venue } from './venues.ts'
 
 const day = 86_400_000
+/** How long before `now` the oldest seeded event was made. */
+export const history = 120 * day
 
-/** A seeded event before it is handed in. */
+/** An event that is to be seeded. */
 export interface Draft {
-  readonly event: NewMockEvent
+  /** When it is made. */
+  readonly made: number
   readonly via: 'ui' | 'api'
-  /** How many people come. */
-  readonly attendances: number
+  readonly title: string
+  readonly origin_system: string | undefined
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly instructions: string | undefined
+  readonly browser_url: string | undefined
+  readonly start_date: string | undefined
+  readonly end_date: string | undefined
+  readonly identifiers: readonly string[]
+  readonly location: PlaceQuery | undefined
+  readonly featured_image_url: string | undefined
+  readonly capacity: number | undefined
+  readonly hidden: boolean
+  readonly visibility: 'public' | 'private'
+  /** Which of the seeded campaigns. */
+  readonly campaign: number | undefined
+  /** Which of the hosts is named as its creator. */
+  readonly creator: number | undefined
+  /** How many come. */
+  readonly guests: number
+  /** Who of the seeded people is the first of them; the rest follow in their order. */
+  readonly firstGuest: number
 }
 
-const one = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
-  items[random() % items.length] ?? items[0]
-const chance = (random: Random, percent: number): boolean => random() % 100 < percent
-
 const systems = ['Event Calendar', 'Field Desk', 'Volunteer Hub'] as const
-const streets = ['Main St', 'Oak Avenue', 'River Road', 'Market Street', 'Mill Lane', 'Park Place'] as const
+const minutes = ['00', '15', '30'] as const
+const nothing: readonly string[] = Object.freeze([])
 
 /**
- * Makes up the event of a number: another activity in another place than its neighbours, with and without each optional
- * field, within some months around `now`. `campaigns` are ids in the order of the activities' campaigns.
+ * Makes up events one after the other: each another activity than its neighbours, in another place, with and without each
+ * optional field, within some months around `now`, and made in the order of time.
  */
-export function draftEvent(number: number, random: Random, now: number, campaigns: readonly string[]): Draft {
-  const activity = activities[number % activities.length] ?? activities[0]
-  const [locality, region, country, , , , postal_code] = one(random, places)
-  const via = number % 3 === 0 ? 'ui' : 'api'
-  const round = Math.floor(number / activities.length)
-  const title = `${activity.title}, ${locality}${round > 0 ? ` (${round + 1})` : ''}`
-  const date = new Date(now + ((random() % 240) - 60) * day).toISOString().slice(0, 10)
-  const time = (hour: number) => `${date}T${String(hour).padStart(2, '0')}:${one(random, ['00', '15', '30'])}:00`
-  const campaign = chance(random, 70) ? campaigns[activity.campaign] : undefined
-  const dated = !chance(random, 5)
-  return {
-    via,
-    attendances: chance(random, 20) ? 0 : random() % 9,
-    event: {
-      title,
-      ...(via === 'api' && { origin_system: one(random, systems) }),
-      ...(chance(random, 80) && { description: activity.description }),
-      ...(activity.instructions !== undefined && { instructions: activity.instructions }),
-      ...(chance(random, 40) && { name: `${activity.title} ${date.slice(0, 7)}` }),
-      ...(dated && { start_date: time(activity.hour) }),
-      ...(dated && activity.hours !== undefined && { end_date: time(activity.hour + activity.hours) }),
-      ...(chance(random, 90) && {
-        location: {
-          venue: activity.venue,
-          ...(chance(random, 75) && { address_lines: [`${1 + (random() % 980)} ${one(random, streets)}`] }),
-          ...{ locality, region, postal_code, country },
-        },
-      }),
-      ...(chance(random, 50) && { identifiers: [`seed_calendar:${1000 + number}`] }),
-      ...(via === 'api' &&
-        chance(random, 60) && { browser_url: `https://calendar.example.com/events/${1000 + number}` }),
-      ...(via === 'ui' &&
-        chance(random, 50) && { featured_image_url: `https://images.example.com/${1000 + number}.jpg` }),
-      ...(via === 'ui' && chance(random, 40) && { capacity: 20 + (random() % 8) * 10 }),
-      ...(campaign !== undefined && { campaign }),
-    },
+export function* drafts(seed: string, now: number, count: number): Generator<Draft> {
+  const draw = drawFrom(`${seed} events`)
+  const texts = memory(now)
+  const venues: Venue[] = []
+  for (let number = 0; number < count; number += 1) {
+    const made = now - history + Math.floor(((history / (count + 1)) * (number + 1)) / 1000) * 1000
+    yield draft(number, made, draw, texts, venueOf(number, draw, venues))
   }
+}
+
+// Towns have so many halls and parks; what is the same is kept once.
+const mostVenues = 4000
+
+function venueOf(number: number, draw: Draw, venues: Venue[]): Venue {
+  const known = venues.length < mostVenues ? undefined : venues[draw.below(venues.length)]
+  if (known) return known
+  const venue = drawVenue(draw, (activities[number % activities.length] ?? activities[0]).venue)
+  venues.push(venue)
+  return venue
+}
+
+function draft(number: number, made: number, draw: Draw, texts: Memory, { town, query }: Venue): Draft {
+  const activity = activities[number % activities.length] ?? activities[0]
+  const ui = number % 3 === 0
+  const round = Math.floor(number / activities.length)
+  const date = draw.below(240) - 60
+  const minute = draw.one(minutes)
+  const dated = !draw.chance(5)
+  const { hour, hours } = activity
+  return {
+    made,
+    via: ui ? 'ui' : 'api',
+    title: [activity.title, ', ', town, ...(round > 0 ? [` (${round + 1})`] : [])].join(''),
+    origin_system: ui && draw.chance(85) ? undefined : draw.one(systems),
+    name: draw.chance(40) ? texts.name(activity.title, date) : undefined,
+    description: draw.chance(90) ? texts.description(draw, activity) : undefined,
+    instructions: activity.instructions,
+    browser_url: draw.chance(ui ? 20 : 60) ? address('https://calendar.example.com/events/', number, '') : undefined,
+    start_date: dated ? texts.time(date, hour, minute) : undefined,
+    end_date: dated && hours !== undefined ? texts.time(date, hour + hours, minute) : undefined,
+    identifiers: identifiersOf(number, draw),
+    location: draw.chance(90) ? query : undefined,
+    featured_image_url: ui && draw.chance(50) ? address('https://images.example.com/', number, '.jpg') : undefined,
+    capacity: ui && draw.chance(40) ? 20 + draw.below(8) * 10 : undefined,
+    hidden: ui && draw.chance(8),
+    visibility: ui && draw.chance(10) ? 'private' : 'public',
+    campaign: draw.chance(70) ? activity.campaign : undefined,
+    creator: draw.chance(25) ? draw.below(1000) : undefined,
+    guests: guestsOf(number, draw),
+    firstGuest: draw.below(1_000_000),
+  }
+}
+
+// Joined, and not added up: a text that is added up is kept in its pieces.
+const address = (start: string, number: number, end: string): string => [start, String(1000 + number), end].join('')
+
+function identifiersOf(number: number, draw: Draw): readonly string[] {
+  const one = draw.below(10)
+  if (one < 4) return nothing
+  const calendar = address('seed_calendar:', number, '')
+  return one < 9 ? [calendar] : [calendar, address('field_desk:FD-', number, '')]
+}
+
+/** More than one each on average: none for most, one or two for many, some more for a few, and dozens for one in a hundred. */
+function guestsOf(number: number, draw: Draw): number {
+  if (number % 97 === 30) return 24 + draw.below(37)
+  const one = draw.below(100)
+  if (one < 50) return 0
+  return one < 88 ? 1 + draw.below(2) : 3 + draw.below(6)
 }

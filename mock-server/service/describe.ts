@@ -27,7 +27,7 @@ export function describe(world: World, event: EventRecord): EventFacts {
     start: localTime(world, content.start),
     end: localTime(world, content.end),
     location: locationFacts(world, content.location),
-    total_accepted: world.store.attendancesOf(event.id).length,
+    total_accepted: event.accepted,
     campaign: event.campaign,
     status: 'confirmed',
     transparence: 'opaque',

@@ -2,6 +2,7 @@ import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord, P
 import { changedContent, type NewEventInput, newContent } from './content.ts'
 import { creatorFor } from './creators.ts'
 import { claim, claimFor } from './identifiers.ts'
+import { eventRecord } from './record.ts'
 import { Refusal } from './refusal.ts'
 import { remind, settle } from './reminders.ts'
 import { apiSettings } from './settings.ts'
@@ -61,20 +62,22 @@ function identifiersAfter(
 
 /** Stores a new event, however it was made. */
 export function createEvent(world: World, key: KeyRecord, settings: EventSettings, content: EventContent): EventRecord {
-  const { store, clock, ids } = world
-  const facts = { id: ids.next(), serial: store.events.size, owner: key.owner, key: key.token }
-  return save(world, { ...facts, created: clock.now(), modified: clock.now(), ...settings, content })
+  settle(world)
+  const event = world.store.addEvent((id, serial) => eventRecord(id, serial, key, world.clock.now(), settings, content))
+  return stored(world, event, undefined)
 }
 
 /** Puts new content in the place of an event's, if it differs (assumption `modified`). */
 function replaceContent(world: World, event: EventRecord, content: EventContent): EventRecord {
   const same = JSON.stringify(content) === JSON.stringify(event.content)
   if (same && world.assumptions.modified === 'stays') return event
-  return save(world, { ...event, content, modified: world.clock.now() }, event)
+  settle(world)
+  const changed = { ...event, content, modified: world.clock.now() }
+  world.store.replaceEvent(changed)
+  return stored(world, changed, event)
 }
 
-function save(world: World, event: EventRecord, previous?: EventRecord): EventRecord {
-  world.store.putEvent(event)
+function stored(world: World, event: EventRecord, previous: EventRecord | undefined): EventRecord {
   remind(world, event, previous)
   world.clock.tick()
   settle(world)

@@ -1,3 +1,4 @@
+import { whole } from '../listing.ts'
 import type { EventRecord, OwnerId } from '../model.ts'
 import type { DashboardEntry, TargetingEntry } from '../types.ts'
 import { manageUrl, publicUrl } from './pages.ts'
@@ -6,7 +7,7 @@ import type { World } from './world.ts'
 /** The events that an owner can target: those that somebody acted on (v1 §1.5, v2 §1.6). */
 export function targeting(world: World, owner: OwnerId): readonly TargetingEntry[] {
   return eventsOwnedBy(world, owner).flatMap((event) => {
-    const people = world.store.attendancesOf(event.id).flatMap((id) => world.store.attendances.get(id)?.person ?? [])
+    const people = whole(world.store.attendancesOf(event)).map(({ person }) => person)
     return people.length > 0 ? [{ id: event.id, label: labelOf(world, event), people: [...new Set(people)] }] : []
   })
 }
@@ -27,5 +28,4 @@ export function dashboard(world: World, owner: OwnerId): readonly DashboardEntry
     }))
 }
 
-const eventsOwnedBy = ({ store }: World, owner: OwnerId): readonly EventRecord[] =>
-  store.listed.of(owner).flatMap((id) => store.events.get(id) ?? [])
+const eventsOwnedBy = ({ store }: World, owner: OwnerId): readonly EventRecord[] => whole(store.eventsOf(owner))

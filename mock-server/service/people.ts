@@ -2,8 +2,18 @@ import type { PersonRecord } from '../model.ts'
 import type { World } from './world.ts'
 
 /** Stores a new person. */
-export function storePerson(world: World, person: Omit<PersonRecord, 'id' | 'created'>): PersonRecord {
-  const record = { id: world.ids.next(), ...person, created: world.clock.now() }
-  world.store.putPerson(record)
-  return record
+export function storePerson(
+  { store, clock }: World,
+  { given_name, family_name, email_address, postal_code }: Omit<PersonRecord, 'id' | 'serial' | 'created'>,
+): PersonRecord {
+  const created = clock.now()
+  return store.addPerson((id, serial) => ({
+    id,
+    serial,
+    given_name,
+    family_name,
+    email_address,
+    postal_code,
+    created,
+  }))
 }

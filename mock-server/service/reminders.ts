@@ -1,4 +1,5 @@
-import type { AttendanceRecord, EventRecord, Instant } from '../model.ts'
+import { whole } from '../listing.ts'
+import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types.ts'
 import { type World, written } from './world.ts'
@@ -7,7 +8,7 @@ import { type World, written } from './world.ts'
 export const reminderMinutes = 1440
 
 /** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5). */
-function dueOf(event: EventRecord): Instant | undefined {
+export function dueOf(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
   if (event.via === 'api' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
@@ -17,48 +18,54 @@ function dueOf(event: EventRecord): Instant | undefined {
 export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
   const due = dueOf(event)
   if (due === undefined || due < clock.now() || (previous && dueOf(previous) === due)) return
-  store.reminders.add(due, event.id)
+  store.schedule(due, event)
 }
 
 /** Sends every reminder that has fallen due since it was last asked. */
 export function settle(world: World): void {
   const { store, clock } = world
-  for (let next = store.reminders.take(clock.now()); next; next = store.reminders.take(clock.now())) {
-    const event = store.events.get(next.event)
-    // The event has moved since; its new time has an entry of its own.
-    if (!event || dueOf(event) !== next.due) continue
-    for (const id of store.attendancesOf(event.id)) {
-      const attendance = store.attendances.get(id)
-      const pair = `${event.id} ${attendance?.person}`
-      if (!attendance || store.reminded.has(pair)) continue
-      store.reminded.add(pair)
-      store.outbox.push(message(world, 'reminder', event, attendance, next.due))
-    }
+  const now = clock.now()
+  for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
+    // An event that has moved since has an entry of its own for its new time.
+    for (const event of next.events) if (dueOf(event) === next.due) remindPeople(world, event, next.due)
+  }
+}
+
+function remindPeople({ store }: World, event: EventRecord, due: Instant): void {
+  for (const attendance of whole(store.attendancesOf(event))) {
+    const person = store.people.get(attendance.person)
+    if (!person || store.wasReminded(event, person)) continue
+    store.noteReminded(event, person)
+    store.send(message('reminder', event, person, due))
   }
 }
 
 /** Sends the answer to an RSVP, where the event sends any (v2 §1.5). */
-export function autorespond(world: World, event: EventRecord, attendance: AttendanceRecord): void {
-  if (event.via === 'api') return
-  world.store.outbox.push(message(world, 'autoresponse', event, attendance, attendance.created))
+export function autorespond({ store }: World, event: EventRecord, person: PersonRecord, now: Instant): void {
+  if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
 }
 
 const subjects = { autoresponse: 'Thank you for your RSVP', reminder: 'Reminder' } as const
 
-function message(
-  world: World,
-  kind: OutboxMessage['kind'],
-  event: EventRecord,
-  attendance: AttendanceRecord,
-  at: Instant,
-): OutboxMessage {
-  return Object.freeze({
+const message = (kind: MessageRecord['kind'], event: EventRecord, person: PersonRecord, sent: Instant) => ({
+  kind,
+  event: event.id,
+  person: person.id,
+  to: person.email_address,
+  subject: `${subjects[kind]}: ${event.content.title}`,
+  sent,
+})
+
+/** Everything that was sent by now, oldest first. */
+export function outboxOf(world: World): readonly OutboxMessage[] {
+  settle(world)
+  return whole(world.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
     kind,
     method: 'email',
-    event: event.id,
-    person: attendance.person,
-    to: world.store.people.get(attendance.person)?.email_address ?? '',
-    subject: `${subjects[kind]}: ${event.content.title}`,
-    sent_at: written(world, at),
-  })
+    event,
+    person,
+    to,
+    subject,
+    sent_at: written(world, sent),
+  }))
 }

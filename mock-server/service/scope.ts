@@ -1,24 +1,22 @@
-import type { CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../model.ts'
+import type { Listing } from '../listing.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../model.ts'
 import { Refusal } from './refusal.ts'
 import { rolesOf } from './roles.ts'
 import { nativeIdentifier, type World } from './world.ts'
 
 /** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
-export const inScope = ({ assumptions }: World, key: KeyRecord, event: EventRecord): boolean =>
-  assumptions.scope === 'owner' ? event.owner === key.owner : event.key === key.token
+export const inScope = ({ store }: World, key: KeyRecord, event: EventRecord): boolean =>
+  store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
 /** What the store lists the events tied to a key under. */
-const scopeOf = ({ assumptions }: World, key: KeyRecord): string =>
-  assumptions.scope === 'owner' ? key.owner : `key:${key.token}`
+const scopeOf = ({ store }: World, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
 
-/** Ids of the events tied to a key, or of those of one campaign, oldest first. */
-export function eventsOf(world: World, key: KeyRecord, campaign?: CampaignRecord): readonly string[] {
-  const scope = scopeOf(world, key)
-  return world.store.listed.of(campaign ? `${scope} campaign:${campaign.id}` : scope)
-}
+/** The events tied to a key, or those of one campaign, oldest first. */
+export const eventsOf = (world: World, key: KeyRecord, campaign?: CampaignRecord): Listing<EventRecord> =>
+  world.store.eventsOf(scopeOf(world, key), campaign?.id)
 
-/** Ids of a person's attendances of events tied to a key, oldest first. */
-export const attendancesOf = (world: World, key: KeyRecord, person: string): readonly string[] =>
+/** A person's attendances of events tied to a key, oldest first. */
+export const attendancesOf = (world: World, key: KeyRecord, person: PersonRecord): Listing<AttendanceRecord> =>
   world.store.attendancesBy(person, scopeOf(world, key))
 
 // Unknown and another owner's look the same: nobody learns what another tenant has.
@@ -42,15 +40,15 @@ export function campaignFor(world: World, key: KeyRecord, id: string): CampaignR
 /** The person of an address, if they have to do with the key: by an account, a role, or creating or attending its events. */
 export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
   const person = world.store.people.get(id)
-  if (!person || !isKnownTo(world, key, id)) throw missing(world, 'Person')
+  if (!person || !isKnownTo(world, key, person)) throw missing(world, 'Person')
   return person
 }
 
-function isKnownTo(world: World, key: KeyRecord, person: string): boolean {
+function isKnownTo(world: World, key: KeyRecord, person: PersonRecord): boolean {
   return (
-    key.person === person ||
-    (key.group !== undefined && rolesOf(world, key.group, person).length > 0) ||
+    key.person === person.id ||
+    (key.group !== undefined && rolesOf(world, key.group, person.id).length > 0) ||
     attendancesOf(world, key, person).length > 0 ||
-    world.store.creators.has(`${scopeOf(world, key)} ${person}`)
+    world.store.isCreator(person, scopeOf(world, key))
   )
 }

@@ -2,16 +2,14 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Clock } from '../clock.ts'
 import { timestamp } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import type { Ids } from '../ids.ts'
 import type { Instant } from '../model.ts'
 import type { Store } from '../store.ts'
 import type { Geocode, Version } from '../types.ts'
 
-/** What the rules work on: one service's memory, and where it gets time, ids and places from. */
+/** What the rules work on: one service's memory, and where it gets time and places from. */
 export interface World {
   readonly store: Store
   readonly clock: Clock
-  readonly ids: Ids
   readonly assumptions: Readonly<Assumptions>
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode

@@ -40,8 +40,30 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
+const day = 86_400_000
+// Enough for the days around which a service's events lie, in every zone of the table of places.
+const mostOffsets = 50_000
+const offsets = new Map<string, number>()
+
 /** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(zone: string, instant: Instant): number {
+  const date = Math.floor(instant / day)
+  const start = offsetAtStart(zone, date)
+  return start === offsetAtStart(zone, date + 1) ? start : reckonOffset(zone, instant)
+}
+
+/** The offset at the start of a day of UTC. Asking the platform is slow, so that it is asked once. */
+function offsetAtStart(zone: string, date: number): number {
+  const name = `${zone} ${date}`
+  const known = offsets.get(name)
+  if (known !== undefined) return known
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const offset = reckonOffset(zone, date * day)
+  offsets.set(name, offset)
+  return offset
+}
+
+function reckonOffset(zone: string, instant: Instant): number {
   const part = Object.fromEntries(
     formatOf(zone)
       .formatToParts(instant)
@@ -52,8 +74,6 @@ function offsetAt(zone: string, instant: Instant): number {
   const shown = new Date(0).setUTCFullYear(year, month - 1, day) + Date.UTC(1970, 0, 1, hour, minute, second)
   return shown - Math.floor(instant / 1000) * 1000
 }
-
-const day = 86_400_000
 
 /**
  * The moment when the clocks of a zone show a local date-time. A time that the clocks show twice is the first of the two;

@@ -6,7 +6,8 @@ import type { MockService } from './service.ts'
 /** Settings of {@link createMockService}. None is needed. */
 export interface MockServiceOptions {
   /**
-   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998.
+   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'` the clock
+   * shows the system's time and what it was advanced by, and does not move with writes.
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string

@@ -14,9 +14,10 @@ import type { KeyReference, Reference, WithId } from './common.ts'
 import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './events.ts'
 import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
+import type { MockSnapshot } from './snapshot.ts'
 import type { DashboardEntry, OutboxMessage, TargetingEntry } from './views.ts'
 
-/** The service's own clock: it starts at `now`, moves one second with every write, and never by itself. */
+/** The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`. */
 export interface MockClock {
   /** The moment it shows. */
   now(): Date
@@ -63,6 +64,13 @@ export interface MockService {
   dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
   /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
-  /** Puts the service back to how it was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone. */
+  /** What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is. */
+  snapshot(): MockSnapshot
+  /**
+   * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and
+   * whatever the service then does changes none.
+   */
+  restore(snapshot: MockSnapshot): void
+  /** Goes back to how the service was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone. */
   reset(): void
 }

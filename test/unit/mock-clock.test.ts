@@ -118,16 +118,21 @@ test('what is no date-time of the calendar has no local digits', () => {
   expect(instantFrom('2026-05-01T18:00:00')).toBeUndefined()
 })
 
-test('a schedule gives what is due, earliest first', () => {
-  const schedule = new Schedule()
-  const dues = [5, 3, 9, 1, 7, 3, 8, 2]
-  for (const due of dues) schedule.add(due, `event ${due}`)
+const takenFrom = (schedule: Schedule, by: number) => {
   const taken: number[] = []
-  for (let next = schedule.take(8); next; next = schedule.take(8)) taken.push(next.due)
-  expect(taken).toEqual([1, 2, 3, 3, 5, 7, 8])
-  expect(schedule.take(8.9)).toBeUndefined()
-  expect(schedule.take(9)).toEqual({ due: 9, event: 'event 9' })
-  expect(schedule.take(Number.POSITIVE_INFINITY)).toBeUndefined()
+  for (let next = schedule.take(by); next; next = schedule.take(by)) taken.push(...next.events.map(() => next.due))
+  return taken
+}
+
+test('a schedule gives what is due, earliest first, and what falls due together in the order of adding', () => {
+  const schedule = new Schedule()
+  for (const [event, due] of [5, 3, 9, 1, 7, 3, 8, 2].entries()) schedule.add(due, event)
+  expect(schedule.take(1)).toEqual({ due: 1, events: [3] })
+  expect(schedule.take(2.5)).toEqual({ due: 2, events: [7] })
+  expect(schedule.take(8)).toEqual({ due: 3, events: [1, 5] })
+  expect(takenFrom(schedule, 8.9)).toEqual([5, 7, 8])
+  expect(takenFrom(schedule, 8.9)).toEqual([])
+  expect(takenFrom(schedule, Number.POSITIVE_INFINITY)).toEqual([9])
 })
 
 test('a schedule gives what is due in order while more is added, and loses nothing', () => {
@@ -135,11 +140,10 @@ test('a schedule gives what is due in order while more is added, and loses nothi
   const taken: number[] = []
   for (let number = 0; number < 300; number += 1) {
     // A permutation of 0 to 300, in which neighbours lie far apart.
-    schedule.add((number * 97) % 301, 'event')
+    schedule.add((number * 97) % 301, number)
     if (number % 3 === 2) taken.push(schedule.take(Number.POSITIVE_INFINITY)?.due ?? -1)
   }
-  const rest: number[] = []
-  for (let next = schedule.take(301); next; next = schedule.take(301)) rest.push(next.due)
+  const rest = takenFrom(schedule, 301)
   expect(rest).toEqual(rest.toSorted((a, b) => a - b))
   const all = Array.from({ length: 300 }, (_, number) => (number * 97) % 301)
   expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))

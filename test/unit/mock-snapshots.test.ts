@@ -1,0 +1,97 @@
+import { createMockService, type MockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+/** Everything that a service shows of its data. */
+async function shownBy(service: MockService, token = service.seeded.group.token) {
+  const get = async (path: string, header: string) =>
+    (await service.fetch(`${service.baseUrl}/api${path}`, { headers: { [header]: token } })).text()
+  return {
+    v1: await get('/v1/events', 'api-key'),
+    v2: await get('/v2/events', 'OSDI-API-Token'),
+    targeting: service.targeting(token),
+    dashboard: service.dashboard(token),
+    outbox: service.outbox,
+    now: service.clock.now(),
+    seeded: service.seeded,
+  }
+}
+
+/** Changes a service in many ways. */
+function change(service: MockService, title: string) {
+  const key = service.seeded.group
+  const event = service.addEvent(
+    { title, identifiers: [`calendar:${title}`], start_date: '2026-01-02T00:30:00' },
+    { key },
+  )
+  service.attend(event, 2)
+  service.attend(event, service.addPerson({ email_address: `${title.toLowerCase()}@example.org` }))
+  service.clock.advance('P1D')
+  return event
+}
+
+test('a service goes back to a snapshot with everything that it held, the clock and the outbox', async () => {
+  const service = createMockService({ events: 8 })
+  change(service, 'Picnic')
+  const before = await shownBy(service)
+  const snapshot = service.snapshot()
+  change(service, 'Walk')
+  service.addKey({ token: 'later-key' })
+  expect(await shownBy(service)).not.toEqual(before)
+  service.restore(snapshot)
+  expect(await shownBy(service)).toEqual(before)
+  expect(() => service.targeting('later-key')).toThrow('no key')
+  // Its identifier and its guest's address are free again.
+  expect(change(service, 'Walk').title).toBe('Walk')
+})
+
+test('what comes after a snapshot never reaches it, however often and in whatever order snapshots are restored', async () => {
+  const service = createMockService({ events: 40 })
+  const taken = [{ snapshot: service.snapshot(), shown: await shownBy(service) }]
+  for (const title of ['One', 'Two', 'Three']) {
+    change(service, title)
+    taken.push({ snapshot: service.snapshot(), shown: await shownBy(service) })
+  }
+  for (const at of [1, 3, 0, 2, 1, 1, 0, 3]) {
+    service.restore(taken[at]?.snapshot ?? service.snapshot())
+    expect(await shownBy(service)).toEqual(taken[at]?.shown)
+    change(service, `Branch${at}`)
+    if (at === 2) service.reset()
+  }
+  service.reset()
+  expect(await shownBy(service)).toEqual(taken[0]?.shown)
+})
+
+test('after a restore the same steps lead to the same ids and tokens', () => {
+  const service = createMockService()
+  const snapshot = service.snapshot()
+  const steps = () => [service.addPerson().id, service.addKey().token, change(service, 'Picnic').id]
+  const first = steps()
+  service.restore(snapshot)
+  expect(steps()).toEqual(first)
+})
+
+test('a restore empties the journal', async () => {
+  const service = createMockService()
+  const snapshot = service.snapshot()
+  await service.fetch(`${service.baseUrl}/api/v2/events`)
+  expect(service.requests).toHaveLength(1)
+  service.restore(snapshot)
+  expect(service.requests).toEqual([])
+})
+
+test("a snapshot of another service brings its data to this one's address, namespace and assumptions", async () => {
+  const one = createMockService({ events: 30, seed: 'one', assumptions: { ids: 'number' } })
+  const other = one.addKey({ group: one.seeded.group.group ?? '' })
+  one.addEvent({ title: 'By another key' }, { key: other })
+  const two = createMockService({ baseUrl: 'https://two.example.org', namespace: 'two', assumptions: { scope: 'key' } })
+  two.restore(one.snapshot())
+  expect(two.seeded).toEqual(one.seeded)
+  const page = async (token: string) =>
+    (await two.fetch('https://two.example.org/api/v2/events', { headers: { 'OSDI-API-Token': token } })).json()
+  const [first] = (await page(one.seeded.group.token))._embedded['osdi:events']
+  expect(first.identifiers[0]).toMatch(/^two:\d+$/)
+  expect(first._links.self.href).toMatch(/^https:\/\/two\.example\.org\/api\/v2\/events\/\d+$/)
+  expect((await page(one.seeded.group.token)).total_records).toBe(30)
+  expect((await page(other.token)).total_records).toBe(1)
+  expect(two.dashboard(other)).toHaveLength(one.dashboard(other).length)
+})
