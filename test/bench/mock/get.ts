@@ -1,10 +1,11 @@
 import { start } from '../support/child.ts'
+import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
 import type { Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { serviceWith, textsOf } from './asked.ts'
 import { peers, versionOf } from './peers.ts'
-import { ceiling, compared, loading, type Round, served } from './socket.ts'
+import { ceiling, loading, served } from './socket.ts'
 import { startPeer } from './start-peer.ts'
 
 /** GET of pages drawn out of 400 over a socket, against node:http and the peers, which all send one page of that size. */
@@ -28,11 +29,11 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
   await inTurns(sides, 1)
   const { ours = [], node: most = [], ...others } = await inTurns(sides, pace.rounds)
   return [
-    compared(`GET of pages of ${page.length} characters over a socket, against node:http`, ours, most, 0.5),
+    rates(`GET of pages of ${page.length} characters over a socket, against node:http`, ours, most, 0.5),
     ...peers.map(({ name }) => {
       const theirs = others[name]
       const what = `the same, against ${name}`
-      return theirs ? compared(what, ours, theirs, 8) : { what, ours: '', theirs: 'not measured', target: '≥ 8' }
+      return theirs ? rates(what, ours, theirs, 8) : { what, ours: '', theirs: 'not measured', target: '≥ 8' }
     }),
   ]
 }

@@ -1,10 +1,11 @@
 import { type Child, start } from '../support/child.ts'
+import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
 import type { Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { serviceWith } from './asked.ts'
 import { newEvent } from './new-event.ts'
-import { ceiling, compared, loading, type Round, served } from './socket.ts'
+import { ceiling, loading, served } from './socket.ts'
 
 /** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
 export async function post(pace: Pace): Promise<readonly Row[]> {
@@ -29,5 +30,5 @@ export async function post(pace: Pace): Promise<readonly Row[]> {
     theirs: fresh(() => ceiling('', made)),
   }
   const { ours, theirs } = await inTurns(sides, pace.rounds)
-  return [compared('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
+  return [rates('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
 }

@@ -1,9 +1,10 @@
 /**
  * A service that is asked without a socket, in a process of its own so that another's memory does not slow it down. Argument:
- * number of events. To `{ operation, calls }` it answers how many microseconds one call took, collecting garbage included.
+ * number of events. To `{ operation, calls }` it answers what one of so many calls took, its share of collecting garbage included.
  */
 import { idsOf, serviceWith } from '../mock/asked.ts'
 import { newEvent } from '../mock/new-event.ts'
+import { timed } from '../support/compare.ts'
 import { drawing } from '../support/drawing.ts'
 
 const asked = serviceWith(Number(process.argv[2]))
@@ -24,12 +25,11 @@ const operations: Readonly<Record<string, () => Promise<Response>>> = {
 process.on('message', async ({ operation, calls }: { operation: string; calls: number }) => {
   const ask = operations[operation]
   if (!ask) throw new Error(`${operation}: is no operation`)
-  const began = performance.now()
-  for (let call = 0; call < calls; call += 1) {
+  const round = await timed(calls, async () => {
     const answer = await ask()
-    if (!answer.ok) throw new Error(`${operation}: ${answer.status} ${await answer.text()}`)
-    await answer.text()
-  }
-  process.send?.(((performance.now() - began) * 1000) / calls)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${operation}: ${answer.status} ${text}`)
+  })
+  process.send?.(round)
 })
 process.send?.({ seconds })

@@ -5,20 +5,23 @@ export interface Row {
   readonly theirs: string
   /** Ours to theirs; absent where nothing could be compared. */
   readonly ratio?: string
+  /** The same by time of the processor. */
+  readonly byCpu?: string
   readonly target?: string
   /** Absent where there is no target, or where it was not measured against it. */
   readonly reached?: boolean
 }
 
-const columns = ['what', 'ours', 'theirs', 'ratio', 'target', 'reached']
+const columns = ['what', 'ours', 'theirs', 'ratio (spread)', 'by CPU', 'target', 'reached']
 
 /** Rows as a table of Markdown, its columns aligned. */
 export function table(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, ours, theirs, ratio = '', target = '', reached }) => [
+  const cells = rows.map(({ what, ours, theirs, ratio = '', byCpu = '', target = '', reached }) => [
     what,
     ours,
     theirs,
     ratio,
+    byCpu,
     target,
     reached === undefined ? '' : reached ? 'yes' : 'NO',
   ])

@@ -1,5 +1,5 @@
 /** A side of a comparison: does one round's work and returns its measure. */
-export type Side<Measure = number> = () => Promise<Measure>
+export type Side<Measure> = () => Promise<Measure>
 
 /** Measures sides in turns, so that what happens on the machine meanwhile strikes all of them; every other round backwards. */
 export async function inTurns<Name extends string, Measure>(
@@ -19,10 +19,4 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
-}
-
-/** How far the ratio of one side to the other spreads over the rounds, as `0.71…0.78`. */
-export function spread(ours: readonly number[], theirs: readonly number[]): string {
-  const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
-  return `${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)}`
 }
