@@ -32,8 +32,14 @@ export function serviceWith(events: number): Asked {
   }
 }
 
+/** The same over a socket. */
+export const askedAt =
+  (address: string, key: string): Asked['get'] =>
+  (behind) =>
+    fetch(address + behind, { headers: { 'OSDI-API-Token': key } })
+
 /** Text of every page. */
-export async function textsOf({ get, pages }: Asked): Promise<string[]> {
+export async function textsOf({ get, pages }: Pick<Asked, 'get' | 'pages'>): Promise<string[]> {
   const texts: string[] = []
   for (let page = 1; page <= pages; page += 1) texts.push(await (await get(`?page=${page}`)).text())
   return texts

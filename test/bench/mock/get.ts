@@ -3,23 +3,24 @@ import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
 import type { Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
-import { serviceWith, textsOf } from './asked.ts'
+import { askedAt, textsOf } from './asked.ts'
 import { peers, versionOf } from './peers.ts'
 import { ceiling, loading, served } from './socket.ts'
 import { startPeer } from './start-peer.ts'
 
 /** GET of pages drawn out of 400 over a socket, against node:http and the peers, which all send one page of that size. */
 export async function get(pace: Pace): Promise<readonly Row[]> {
-  const page = middling(await textsOf(serviceWith(10_000)))
   await using running = new AsyncDisposableStack()
   const service = running.use(await start('servers/service.ts', ['10000']))
-  const node = running.use(await ceiling(page, ''))
   const { key, pages, url } = served(service)
+  const address = `${url}/api/v2/events`
+  const page = middling(await textsOf({ pages, get: askedAt(address, key) }))
+  const node = running.use(await ceiling(page, ''))
   const args = [key, String(pages)]
   const side = (url: string, pid: number) => loading({ script: 'get', url, args }, pid, pace.seconds)
 
   const sides: Record<string, Side<Round>> = {
-    ours: side(`${url}/api/v2/events`, service.pid),
+    ours: side(address, service.pid),
     node: side(served(node).url, node.pid),
   }
   for (const peer of peers.filter(versionOf)) {
