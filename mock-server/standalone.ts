@@ -12,6 +12,8 @@ import { handlerOf } from './server/handler.ts'
 import { shownHost } from './server/hosts.ts'
 import { listenOn } from './server/listen.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
+import { keysOf } from './server/site.ts'
+import { Worlds } from './server/worlds.ts'
 import type { MockService } from './types.ts'
 
 export type { ServeOptions } from './server/options.ts'
@@ -54,11 +56,14 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   settings.signal?.throwIfAborted()
 
   const connections = new Connections()
+  const worlds = new Worlds()
   const server = createServer({ keepAliveTimeout: 60_000, headersTimeout: 30_000, requestTimeout: 120_000 })
   let url = ''
   let closed: Promise<void> | undefined
   server.on('connection', (socket) => connections.add(socket))
-  server.on('request', handlerOf({ engine, connections, url: () => url, closing: () => closed !== undefined }))
+  const root = { service, engine, path: '' }
+  const isClosing = () => closed !== undefined
+  server.on('request', handlerOf({ ...settings, root, worlds, connections, url: () => url, isClosing }))
   await listenOn(server, settings)
   const { port } = server.address() as AddressInfo
   url = `http://${shownHost(settings.host)}:${port}`
@@ -66,6 +71,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)
     const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+    worlds.endAll()
     connections.closeIdle()
     const late = setTimeout(() => connections.closeAll(), grace)
     await ended
@@ -77,12 +83,11 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   }
   const abort = () => void close()
   settings.signal?.addEventListener('abort', abort)
-  const keys = () => ({ group: service.seeded.group.token, individual: service.seeded.individual.token })
   return Object.freeze({
     url,
     port,
     get keys() {
-      return keys()
+      return keysOf(service)
     },
     close,
     [Symbol.asyncDispose]: () => close(),

@@ -3,8 +3,8 @@ import { isHost } from './hosts.ts'
 
 /** Where a request goes. */
 export interface Address {
-  /** The address that the caller knows the server by, such as `http://localhost:4010`. */
-  readonly origin: string
+  /** The host that the caller knows the server by, with its port; undefined where it named none, or none that can be. */
+  readonly host: string | undefined
   /** Path and query, beginning with a slash, without dot segments; `*` stays as it is. */
   readonly target: string
 }
@@ -13,17 +13,17 @@ export interface Address {
 const unusual = /[/\\]\.|%2e|[\\#]/i
 
 /** The address of a request, whose line may hold a whole address (RFC 9112 §3.2.2). */
-export function addressOf({ url = '/', headers }: IncomingMessage, own: string): Address {
-  if (url.startsWith('/')) return { origin: originOf(headers.host, own), target: tidied(url) }
+export function addressOf({ url = '/', headers }: IncomingMessage): Address {
+  if (url.startsWith('/')) return { host: checked(headers.host), target: tidied(url) }
   const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
-  if (!whole) return { origin: originOf(headers.host, own), target: url }
-  const [, authority = '', rest = ''] = whole
-  return { origin: originOf(authority, own), target: tidied(rest.startsWith('/') ? rest : `/${rest}`) }
+  if (!whole) return { host: checked(headers.host), target: url }
+  const [, authority, rest = ''] = whole
+  return { host: checked(authority), target: tidied(rest.startsWith('/') ? rest : `/${rest}`) }
 }
 
-/** A host that is none must not come to stand in links: the server's own address does instead. */
-const originOf = (host: string | undefined, own: string): string =>
-  host !== undefined && isHost(host) ? `http://${host}` : own
+/** A host that is none must not come to stand in links. */
+const checked = (host: string | undefined): string | undefined =>
+  host !== undefined && isHost(host) ? host : undefined
 
 function tidied(target: string): string {
   if (!unusual.test(target)) return target

@@ -1,64 +1,78 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Delivery, whole } from '../delivery.ts'
-import type { Engine } from '../engine.ts'
+import type { RequestListener } from 'node:http'
+import { whole } from '../delivery.ts'
 import { refused } from '../http/answer.ts'
 import { Refusal } from '../service/refusal.ts'
-import { addressOf } from './address.ts'
-import { readBytes } from './body.ts'
-import type { Connection, Connections } from './connection.ts'
+import type { Connections } from './connection.ts'
+import { answerControl } from './control/answer.ts'
+import { isPreflight, preflightAnswer, readable } from './cors.ts'
+import { Exchange, type Surroundings } from './exchange.ts'
+import { guard } from './guard.ts'
 import { incomingOf } from './incoming.ts'
-import { send } from './send.ts'
+import { answerToProblem, answerWith } from './problem.ts'
+import { type Place, placeOf, type Site } from './site.ts'
+import type { Worlds } from './worlds.ts'
 
-/** What a request is answered with. */
-export interface Serving {
-  readonly engine: Engine
+/** What a server answers with. */
+export interface Serving extends Surroundings {
+  readonly root: Site
+  readonly worlds: Worlds
   readonly connections: Connections
+  readonly cors: boolean
+  readonly allowHosts: readonly string[]
   /** The server's own address. */
   readonly url: () => string
-  readonly closing: () => boolean
 }
 
-/** The longest body that a request may have. */
-const longestBody = 10 * 1024 * 1024
-
-/** Answers requests to the interface by a service's engine. */
-export function handlerOf({ engine, connections, url, closing }: Serving): RequestListener {
+/** Answers every request that a server gets. */
+export function handlerOf(serving: Serving): RequestListener {
+  const { root, worlds, connections, cors } = serving
   return (message, response) => {
     const connection = connections.of(message.socket)
     if (!connection) return
-    connection.open += 1
-    const finish = (delivery: Delivery) => {
-      connection.open -= 1
-      if (closing()) response.shouldKeepAlive = false
-      send(response, delivery)
-    }
-    answer(engine, message, response, connection, url(), finish)
+    const exchange = new Exchange(message, response, connection, serving)
+    const place = placeOf(exchange.address.target, root, worlds.site)
+    if (cors && !place.isControl) exchange.extra = readable
+    if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer))
+    else if (!place.site) exchange.answer(() => whole(answerWith(noWorld, 404)))
+    else if (place.isControl) answerByControl(serving, exchange, place, place.site)
+    else answerByEngine(serving, exchange, place.target, place.site)
   }
 }
 
-function answer(
-  engine: Engine,
-  message: IncomingMessage,
-  response: ServerResponse,
-  { gone }: Connection,
-  own: string,
-  finish: (delivery: Delivery) => void,
-): void {
-  const { origin, target } = addressOf(message, own)
+const noWorld = { error: 'world: is none that this server has', code: 'unknown', field: 'world' }
+
+const mebibyte = 1024 * 1024
+const longestBody = 10 * mebibyte
+
+/** The address that the caller knows the server by. */
+const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
+  host === undefined ? url() : `http://${host}`
+
+function answerByEngine(serving: Serving, exchange: Exchange, target: string, { engine, path }: Site): void {
+  const { message, signal } = exchange
+  const base = originOf(serving, exchange) + path
   // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
   const { run } = engine
-  const handle = (bytes?: Uint8Array) => {
-    const delivery = engine.handle(incomingOf(message, origin, target, bytes), gone.signal, run)
-    if (delivery instanceof Promise) delivery.then(finish, () => message.socket.resetAndDestroy())
-    else finish(delivery)
+  const handle = (bytes?: Uint8Array) => engine.handle(incomingOf(message, base, target, bytes), signal, run)
+  if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(handle)
+  else exchange.withBody(longestBody, (bytes) => (bytes ? handle(bytes) : whole(tooLong(run.world.assumptions))))
+}
+
+const tooLong = ({ errorBody }: Site['service']['assumptions']) =>
+  refused(new Refusal(413, 'body: is longer than 10 MiB'), errorBody)
+
+function answerByControl(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
+  const { worlds, allowHosts } = serving
+  const { message, address } = exchange
+  const { method = 'GET', headers } = message
+  try {
+    guard(address.host, headers, allowHosts)
+  } catch (error) {
+    exchange.answer(() => whole(answerToProblem(error)))
+    return
   }
-  if (message.method === 'GET' || message.method === 'HEAD') handle()
-  else
-    readBytes(message, longestBody, (bytes) => {
-      if (bytes) handle(bytes)
-      else {
-        response.shouldKeepAlive = false
-        finish(whole(refused(new Refusal(413, 'body: is longer than 10 MiB'), run.world.assumptions.errorBody)))
-      }
-    })
+  const origin = originOf(serving, exchange)
+  exchange.withBody(longestBody, (bytes) =>
+    whole(answerControl({ site, worlds, origin, method, target, headers, bytes })),
+  )
 }

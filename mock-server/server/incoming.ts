@@ -12,16 +12,24 @@ export function incomingOf(message: IncomingMessage, base: string, target: strin
     base,
     target,
     header: (name) => textOf(headers[name]),
-    get headers() {
-      return entriesOf(headers)
-    },
+    headers: new SentHeaders(headers),
     body,
     isUtf8,
   }
 }
 
+/** Headers as Node read them. The journal keeps them, and few of its entries are ever looked at: nothing is copied before. */
+class SentHeaders implements Iterable<readonly [string, string]> {
+  readonly #headers: IncomingHttpHeaders
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, string]> {
+    for (const [name, value] of Object.entries(this.#headers)) yield [name, textOf(value) ?? '']
+  }
+}
+
 const textOf = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'object' ? value.join(', ') : value
-
-const entriesOf = (headers: IncomingHttpHeaders): [string, string][] =>
-  Object.entries(headers).map(([name, value]) => [name, textOf(value) ?? ''])

@@ -23,6 +23,11 @@ export interface ServeOptions {
   readonly allowHosts?: readonly string[]
   /** Closes the server. */
   readonly signal?: AbortSignal
+  /**
+   * Told of what no caller can help, such as a state file that cannot be written.
+   * @default a warning of the process
+   */
+  readonly onError?: (error: unknown) => void
 }
 
 /** The settings with nothing left out, but for what has no default. */
@@ -32,6 +37,7 @@ export interface ServeSettings {
   readonly cors: boolean
   readonly allowHosts: readonly string[]
   readonly signal: AbortSignal | undefined
+  readonly onError: (error: unknown) => void
 }
 
 const known: Readonly<Record<keyof ServeOptions, true>> = {
@@ -40,6 +46,7 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
   cors: true,
   allowHosts: true,
   signal: true,
+  onError: true,
 }
 
 const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
@@ -50,7 +57,7 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this server')
   }
-  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], signal }: ServeOptions = options
+  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], signal, onError = warn }: ServeOptions = options
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
   if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
   if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
@@ -58,5 +65,8 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
     throw wrong('allowHosts', 'must be an array of names or addresses without a port')
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
-  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), signal }
+  if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
+  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), signal, onError }
 }
+
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { MockServiceError } from '../../errors.ts'
+import type { Answer } from '../../http/answer.ts'
+import { answerToProblem, answerWith, Problem } from '../problem.ts'
+import type { Site } from '../site.ts'
+import type { Worlds } from '../worlds.ts'
+import { find } from './find.ts'
+import { readObject, readQuery } from './read.ts'
+import { controlRoutes } from './routes.ts'
+
+/** A request to a control address, its sender found to be no stranger. */
+export interface ControlRequest {
+  readonly site: Site
+  readonly worlds: Worlds
+  /** The server's address, as the caller knows it. */
+  readonly origin: string
+  readonly method: string
+  /** Path and query below `/_mock`. */
+  readonly target: string
+  readonly headers: IncomingHttpHeaders
+  /** Undefined where it is too long. */
+  readonly bytes: Uint8Array | undefined
+}
+
+const ofWorlds = controlRoutes.filter(({ server }) => !server)
+
+/** Does what a control address is asked for, and answers it. */
+export function answerControl({ site, worlds, origin, method, target, headers, bytes }: ControlRequest): Answer {
+  try {
+    const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
+    const routes = site.path === '' ? controlRoutes : ofWorlds
+    const { route, id } = find(routes, method, path)
+    if (!bytes) throw new Problem(413, 'size', 'The body is too long')
+    const query = readQuery(search, route.query ?? [])
+    const body = readObject(bytes, headers)
+    if (!route.body && bytes.length > 0) throw new MockServiceError('argument', 'body', 'is not taken here')
+    const url = origin + site.path
+    const { service, engine } = site
+    const call = { site, service, members: engine.membersAt(url), url, origin, worlds, routes, id, query, body }
+    return answerWith(route.act(call) ?? {})
+  } catch (error) {
+    return answerToProblem(error)
+  }
+}

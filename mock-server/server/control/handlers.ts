@@ -1,0 +1,73 @@
+import { MockServiceError } from '../../errors.ts'
+import { checkMembers } from '../../hand-in/check.ts'
+import { keyOf } from '../../hand-in/references.ts'
+import type { MockServiceOptions } from '../../types.ts'
+import { keysOf } from '../site.ts'
+import { type Call, oneOf } from './call.ts'
+
+/** As it came: bodies come from outside, and the members of a service check what they are handed. */
+export const unchecked = <Argument>(body: unknown): Argument => body as Argument
+
+const described = ({ service, url }: Call) => ({ url, keys: keysOf(service) })
+
+export function list(call: Call) {
+  const addresses = call.routes.map(({ method, path, does }) => ({ method, href: `${call.url}/_mock/${path}`, does }))
+  return { ...described(call), addresses }
+}
+
+export function reset(call: Call) {
+  call.service.reset()
+  return described(call)
+}
+
+export function requests({ service, query: { status, ...filter } }: Call) {
+  const wanted = status === undefined ? filter : { ...filter, status: Number(status) }
+  return service.requests.matching(unchecked(wanted))
+}
+
+export function addEvent({ members, query, body }: Call) {
+  if (query.key === undefined) throw new MockServiceError('argument', 'key', 'must be a search parameter')
+  return members.addEvent(unchecked(body), unchecked(query))
+}
+
+export function attend({ members, id, body }: Call) {
+  checkMembers(body, 'body', ['count', 'person'])
+  const [name, who] = oneOf(body, 'body', ['count', 'person'])
+  const type = name === 'count' ? 'number' : 'string'
+  if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
+  return members.attend(id, unchecked(who))
+}
+
+export function targeting({ members, query }: Call) {
+  const [, key] = oneOf(query, 'query', ['key'])
+  return members.targeting(unchecked(key))
+}
+
+export function dashboard({ members, query }: Call) {
+  const [, of] = oneOf(query, 'query', ['key', 'of'])
+  return members.dashboard(unchecked(of))
+}
+
+export function mailingList({ members, site, query }: Call) {
+  const [name, of] = oneOf(query, 'query', ['key', 'of'])
+  if (name === 'of') return members.mailingList(unchecked(of))
+  const { owner } = keyOf(site.engine.run.world, of, 'key')
+  return members.mailingList(owner.slice(owner.indexOf(':') + 1))
+}
+
+export const clock = ({ service }: Call) => ({ now: service.clock.now().toISOString() })
+
+export function advance(call: Call) {
+  const { advance: duration } = checkMembers(call.body, 'body', ['advance'])
+  call.service.clock.advance(unchecked(duration))
+  return clock(call)
+}
+
+export const clearRequests = ({ service }: Call) => service.requests.clear()
+
+export function makeWorld({ worlds, body, origin }: Call) {
+  const { service, path } = worlds.make(unchecked<MockServiceOptions>(body), origin)
+  return { url: origin + path, keys: keysOf(service) }
+}
+
+export const endWorld = ({ worlds, id }: Call) => worlds.end(id)

@@ -1,0 +1,48 @@
+import type { ControlRoute } from './call.ts'
+import * as act from './handlers.ts'
+
+const get = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
+  method: 'GET',
+  path,
+  does,
+  query,
+  act: run,
+})
+const post = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
+  method: 'POST',
+  path,
+  does,
+  query,
+  body: true,
+  act: run,
+})
+const remove = (path: string, does: string, run: ControlRoute['act']): ControlRoute => ({
+  method: 'DELETE',
+  path,
+  does,
+  act: run,
+})
+
+const filter = ['operation', 'version', 'method', 'path', 'status']
+
+/** Every control address, in the order in which they are listed. */
+export const controlRoutes: readonly ControlRoute[] = [
+  get('', 'lists the control addresses', act.list),
+  post('reset', 'puts the service back to how it was made', act.reset),
+  get('requests', 'shows the journal, or what of it a filter fits', act.requests, filter),
+  remove('requests', 'empties the journal', act.clearRequests),
+  post('people', 'adds a person', ({ members, body }) => members.addPerson(act.unchecked(body))),
+  post('groups', 'adds a group', ({ members, body }) => members.addGroup(act.unchecked(body))),
+  post('keys', 'adds a key', ({ members, body }) => members.addKey(act.unchecked(body))),
+  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(act.unchecked(body))),
+  post('events', "adds an event of a key's owner", act.addEvent, ['key', 'via']),
+  post('events/:id/attendances', 'records RSVPs', act.attend),
+  get('targeting', 'shows what a key can choose in the targeting interface', act.targeting, ['key']),
+  get('dashboard', 'shows the list of all actions', act.dashboard, ['key', 'of']),
+  get('mailing-list', 'shows an e-mail list', act.mailingList, ['key', 'of']),
+  get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
+  get('clock', "shows the service's time", act.clock),
+  post('clock', "moves the service's time on", act.advance),
+  { ...post('worlds', 'makes a service that stands alone', act.makeWorld), server: true },
+  { ...remove('worlds/:id', 'ends such a service', act.endWorld), server: true },
+]

@@ -1,0 +1,40 @@
+import type { Engine } from '../engine.ts'
+import type { MockService } from '../types.ts'
+
+/** A service and where it stands on the server. */
+export interface Site {
+  readonly service: MockService
+  readonly engine: Engine
+  /** Path in front of everything of it; empty for the service that the server was started with. */
+  readonly path: string
+}
+
+/** Tokens of a service's seeded keys. */
+export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
+  group: group.token,
+  individual: individual.token,
+})
+
+/** Where a request goes. */
+export interface Place {
+  /** Undefined where it is a world that is not there. */
+  readonly site: Site | undefined
+  readonly isControl: boolean
+  /** Path and query below the site, or below its control addresses. */
+  readonly target: string
+}
+
+const inWorld = /^\/_mock\/worlds\/([^/?]+)(\/.*)$/s
+const control = /^\/_mock(?=$|[/?])/
+
+/** Finds the service that a path belongs to: a world, or the service that the server was started with. */
+export function placeOf(target: string, root: Site, world: (id: string) => Site | undefined): Place {
+  if (!target.startsWith('/_mock')) return { site: root, isControl: false, target }
+  const [, id, below = target] = inWorld.exec(target) ?? []
+  const isControl = control.test(below)
+  return {
+    site: id === undefined ? root : world(id),
+    isControl,
+    target: isControl ? below.replace(control, '') : below,
+  }
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { rawClient } from '../support/raw-client.ts'
+import { served } from '../support/served.ts'
+
+const head = (line: string, ...headers: string[]) => `${[line, ...headers].join('\r\n')}\r\n\r\n`
+
+const list = (key: string, host: string, target = '/api/v2/events') =>
+  head(`GET ${target} HTTP/1.1`, `Host: ${host}`, `OSDI-API-Token: ${key}`)
+
+const next = /"next":\{"href":"([^"]*)"/
+
+test('links begin with the host that the client named, and with the server itself where that can be none', async () => {
+  await using opened = await served()
+  const { server } = opened
+  const { port, keys, url } = server
+  const cases: readonly [host: string, base: string][] = [
+    [`localhost:${port}`, `http://localhost:${port}`],
+    ['mock.example.org', 'http://mock.example.org'],
+    [`[::1]:${port}`, `http://[::1]:${port}`],
+    ['evil.example.org/"><script>', url],
+    ['a b', url],
+    ['user@host', url],
+    ['[::1', url],
+    ['host:123456', url],
+    ['', url],
+  ]
+  for (const [host, base] of cases) {
+    using client = await rawClient(server)
+    client.write(list(keys.group, host))
+    const answer = await client.until(next)
+    expect(next.exec(answer)?.[1], host).toBe(`${base}/api/v2/events?page=2`)
+  }
+})
+
+test('a request line may hold a whole address, whose host counts', async () => {
+  await using opened = await served()
+  using client = await rawClient(opened.server)
+  client.write(list(opened.server.keys.group, 'other.example.org', 'http://proxied.example.org/api/v2/events'))
+  expect(next.exec(await client.until(next))?.[1]).toBe('http://proxied.example.org/api/v2/events?page=2')
+})
+
+test('dot segments are resolved as every client resolves them, and never lead out', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  using client = await rawClient(server)
+  client.write(list(server.keys.group, 'localhost', '/x/../api/%2e/v2/./events?a=../b'))
+  await client.until(next)
+  client.write(list(server.keys.group, 'localhost', '/../../api/v2/events'))
+  await client.until(/(?:200 OK.*){2}/s)
+  expect(service.requests.map(({ path, query }) => [path, query])).toEqual([
+    ['/api/v2/events', { a: '../b' }],
+    ['/api/v2/events', {}],
+  ])
+})
+
+test('requests that come in one piece are answered one after the other, over one connection', async () => {
+  await using opened = await served()
+  const { server } = opened
+  using client = await rawClient(server)
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
+  const create = head(
+    'POST /api/v2/events HTTP/1.1',
+    'Host: localhost',
+    `OSDI-API-Token: ${server.keys.group}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  )
+  client.write(list(server.keys.group, 'localhost') + create + body + head('GET /none HTTP/1.1', 'Host: localhost'))
+  const answers = await client.until(/(?:HTTP\/1\.1 .*){3}Not found/s)
+  expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '404'])
+  expect(answers.indexOf('"total_records":3')).toBeLessThan(answers.indexOf('"title":"Picnic"'))
+})
+
+test('HEAD is answered as in process, without a body', async () => {
+  await using opened = await served()
+  const { server, service, ask } = opened
+  const inProcess = await service.fetch(`${service.baseUrl}/api/v2/events`, { method: 'HEAD' })
+  const answer = await ask('/api/v2/events', { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([inProcess.status, inProcess.headers.get('allow')])
+  using client = await rawClient(server)
+  client.write(head('HEAD /api/v2/events HTTP/1.1', 'Host: localhost', 'Connection: close'))
+  expect((await client.closed).received).toMatch(/Content-Length: [1-9]\d*.*\r\n\r\n$/s)
+})
+
+test('a body that is too long is answered 413, whether or not its length is announced, and the client can read that', async () => {
+  await using opened = await served()
+  const { ask, service } = opened
+  const long = 'x'.repeat(10 * 1024 * 1024 + 1)
+  const headers = { 'Content-Type': 'application/json' }
+  const announced = await ask('/api/v2/events', { method: 'POST', headers, body: long })
+  expect(announced.status).toBe(413)
+  expect(await announced.json()).toEqual({ error: expect.stringContaining('10 MiB') })
+  const pieces = new Blob([long]).stream()
+  const streamed = await ask('/api/v2/events', { method: 'POST', headers, body: pieces, duplex: 'half' } as RequestInit)
+  expect(streamed.status).toBe(413)
+  expect(service.requests).toEqual([])
+})
+
+test('a request that the client gives up half-way changes nothing, and the server goes on', async () => {
+  await using opened = await served()
+  const { server, ask, service } = opened
+  {
+    using client = await rawClient(server)
+    client.write(
+      head(
+        'POST /api/v2/events HTTP/1.1',
+        'Host: localhost',
+        `OSDI-API-Token: ${server.keys.group}`,
+        'Content-Type: application/json',
+        'Content-Length: 60',
+      ),
+    )
+    client.write('{"title":"Picnic","origin_system":"Calendar"')
+  }
+  using other = await rawClient(server)
+  other.write('GET /api/v2/ev')
+  other.end()
+  await other.closed
+  expect((await ask('/api/v2/events')).status).toBe(200)
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('what is no HTTP is refused, and the server goes on', async () => {
+  await using opened = await served()
+  using client = await rawClient(opened.server)
+  client.write('how do you do?\r\n\r\n')
+  expect((await client.closed).received).toMatch(/^HTTP\/1\.1 400 /)
+  expect((await opened.ask('/api/v2/events')).status).toBe(200)
+})
+
+test('a body in no UTF-8 and one that is no JSON are refused as in process', async () => {
+  await using opened = await served()
+  for (const body of [new Uint8Array([0x22, 0xff, 0x22]), '{"title":']) {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await opened.ask('/api/v2/events', { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^body: /) })
+  }
+})
+
+test('an address that is not served is answered 404, whatever is asked of the whole server 404 too', async () => {
+  await using opened = await served()
+  for (const path of ['/', '/nowhere', '/_mocking', '/api/v3/events', '/%5Fmock/reset']) {
+    expect((await opened.ask(path)).status, path).toBe(404)
+  }
+  using client = await rawClient(opened.server)
+  client.write(head('OPTIONS * HTTP/1.1', 'Host: localhost'))
+  expect(await client.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test('header names may be in any case, and the body may come in pieces', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  using client = await rawClient(server)
+  client.write(
+    head(
+      'POST /api/v2/events HTTP/1.1',
+      'host: localhost',
+      `osdi-api-TOKEN: ${server.keys.group}`,
+      'content-TYPE: application/json',
+      'Transfer-Encoding: chunked',
+    ),
+  )
+  for (const piece of ['{"title":"Grünes', ' Picknick","origin_system":"Calendar"}', '']) {
+    client.write(`${Buffer.byteLength(piece).toString(16)}\r\n${piece}\r\n`)
+  }
+  expect(await client.until(/"title".*}$/s)).toContain('"title":"Grünes Picknick"')
+  expect(service.requests).toMatchObject([{ headers: { 'osdi-api-token': '[redacted]' }, status: 200 }])
+})

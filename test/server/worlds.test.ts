@@ -1,0 +1,146 @@
+import { createMockService } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test } from 'vitest'
+import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
+import { versions } from '../support/names.ts'
+import { controlled, served } from '../support/served.ts'
+
+interface World {
+  readonly url: string
+  readonly keys: { readonly group: string; readonly individual: string }
+}
+
+const makeWorld = async (url: string, options: object = {}): Promise<World> => {
+  const { status, json } = await controlled(url, 'POST worlds', options)
+  expect(status).toBe(200)
+  return json as World
+}
+
+const callerAt = ({ url, keys }: World, version: 'v1' | 'v2' = 'v2', key = keys.group) =>
+  callerOf({ baseUrl: url, fetch: globalThis.fetch }, key, version)
+
+test('a world is a service of its own, made with the options that were sent, whose links lead back into it', async () => {
+  await using opened = await served()
+  const world = await makeWorld(opened.server.url, {
+    events: 3,
+    perPage: 2,
+    now: '2026-07-01T00:00:00Z',
+    namespace: 'action_network',
+    assumptions: { totals: 'absent' },
+    journal: 5,
+  })
+  expect(world.url).toMatch(new RegExp(`^${opened.server.url}/_mock/worlds/[0-9a-f]{16}$`))
+  for (const version of versions) {
+    const caller = callerAt(world, version)
+    const first = await caller.list()
+    expect(first).not.toHaveProperty('total_records')
+    expect(JSON.stringify(first)).toContain('action_network:')
+    const next = hrefOf(first, 'next') ?? ''
+    expect(next).toBe(`${world.url}/api/${version}/events?page=2`)
+    expect(titlesOf(await caller.follow(next), version)).toHaveLength(1)
+  }
+  expect((await controlled(world.url, 'GET clock')).json).toEqual({ now: '2026-07-01T00:00:00.000Z' })
+  expect(opened.service.requests).toEqual([])
+})
+
+test('a world has every control address of its own but those of worlds', async () => {
+  await using opened = await served()
+  const world = await makeWorld(opened.server.url)
+  const { json: person } = await controlled(world.url, 'POST people', { email_address: 'ada@example.org' })
+  expect(person).toMatchObject({ email_address: 'ada@example.org' })
+  await callerAt(world).create()
+  expect((await controlled(world.url, 'GET requests')).json).toMatchObject([{ path: '/api/v2/events' }])
+  const { json: made } = await controlled(world.url, `POST events?key=${world.keys.group}`, { title: 'Picnic' })
+  expect(JSON.stringify(made)).toContain(`${world.url}/api/v2/events/`)
+  expect((await controlled(world.url, 'POST reset')).json).toEqual(world)
+  expect(await callerAt(world).list()).toMatchObject({ total_records: 0 })
+  expect((await controlled(world.url, 'POST worlds', {})).status).toBe(404)
+  const { addresses } = (await controlled(world.url, 'GET ')).json as { addresses: { href: string }[] }
+  expect(addresses.every(({ href }) => href.startsWith(`${world.url}/_mock/`))).toBe(true)
+})
+
+test("a world's control addresses are guarded as the server's are", async () => {
+  await using opened = await served()
+  const { url } = await makeWorld(opened.server.url)
+  const headers = { Origin: 'https://evil.example.org' }
+  expect((await fetch(`${url}/_mock/reset`, { method: 'POST', headers })).status).toBe(403)
+})
+
+test('no key of a world opens another, even where both were made alike', async () => {
+  await using opened = await served()
+  const [one, other] = [await makeWorld(opened.server.url), await makeWorld(opened.server.url)]
+  const keys = [one.keys, other.keys, opened.server.keys].flatMap(({ group, individual }) => [group, individual])
+  expect(new Set(keys).size).toBe(6)
+  expect((await callerAt(one, 'v2', other.keys.group).send('GET', '/events')).status).toBe(403)
+  expect((await callerAt(one, 'v2', opened.server.keys.group).send('GET', '/events')).status).toBe(403)
+  expect((await callerAt({ ...opened.server, keys: one.keys }).send('GET', '/events')).status).toBe(403)
+})
+
+test('the same seed makes the same world again', async () => {
+  await using opened = await served()
+  const shown = async () => {
+    const { url, keys } = await makeWorld(opened.server.url, { seed: 'suite', events: 2 })
+    return JSON.stringify([keys, await callerAt({ url, keys }).list()]).replaceAll(url, '')
+  }
+  expect(await shown()).toBe(await shown())
+})
+
+test.for<[options: object, field: string]>([
+  [{ perPage: 0 }, 'perPage'],
+  [{ baseUrl: 'https://events.example.org' }, 'baseUrl'],
+  [{ geocode: 'yes' }, 'geocode'],
+  [{ rooms: 3 }, 'rooms'],
+  [{ assumptions: { order: 'random' } }, 'assumptions.order'],
+])('a world with the options %j is refused', async ([options, field]) => {
+  await using opened = await served()
+  const { status, json } = await controlled(opened.server.url, 'POST worlds', options)
+  expect([status, json]).toMatchObject([400, { code: 'option', field }])
+})
+
+test('a world that has ended answers 404, to those who used it and those who end it again', async () => {
+  await using opened = await served()
+  const { url } = opened.server
+  const world = await makeWorld(url)
+  const path = world.url.slice(`${url}/_mock/`.length)
+  expect(await controlled(url, `DELETE ${path}`)).toMatchObject({ status: 200, json: {} })
+  expect((await callerAt(world).send('GET', '/events')).status).toBe(404)
+  expect((await controlled(world.url, 'GET clock')).json).toMatchObject({ code: 'unknown', field: 'world' })
+  expect((await controlled(url, `DELETE ${path}`)).status).toBe(404)
+})
+
+test('there are at most a thousand worlds, and room again when one has ended', { timeout: 30_000 }, async () => {
+  await using opened = await served()
+  const { url } = opened.server
+  const worlds: World[] = []
+  while (worlds.length < 1000) worlds.push(...(await Promise.all(Array.from({ length: 20 }, () => makeWorld(url)))))
+  const refused = await controlled(url, 'POST worlds', {})
+  expect(refused.status).toBe(507)
+  expect(refused.json).toEqual({ error: expect.stringContaining('1000'), code: 'limit' })
+  await controlled(url, `DELETE ${worlds[3]?.url.slice(`${url}/_mock/`.length)}`)
+  await makeWorld(url)
+})
+
+/** What a suite does with its world, and all that it sees. */
+const suite = async (world: World, number: number) => {
+  const version = versions[number % 2] ?? 'v2'
+  const caller = callerAt(world, version)
+  for (let event = 0; event <= number; event++) await caller.create({ title: `Event ${number}.${event}` })
+  await controlled(world.url, 'POST clock', { advance: `PT${number + 1}H` })
+  const titles = titlesOf(await caller.list(), version)
+  const requests = (await controlled(world.url, 'GET requests')).json as { url: string }[]
+  return { titles, requests: requests.length, own: requests.every(({ url }) => url.startsWith(`${world.url}/`)) }
+}
+
+test('ten suites share one server, each in a world of its own, and none sees another', async () => {
+  await using server = await serve(createMockService())
+  const seen = await Promise.all(
+    Array.from({ length: 10 }, async (_, number) => suite(await makeWorld(server.url), number)),
+  )
+  expect(seen).toEqual(
+    Array.from({ length: 10 }, (_, number) => ({
+      titles: Array.from({ length: number + 1 }, (_none, event) => `Event ${number}.${event}`),
+      requests: number + 2,
+      own: true,
+    })),
+  )
+})

@@ -1,0 +1,27 @@
+import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
+
+/** A service behind a socket, until it is disposed of, and plain requests to it. */
+export async function served(options: ServeOptions = {}, service: MockServiceOptions = { events: 3, perPage: 2 }) {
+  const mock = createMockService(service)
+  const server = await serve(mock, options)
+  return {
+    service: mock,
+    server,
+    /** A request to the interface with the group's key. */
+    ask: (path: string, init: RequestInit = {}) =>
+      fetch(`${server.url}${path}`, { ...init, headers: { 'OSDI-API-Token': server.keys.group, ...init.headers } }),
+    control: (request: string, body?: unknown) => controlled(server.url, request, body),
+    [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+/** A request to a control address, such as `POST reset`; the body goes out as JSON. */
+export async function controlled(url: string, request: string, body?: unknown) {
+  const [method = '', path = ''] = request.split(' ')
+  const content =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const response = await fetch(`${url}/_mock${path && `/${path}`}`, { method, ...content })
+  const json: unknown = await response.json()
+  return { status: response.status, headers: response.headers, json }
+}
