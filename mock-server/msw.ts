@@ -3,7 +3,7 @@
  *
  * @module osdi-events/mock/msw
  */
-import { http, type RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { MockService } from './types.ts'
 
 /**
@@ -20,7 +20,13 @@ import type { MockService } from './types.ts'
  * ```
  */
 export const handlersFor = (service: Pick<MockService, 'baseUrl' | 'fetch'>): RequestHandler[] => [
-  http.all(under(service.baseUrl), ({ request }) => service.fetch(request)),
+  http.all(under(service.baseUrl), ({ request }) =>
+    service.fetch(request).catch((error: unknown) => {
+      // A handler that throws is an answer with status 500 to MSW; a request that failed must stay one.
+      if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
+      throw error
+    }),
+  ),
 ]
 
 /** Matches a base address and everything below it. */

@@ -5,12 +5,11 @@
  */
 import type { RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
-import { MockServiceError } from './errors.ts'
+import { changesOf, checkedOthers, inBothVersions, type Unhandled } from './interception.ts'
 import { handlersFor } from './msw.ts'
 import type { MockService } from './types.ts'
 
-/** What becomes of a request that no handler answers: it fails, it is warned of and goes out, or it just goes out. */
-export type Unhandled = 'error' | 'warn' | 'bypass'
+export type { Unhandled } from './interception.ts'
 
 /** Settings of {@link setupMockServer}. */
 export interface MockServerOptions {
@@ -65,37 +64,20 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  const { onUnhandled, handlers } = checked(options)
+  const { onUnhandled, handlers } = checkedOthers(options, 'error')
   const server = setupServer(...handlersFor(service), ...handlers)
   let listens = false
-  // The second name is MSW 3's, which ignores the first; MSW 2 ignores the second.
-  const listening = { onUnhandledRequest: onUnhandled, onUnhandledFrame: onUnhandled }
   return {
+    ...changesOf(server, service),
     listen: () => {
       // MSW 3 throws where it is told to do what it does already, MSW 2 does not.
-      if (!listens) server.listen(listening)
+      if (!listens) server.listen(inBothVersions(onUnhandled))
       listens = true
-    },
-    reset: () => {
-      server.resetHandlers()
-      service.reset()
     },
     close: () => {
       if (listens) server.close()
       listens = false
     },
-    use: (...added) => server.use(...added),
-    resetHandlers: () => server.resetHandlers(),
     server,
   }
-}
-
-const ways: readonly unknown[] = ['error', 'warn', 'bypass'] satisfies Unhandled[]
-
-function checked({ onUnhandled = 'error', handlers = [], ...others }: MockServerOptions): Required<MockServerOptions> {
-  const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
-  for (const name of Object.keys(others)) throw wrong(name, 'is no option of this server')
-  if (!ways.includes(onUnhandled)) throw wrong('onUnhandled', "must be 'error', 'warn' or 'bypass'")
-  if (!Array.isArray(handlers)) throw wrong('handlers', 'must be an array of MSW handlers')
-  return { onUnhandled, handlers }
 }

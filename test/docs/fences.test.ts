@@ -1,6 +1,6 @@
 import { createMockService } from 'osdi-events/mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allFences, fileNameOf } from '../support/fences.ts'
+import { allFences, fileNameOf, isForPages } from '../support/fences.ts'
 
 const fences = allFences()
 
@@ -42,8 +42,8 @@ test('there are fences to look at, in the README, the guides and the docstrings'
   expect(files).toContain('src/v2/events.ts')
 })
 
-// Fences that are tests themselves are run beside this file.
-for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts'))) {
+// Fences that are tests themselves are run beside this file, those for pages by test/browser/.
+for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts') && !isForPages(each))) {
   test(`the example at ${fence.file}:${fence.line} runs`, async () => {
     await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)
   })

@@ -30,7 +30,8 @@ test('the tarball holds what users need and nothing else', () => {
 })
 
 test('the export map lists what exists, and nothing else is needed at run time', () => {
-  const specifiers = ['.', './v1', './v2', './mock', './mock/msw', './mock/node', './mock/standalone']
+  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone']
+  const specifiers = ['.', './v1', './v2', ...mocks]
   expect(Object.keys(manifest.exports)).toEqual(specifiers)
   const files = packedFiles().map((path) => `./${path}`)
   for (const target of Object.values(manifest.exports)) {

@@ -50,11 +50,22 @@ export function allFences(): Fence[] {
   return files.flatMap(fencesOf)
 }
 
-/** Name of the file that a fence becomes: a test where it is one. */
-export function fileNameOf({ file, line, code }: Fence): string {
-  const place = `${file.replace(/\.(?:md|ts)$/, '').replaceAll(/[^\w]+/g, '-')}-${line}`
-  return /from 'vitest'/.test(code) ? `${place}.test.ts` : `${place}.ts`
+/** Whether a fence runs in a page, and cannot run in Node. */
+export const isForPages = ({ code }: Fence): boolean => code.includes("from 'osdi-events/mock/browser'")
+
+const isTest = ({ code }: Fence): boolean => code.includes("from 'vitest'")
+
+/** Name of the file that a fence becomes: a test where it is one, marked where it needs a page. */
+export function fileNameOf(fence: Fence): string {
+  const place = `${fence.file.replace(/\.(?:md|ts)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
+  return `${place}${isForPages(fence) ? '.page' : ''}${isTest(fence) ? '.test' : ''}.ts`
 }
+
+/** Names of the files of those fences that are tests over MSW in Node. */
+export const fencesWithMsw = (): readonly string[] =>
+  allFences()
+    .filter((fence) => isTest(fence) && fence.code.includes("from 'osdi-events/mock/node'"))
+    .map(fileNameOf)
 
 /** Writes every fence into a file of its own, so that the compiler checks it and the test runner runs it. */
 export function writeFences(): void {

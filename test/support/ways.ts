@@ -1,18 +1,30 @@
 import type { MockService } from 'osdi-events/mock'
 import { setupMockServer } from 'osdi-events/mock/node'
+import { serve } from 'osdi-events/mock/standalone'
+import type { Target } from './api.ts'
 
 /** A service as one way reaches it, until it is closed. */
-export interface OpenWay {
-  readonly fetch: typeof globalThis.fetch
+export interface OpenWay extends Target {
   close(): Promise<void>
 }
 
+/** Opens one way to a service. */
+export type Reach = (service: MockService) => Promise<OpenWay>
+
 /** Every way to reach a service from Node, by name. */
-export const ways: Readonly<Record<string, (service: MockService) => Promise<OpenWay>>> = {
-  'injected fetch': async (service) => ({ fetch: service.fetch, close: async () => {} }),
+export const ways: Readonly<Record<string, Reach>> = {
+  'injected fetch': async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} }),
   'MSW in Node': async (service) => {
-    const server = setupMockServer(service)
-    server.listen()
-    return { fetch: (input, init) => globalThis.fetch(input, init), close: async () => server.close() }
+    const { listen, close } = setupMockServer(service)
+    listen()
+    return {
+      baseUrl: service.baseUrl,
+      fetch: (input, init) => globalThis.fetch(input, init),
+      close: async () => close(),
+    }
+  },
+  'an HTTP server': async (service) => {
+    const { url, close } = await serve(service)
+    return { baseUrl: url, fetch: (input, init) => globalThis.fetch(input, init), close }
   },
 }

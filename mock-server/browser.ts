@@ -1,0 +1,133 @@
+/**
+ * MSW in a page over a mock service, for front-end work without a backend and for tests in a browser.
+ *
+ * @module osdi-events/mock/browser
+ */
+import type { RequestHandler } from 'msw'
+import { type SetupWorker, setupWorker } from 'msw/browser'
+import { changesOf, checkedOthers, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
+import { handlersFor } from './msw.ts'
+import { isPlain } from './text/json.ts'
+import type { MockService } from './types.ts'
+import { startWorker, stopWorker } from './worker-start.ts'
+
+export type { Unhandled } from './interception.ts'
+
+/** Where MSW's service worker is, and how the browser registers it. */
+export interface ServiceWorkerScript {
+  /**
+   * Address of the script that `npx msw init` wrote.
+   * @default '/mockServiceWorker.js'
+   */
+  readonly url?: string
+  /** What `navigator.serviceWorker.register` takes, such as `scope`. */
+  readonly options?: RegistrationOptions
+}
+
+/** Settings of {@link setupMockWorker}. */
+export interface MockWorkerOptions {
+  /**
+   * What becomes of requests that are not for the service. In a page they go out unless told otherwise, for the page loads its
+   * own scripts, styles and pictures by them.
+   * @default 'bypass'
+   */
+  readonly onUnhandled?: Unhandled
+  /** Handlers for other addresses, beside those of the service. */
+  readonly handlers?: readonly RequestHandler[]
+  /** MSW's service worker, where it is not at the root of the page's server. */
+  readonly serviceWorker?: ServiceWorkerScript
+  /**
+   * Whether MSW writes nothing to the console. With `false` it writes down every request with its headers, the API key among
+   * them.
+   * @default true
+   */
+  readonly quiet?: boolean
+}
+
+/**
+ * MSW in a page over a mock service. Its members need no `this`, and all but `use` take nothing: they can be handed to a test
+ * runner's hooks as they are.
+ */
+export interface MockWorker {
+  /**
+   * Registers MSW's service worker and begins to intercept; requests made after it has resolved are the service's. While it
+   * does so already, nothing happens.
+   *
+   * @throws `MockServiceError` of `osdi-events/mock`, field `serviceWorker.url`, where no script of MSW is at that address, or
+   * where it is not heard of for 30 seconds.
+   */
+  readonly start: () => Promise<void>
+  /** Puts the service back to how it was made and drops handlers added by `use`. */
+  readonly reset: () => void
+  /** Stops intercepting. Where it does not intercept, nothing happens. */
+  readonly stop: () => Promise<void>
+  /** Puts MSW handlers before those there are, until the next reset. */
+  readonly use: (...handlers: RequestHandler[]) => void
+  /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `worker`. */
+  readonly resetHandlers: () => void
+  /** MSW's own worker, for all else. */
+  readonly worker: SetupWorker
+}
+
+/**
+ * Intercepts a page's requests to a mock service's base address, with MSW's service worker; `npx msw init public` once puts its
+ * script into the folder `public` that the page's server serves. For pages alone: in Node, simulated pages such as jsdom's
+ * included, it is `setupMockServer` of `osdi-events/mock/node`.
+ *
+ * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
+ *
+ * @example
+ * ```ts
+ * import { createMockService } from 'osdi-events/mock'
+ * import { setupMockWorker } from 'osdi-events/mock/browser'
+ *
+ * const service = createMockService({ events: 60 })
+ * await setupMockWorker(service).start()
+ *
+ * const answer = await fetch(`${service.baseUrl}/api/v2/events`, {
+ *   headers: { 'OSDI-API-Token': service.seeded.group.token },
+ * })
+ * console.log(answer.status)
+ * ```
+ */
+export function setupMockWorker(service: MockService, options: MockWorkerOptions = {}): MockWorker {
+  const { onUnhandled, handlers, serviceWorker, quiet } = checked(options)
+  const worker = setupWorker(...handlersFor(service), ...handlers)
+  let intercepts = false
+  let last: Promise<void> = Promise.resolve()
+  // One after the other, so that a stop waits for the start that it ends.
+  const inTurn = (step: () => Promise<void>) => {
+    last = last.then(step, step)
+    return last
+  }
+  return {
+    ...changesOf(worker, service),
+    start: () =>
+      inTurn(async () => {
+        // MSW 3 throws where it is told to do what it does already, MSW 2 warns.
+        if (!intercepts) await startWorker(worker, { ...inBothVersions(onUnhandled), serviceWorker, quiet })
+        intercepts = true
+      }),
+    stop: () =>
+      inTurn(async () => {
+        if (intercepts) await stopWorker(worker)
+        intercepts = false
+      }),
+    worker,
+  }
+}
+
+function checked(
+  options: MockWorkerOptions,
+): Required<MockWorkerOptions> & { readonly serviceWorker: { url: string } } {
+  const others = checkedOthers(options, 'bypass', ['serviceWorker', 'quiet'])
+  const { serviceWorker = {}, quiet = true } = options
+  if (typeof quiet !== 'boolean') throw wrongOption('quiet', 'must be true or false')
+  if (!isPlain(serviceWorker)) throw wrongOption('serviceWorker', 'must be an object')
+  const { url = '/mockServiceWorker.js', options: registration, ...unknown } = serviceWorker
+  for (const name of Object.keys(unknown)) throw wrongOption(`serviceWorker.${name}`, 'is no option here')
+  if (typeof url !== 'string' || url === '') throw wrongOption('serviceWorker.url', 'must be an address')
+  if (registration === undefined) return { ...others, quiet, serviceWorker: { url } }
+  if (!isPlain(registration)) throw wrongOption('serviceWorker.options', 'must be an object')
+  return { ...others, quiet, serviceWorker: { url, options: registration } }
+}

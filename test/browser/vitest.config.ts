@@ -1,0 +1,58 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { olderMsw, ownNames, root } from '../support/alias.ts'
+
+/** A Chromium of the system, since the test tools' own may not be downloaded; `CHROMIUM` names another. */
+const chromium =
+  process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration => ({
+  root,
+  cacheDir: `node_modules/.cache/vite-${msw}`,
+  // Named beforehand: those found on the way would reload a page while it is tested.
+  optimizeDeps: { include: [msw, `${msw}/browser`, 'ky', 'zod/mini'] },
+  resolve: { alias: msw === 'msw' ? ownNames : [...ownNames, olderMsw] },
+  plugins: [
+    {
+      name: 'files of the page',
+      configureServer: ({ middlewares }) => {
+        const answer = (path: string, status: number, type: string, file?: string) =>
+          middlewares.use(path, (_, response) => {
+            response.writeHead(status, { 'Content-Type': type })
+            if (file) createReadStream(`${root}${file}`).pipe(response)
+            else response.end()
+          })
+        answer('/mockServiceWorker.js', 200, 'text/javascript', `node_modules/${msw}/lib/mockServiceWorker.js`)
+        answer('/missing/mockServiceWorker.js', 404, 'text/plain')
+        // As many servers answer what they do not know: with the page.
+        answer('/page/mockServiceWorker.js', 200, 'text/html')
+        answer('/asset.txt', 200, 'text/plain', 'LICENSE')
+      },
+    },
+  ],
+  test: {
+    name: msw === 'msw' ? 'MSW 3' : 'MSW 2',
+    include: ['test/browser/**/*.test.ts', 'test/unit/mock-msw-version.test.ts', 'test/docs/fences/*.page.test.ts'],
+    provide: { msw: msw === 'msw' ? 3 : 2 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { args, ...(chromium && { executablePath: chromium }) } }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
+
+export default defineConfig({ root, test: { projects: [inChromiumWith('msw'), inChromiumWith('msw-2')] } })

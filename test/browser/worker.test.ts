@@ -1,0 +1,166 @@
+import { HttpResponse, http } from 'msw'
+import { createMockService } from 'osdi-events/mock'
+import { type MockWorkerOptions, setupMockWorker } from 'osdi-events/mock/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+async function started(options: MockWorkerOptions = {}) {
+  const service = createMockService({ events: 3, baseUrl: 'https://events.example.org/osdi' })
+  const worker = setupMockWorker(service, options)
+  const { start, stop } = worker
+  await start()
+  onTestFinished(stop)
+  const list = () =>
+    fetch(`${service.baseUrl}/api/v2/events`, { headers: { 'OSDI-API-Token': service.seeded.group.token } })
+  return { service, worker, list }
+}
+
+const methods = ['log', 'warn', 'groupCollapsed'] as const
+
+/** What MSW writes to the console, which shows nothing meanwhile. */
+const printed = () => {
+  const spies = methods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
+  onTestFinished(() => void vi.restoreAllMocks())
+  return () => spies.flatMap(({ mock }) => mock.calls.flat())
+}
+
+test('the page’s own fetch reaches the service once the worker has started, until it stops', async () => {
+  const { service, worker, list } = await started()
+  expect(await (await list()).json()).toMatchObject({ total_records: 3 })
+  expect(service.requests).toMatchObject([{ operation: 'events.list', status: 200 }])
+  await worker.stop()
+  await expect(list()).rejects.toThrow(TypeError)
+  expect(service.requests).toHaveLength(1)
+})
+
+test('start and stop may be called again and again, and without waiting for each other', async () => {
+  const said = printed()
+  const { worker, list } = await started()
+  await worker.start()
+  expect((await list()).status).toBe(200)
+  void worker.stop()
+  void worker.stop()
+  void worker.start()
+  await worker.start()
+  expect((await list()).status).toBe(200)
+  await worker.stop()
+  await worker.stop()
+  await expect(list()).rejects.toThrow(TypeError)
+  expect(said()).toEqual([])
+})
+
+test('a page loads what is its own, and other requests go out', async () => {
+  const said = printed()
+  await started()
+  const asset = await fetch('/asset.txt')
+  expect([asset.status, await asset.text()]).toEqual([200, expect.stringContaining('Permission')])
+  expect(said()).toEqual([])
+})
+
+test('requests that are not for the service fail where that is asked for', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { list } = await started({ onUnhandled: 'error' })
+  const outcome = await fetch('https://elsewhere.example.org/').then(
+    ({ status }) => status,
+    () => 'failed',
+  )
+  expect(outcome).not.toBe(200)
+  expect((await list()).status).toBe(200)
+})
+
+test('handlers for other addresses stand beside the service’s', async () => {
+  await started({ handlers: [http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))] })
+  expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
+})
+
+test('reset drops handlers added since and puts the service back; resetHandlers leaves the service alone', async () => {
+  const { service, worker, list } = await started()
+  const down = () => worker.use(http.all(`${service.baseUrl}/*`, () => HttpResponse.text('down', { status: 503 })))
+  service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+  down()
+  expect((await list()).status).toBe(503)
+  worker.resetHandlers()
+  expect(await (await list()).json()).toMatchObject({ total_records: 4 })
+  down()
+  const { reset } = worker
+  reset()
+  expect(await (await list()).json()).toMatchObject({ total_records: 3 })
+})
+
+test('the key is in nothing that is written to the console, for nothing is', async () => {
+  const said = printed()
+  const { list } = await started()
+  await list()
+  expect(said()).toEqual([])
+})
+
+test('MSW says what it does where that is asked for', async () => {
+  const said = printed()
+  const { list } = await started({ quiet: false })
+  await list()
+  await expect.poll(() => said().join()).toContain('[MSW]')
+})
+
+test('a request that fails in the service fails in the page', async () => {
+  const { baseUrl } = createMockService()
+  const fetch: typeof globalThis.fetch = async () => {
+    throw new TypeError('fetch failed')
+  }
+  const { start, stop } = setupMockWorker({ ...createMockService(), baseUrl, fetch })
+  onTestFinished(stop)
+  await start()
+  await expect(globalThis.fetch(`${baseUrl}/api/v2/events`)).rejects.toThrow(TypeError)
+})
+
+test('a request that is never answered does not hold the worker up', async () => {
+  const { service, worker, list } = await started()
+  let asked = false
+  worker.use(
+    http.all(`${service.baseUrl}/*`, () => {
+      asked = true
+      return new Promise<never>(() => {})
+    }),
+  )
+  list().catch(() => {})
+  await vi.waitUntil(() => asked)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stopped = worker.stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})
+
+for (const folder of ['missing', 'page']) {
+  test(`a worker script that is not there is told as such, with the command that writes it (${folder})`, async () => {
+    const url = `/${folder}/mockServiceWorker.js`
+    const { start, stop } = setupMockWorker(createMockService(), { serviceWorker: { url } })
+    await expect(start()).rejects.toThrow(
+      expect.objectContaining({
+        name: 'MockServiceError',
+        code: 'option',
+        field: 'serviceWorker.url',
+        message: expect.stringMatching(`(404|text/html) at ${url}, .*\`npx msw init public\``),
+      }),
+    )
+    await stop()
+  })
+}
+
+test('a wrong or misspelt option is refused by name', () => {
+  const wrong = {
+    onUnhandled: 'fail',
+    handlers: 'all',
+    onUnhandledRequest: 'bypass',
+    quiet: 'yes',
+    serviceWorker: '/mockServiceWorker.js',
+    'serviceWorker.url': { url: '' },
+    'serviceWorker.scope': { scope: '/' },
+    'serviceWorker.options': { options: '/' },
+  }
+  for (const [field, value] of Object.entries(wrong)) {
+    const options = { [field.replace(/\..*/, '')]: value } as MockWorkerOptions
+    expect(() => setupMockWorker(createMockService(), options)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
+    )
+  }
+})

@@ -1,0 +1,13 @@
+import { version } from 'msw/package.json'
+import { expect, inject, test } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The major version of MSW that a run is to test. */
+    readonly msw: number
+  }
+}
+
+test('MSW has the version that this run is to test', () => {
+  expect(Number.parseInt(version, 10)).toBe(inject('msw'))
+})

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+import { olderMsw, ownNames, root } from './support/alias.ts'
+import { fencesWithMsw, writeFences } from './support/fences.ts'
+
+writeFences()
+
+/** What goes through MSW in Node, once more with MSW 2. */
+export default defineConfig({
+  root,
+  resolve: { alias: [...ownNames, olderMsw] },
+  test: {
+    include: [
+      'test/unit/mock-msw*.test.ts',
+      'test/integration/service-over-every-way.test.ts',
+      ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),
+    ],
+    provide: { msw: 2 },
+  },
+})
