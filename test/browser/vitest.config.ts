@@ -2,6 +2,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { olderMsw, ownNames, root } from '../support/alias.ts'
+import { writeFences } from '../support/fences.ts'
+
+writeFences()
 
 /** A Chromium of the system, since the test tools' own may not be downloaded; `CHROMIUM` names another. */
 const chromium =

@@ -145,22 +145,3 @@ for (const folder of ['missing', 'page']) {
     await stop()
   })
 }
-
-test('a wrong or misspelt option is refused by name', () => {
-  const wrong = {
-    onUnhandled: 'fail',
-    handlers: 'all',
-    onUnhandledRequest: 'bypass',
-    quiet: 'yes',
-    serviceWorker: '/mockServiceWorker.js',
-    'serviceWorker.url': { url: '' },
-    'serviceWorker.scope': { scope: '/' },
-    'serviceWorker.options': { options: '/' },
-  }
-  for (const [field, value] of Object.entries(wrong)) {
-    const options = { [field.replace(/\..*/, '')]: value } as MockWorkerOptions
-    expect(() => setupMockWorker(createMockService(), options)).toThrow(
-      expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
-    )
-  }
-})

@@ -40,9 +40,10 @@ test('there are fences to look at, in the README, the guides and the docstrings'
   expect(files).toContain('README.md')
   expect(files.some((file) => file.startsWith('docs/guides/'))).toBe(true)
   expect(files).toContain('src/v2/events.ts')
+  expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/mock-service.md')
 })
 
-// Fences that are tests themselves are run beside this file, those for pages by test/browser/.
+// Fences that are tests themselves are run beside this file, those for pages by npm run test:browser.
 for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts') && !isForPages(each))) {
   test(`the example at ${fence.file}:${fence.line} runs`, async () => {
     await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)

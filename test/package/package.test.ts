@@ -122,6 +122,33 @@ const consumer = `
   export const one = new EventsV1({ baseUrl: service.baseUrl, apiKey: 'key', fetch: service.fetch })
 `
 
+test.for(['msw', 'msw=msw-2'])('the declarations of the entry points over msw compile (%s)', (msw) => {
+  using project = install('ky', 'zod', msw)
+  const code = `
+    import { http } from 'msw'
+    import { createMockService } from 'osdi-events/mock'
+    import { handlersFor } from 'osdi-events/mock/msw'
+    import { type MockServer, setupMockServer } from 'osdi-events/mock/node'
+    import { type MockWorker, setupMockWorker } from 'osdi-events/mock/browser'
+    const service = createMockService()
+    export const server: MockServer = setupMockServer(service, { handlers: handlersFor(service), onUnhandled: 'warn' })
+    export const worker: MockWorker = setupMockWorker(service, { quiet: false, serviceWorker: { url: '/worker.js' } })
+    worker.use(http.get('https://elsewhere.example.org/', () => new Response()))
+    export const started: Promise<void> = worker.start()
+  `
+  const options = [
+    '--moduleResolution',
+    'bundler',
+    '--module',
+    'esnext',
+    '--lib',
+    'es2024,dom,dom.iterable',
+    '--skipLibCheck',
+  ]
+  expect(project.compile(code, options)).toBe('')
+  expect(project.compile(`${code}\n  setupMockWorker(service, { quiet: 1 })\n`, options)).toContain('TS2322')
+})
+
 test.for([
   ['nodenext', 'nodenext'],
   ['bundler', 'esnext'],

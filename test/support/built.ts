@@ -27,7 +27,7 @@ export function packedFiles(): string[] {
   return packed?.files.map(({ path }) => path).sort() ?? []
 }
 
-/** Installs what would be published, and of the other packages only those that are named. */
+/** Installs what would be published, and of the other packages only those that are named; `a=b` installs b under the name a. */
 export function install(...dependencies: string[]): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'osdi-events-'))
   const own = join(folder, 'node_modules/osdi-events')
@@ -35,9 +35,10 @@ export function install(...dependencies: string[]): Installed {
     mkdirSync(join(own, path, '..'), { recursive: true })
     cpSync(join(root, path), join(own, path))
   }
-  for (const name of dependencies) {
+  for (const dependency of dependencies) {
+    const [name = '', from = name] = dependency.split('=')
     mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    symlinkSync(join(root, 'node_modules', from), join(folder, 'node_modules', name))
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   return {

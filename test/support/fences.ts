@@ -67,12 +67,23 @@ export const fencesWithMsw = (): readonly string[] =>
     .filter((fence) => isTest(fence) && fence.code.includes("from 'osdi-events/mock/node'"))
     .map(fileNameOf)
 
+/** A test that runs a fence in a page of its own, for there MSW can be started once at a time. */
+const testOfPage = ({ file, line }: Fence, name: string) =>
+  [
+    name.replace(/\.ts$/, '.test.ts'),
+    `import { test } from 'vitest'\n\ntest('the example at ${file}:${line} runs in a page', () => import('./${name}'))\n`,
+  ] as const
+
 /** Writes every fence into a file of its own, so that the compiler checks it and the test runner runs it. */
 export function writeFences(): void {
   mkdirSync(fenceFolder, { recursive: true })
   // A fence without an import is a module too.
   const wanted = new Map(
-    allFences().map((fence) => [fileNameOf(fence), `// ${fence.file}:${fence.line}\n${fence.code}\nexport {}\n`]),
+    allFences().flatMap((fence) => {
+      const name = fileNameOf(fence)
+      const itself = [name, `// ${fence.file}:${fence.line}\n${fence.code}\nexport {}\n`] as const
+      return isForPages(fence) && !isTest(fence) ? [itself, testOfPage(fence, name)] : [itself]
+    }),
   )
   for (const name of readdirSync(fenceFolder)) if (!wanted.has(name)) rmSync(join(fenceFolder, name), { force: true })
   for (const [name, text] of wanted) {

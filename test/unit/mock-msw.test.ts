@@ -113,6 +113,17 @@ test('the handlers fit a server of one’s own', async () => {
   expect((await fetch(`${service.baseUrl}/api/v1/events`)).status).toBe(403)
 })
 
+test('a request that fails in the service fails in the caller', async () => {
+  const failing = {
+    baseUrl: 'https://events.example.org',
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  }
+  const server = setupServer(...handlersFor(failing))
+  server.listen()
+  onTestFinished(() => server.close())
+  await expect(fetch('https://events.example.org/api/v2/events')).rejects.toThrow(TypeError)
+})
+
 test('an abort gets through', async () => {
   const { service, headers } = listening()
   const answer = fetch(`${service.baseUrl}/api/v2/events`, { headers, signal: AbortSignal.abort(new Error('enough')) })
