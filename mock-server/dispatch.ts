@@ -1,4 +1,3 @@
-import { addressesOf } from './addresses.ts'
 import { MockServiceError } from './errors.ts'
 import { type Answer, refused, succeeded } from './http/answer.ts'
 import { readBody } from './http/body.ts'
@@ -9,6 +8,7 @@ import { type Received, receive } from './http/received.ts'
 import type { Journal } from './journal/journal.ts'
 import { operations } from './operations/index.ts'
 import { pagingOf } from './resources/paging.ts'
+import { viewOf } from './resources/view.ts'
 import { keyFor } from './service/keys.ts'
 import { Refusal } from './service/refusal.ts'
 import type { World } from './service/world.ts'
@@ -51,7 +51,7 @@ function perform(run: Run, { world, incoming, target: { query }, located }: Rece
   run.rateLimit.count(world, key.token)
   refuseQuery(world, query)
   return operations[match.route.operation]({
-    view: { world, dialect, addresses: addressesOf(world.baseUrl, dialect) },
+    view: viewOf(world, dialect.version),
     key,
     match,
     paging: () => pagingOf(query, run.perPage, world.assumptions),

@@ -1,5 +1,4 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Resource } from '../hal.ts'
 import type { Refusal } from '../service/refusal.ts'
 
 /** What the service answers, before it becomes a `Response`. */
@@ -10,10 +9,11 @@ export interface Answer {
 }
 
 /** Success is 200 whatever was done (v1 §4, v2 §4). */
-export const succeeded = (resource: Resource): Answer => ({
-  status: 200,
-  headers: { 'Content-Type': 'application/hal+json', 'Cache-Control': 'max-age=0, private, must-revalidate' },
-  body: JSON.stringify(resource),
+export const succeeded = (body: string): Answer => ({ status: 200, headers: successful, body })
+
+const successful = Object.freeze({
+  'Content-Type': 'application/hal+json',
+  'Cache-Control': 'max-age=0, private, must-revalidate',
 })
 
 /** A refusal in the service's error shape (assumption `errorBody`). */

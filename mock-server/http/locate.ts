@@ -1,33 +1,30 @@
 import type { Dialect } from '../dialects/dialect.ts'
-import { type Route, routes } from '../routes.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { World } from '../service/world.ts'
 import { decodeSegment } from '../text/uri.ts'
-import { type Match, matches, type Segments } from './match.ts'
+import { type Match, routingOf, type Segments } from './routing.ts'
 
-/** Where a request goes: a version, and the routes of every method at its path. */
+/** Where a request goes. */
 export interface Located {
   readonly dialect: Dialect | undefined
-  readonly matches: readonly Match[]
-  /** The route of its method, absent where its path or its method has none. */
+  /** Absent where its path or its method has no route. */
   readonly match: Match | undefined
+  /** The methods that its path takes where its own is none of them; none where there is no such path. */
+  readonly allowed: readonly string[]
 }
+
+const nowhere: Located = { dialect: undefined, match: undefined, allowed: [] }
 
 /** Finds what is served at a path below the base address. */
 export function locate(world: World, method: string, path: string): Located {
-  const [start, root, version, ...segments] = path.split('/').map(decodeSegment)
-  const below = start === '' && root === 'api'
-  const dialect = below ? Object.values(world.dialects).find((one) => one.version === version) : undefined
-  const found = dialect ? matches(served(world), dialect, aliased(world, dialect, segments)) : []
-  return { dialect, matches: found, match: found.find(({ route }) => route.method === method) }
-}
-
-/** The routes that are there at all (assumptions `linked`, `recordAttendance`). */
-function served({ assumptions }: World): readonly Route[] {
-  const missing = ({ operation, linked }: Route) =>
-    (linked === true && assumptions.linked === 404) ||
-    (operation === 'attendances.record' && assumptions.recordAttendance === 405)
-  return routes.filter((route: Route) => !missing(route))
+  const parts = path.split('/')
+  const [start, root, version, ...behind]: Segments = path.includes('%') ? parts.map(decodeSegment) : parts
+  const routing = start === '' && root === 'api' ? routingOf(world).get(version ?? '') : undefined
+  if (!routing) return nowhere
+  const { dialect } = routing
+  const segments = aliased(world, dialect, behind)
+  const match = routing.match(method, segments)
+  return { dialect, match, allowed: match ? [] : routing.methods(segments) }
 }
 
 /** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */
@@ -40,10 +37,9 @@ function aliased({ assumptions }: World, dialect: Dialect, segments: Segments): 
 /** The match of a request, or its refusal: first for its path, then for its method (assumption `methodNotAllowed`). */
 export function routeOf(
   { assumptions }: World,
-  { dialect, matches: found, match }: Located,
+  { dialect, match, allowed }: Located,
 ): { dialect: Dialect; match: Match } {
-  if (!dialect || found.length === 0) throw new Refusal(404, 'Not found')
-  if (match) return { dialect, match }
-  const allow = [...new Set(found.map(({ route }) => route.method))].join(', ')
-  throw new Refusal(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allow })
+  if (dialect && match) return { dialect, match }
+  if (allowed.length === 0) throw new Refusal(404, 'Not found')
+  throw new Refusal(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allowed.join(', ') })
 }

@@ -60,5 +60,5 @@ function without(text: string, spans: readonly Span[], end: number): string {
     if (from >= done) shown += text.slice(done, from) + mark
     done = Math.max(done, to)
   }
-  return shown + text.slice(done, Math.max(done, end))
+  return shown + text.slice(done, end)
 }

@@ -1,8 +1,8 @@
 import { hrefIn } from '../hal.ts'
 import type { Listing } from '../listing.ts'
 import type { AttendanceRecord, PersonRecord } from '../model.ts'
-import { attendanceResource } from '../resources/attendance.ts'
-import { collection } from '../resources/collection.ts'
+import { attendanceText, shownAttendance } from '../resources/attendance.ts'
+import { collectionText } from '../resources/collection.ts'
 import { rsvp } from '../service/attendances.ts'
 import { personAt } from '../service/creators.ts'
 import { storePerson } from '../service/people.ts'
@@ -27,22 +27,22 @@ export const listPersonAttendances: Handler = (call) => {
 }
 
 function attendanceCollection({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>) {
-  const show = (attendance: AttendanceRecord) => attendanceResource(view, attendance, 'listed')
-  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
+  const show = (attendance: AttendanceRecord) => shownAttendance(view, attendance)
+  return collectionText(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {
   const event = eventFor(view.world, key, match.id)
   const attendance = view.world.store.attendances.get(match.member)
   if (attendance?.event !== event.id) throw new Refusal(view.world.assumptions.notFound, 'Attendance not found')
-  return attendanceResource(view, attendance, 'single')
+  return attendanceText(view, attendance, 'single')
 }
 
 /** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
 export const recordAttendance: Handler = (call) => {
   const { world } = call.view
   const event = eventFor(world, call.key, call.match.id)
-  return attendanceResource(call.view, rsvp(world, event, respondent(call)), 'single')
+  return attendanceText(call.view, rsvp(world, event, respondent(call)), 'single')
 }
 
 /** Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. */

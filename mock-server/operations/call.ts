@@ -1,5 +1,4 @@
-import type { Resource } from '../hal.ts'
-import type { Match } from '../http/match.ts'
+import type { Match } from '../http/routing.ts'
 import type { KeyRecord } from '../model.ts'
 import type { Paging } from '../resources/paging.ts'
 import type { View } from '../resources/view.ts'
@@ -16,5 +15,5 @@ export interface Call {
   readonly body: JsonObject
 }
 
-/** Answers a call with a resource, or refuses it. */
-export type Handler = (call: Call) => Resource
+/** Answers a call with a resource as JSON, or refuses it. */
+export type Handler = (call: Call) => string

@@ -2,8 +2,8 @@ import { readEvent } from '../dialects/read.ts'
 import { hrefIn } from '../hal.ts'
 import type { Listing } from '../listing.ts'
 import type { EventRecord } from '../model.ts'
-import { collection } from '../resources/collection.ts'
-import { eventResource } from '../resources/event.ts'
+import { collectionText } from '../resources/collection.ts'
+import { eventText, eventTexts } from '../resources/event.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
 import type { Call, Handler } from './call.ts'
@@ -19,17 +19,18 @@ export const listCampaignEvents: Handler = (call) => {
 }
 
 function eventCollection({ view, paging }: Call, address: string, members: Listing<EventRecord>) {
-  const show = (event: EventRecord) => eventResource(view, event, 'listed')
-  return collection(view, { address, relation: 'osdi:events', members, show }, paging())
+  const texts = eventTexts(view)
+  const show = (event: EventRecord) => texts.of(view, event, 'listed')
+  return collectionText(view, { address, relation: 'osdi:events', members, show }, paging())
 }
 
 export const getEvent: Handler = ({ view, key, match }) =>
-  eventResource(view, eventFor(view.world, key, match.id), 'single')
+  eventTexts(view).of(view, eventFor(view.world, key, match.id), 'single').text
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call
   const creator = hrefIn(body, 'osdi:creator')
-  return eventResource(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')
+  return eventText(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
@@ -38,5 +39,5 @@ export const updateEvent: Handler = ({ view, key, match, body }) => {
   const event = eventFor(world, key, match.id)
   const nulls = world.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input } = readEvent(dialect, body, nulls)
-  return eventResource(view, putEvent(world, key, event, input, dialect.policy), 'single')
+  return eventText(view, putEvent(world, key, event, input, dialect.policy), 'single')
 }

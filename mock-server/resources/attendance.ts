@@ -1,10 +1,11 @@
 import { link, type Resource } from '../hal.ts'
 import type { AttendanceRecord } from '../model.ts'
 import { nativeIdentifier, written } from '../service/world.ts'
-import { curiesOf, named, type Standing, type View } from './view.ts'
+import { hrefText, type Shown } from './shown.ts'
+import { named, type Standing, type View } from './view.ts'
 
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
-export function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
+function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
   const { world, addresses } = view
   const id = world.store.ids.idOf('attendance', attendance.serial)
   const created = written(world, attendance.created)
@@ -19,7 +20,18 @@ export function attendanceResource(view: View, attendance: AttendanceRecord, sta
       self: link(addresses.attendance(attendance.event, id)),
       'osdi:event': link(addresses.event(attendance.event)),
       'osdi:person': link(addresses.person(attendance.person)),
-      ...(standing === 'single' && { curies: curiesOf(view) }),
+      ...(standing === 'single' && { curies: view.curies }),
     },
   }
+}
+
+/** An RSVP as JSON. */
+export const attendanceText = (view: View, attendance: AttendanceRecord, standing: Standing): string =>
+  JSON.stringify(attendanceResource(view, attendance, standing))
+
+/** An RSVP as a collection shows it. */
+export function shownAttendance(view: View, attendance: AttendanceRecord): Shown {
+  const id = view.world.store.ids.idOf('attendance', attendance.serial)
+  const link = hrefText(view.addresses.attendance(attendance.event, id))
+  return { text: attendanceText(view, attendance, 'listed'), link }
 }

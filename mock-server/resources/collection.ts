@@ -1,9 +1,8 @@
-import { link, type Resource } from '../hal.ts'
 import type { Listing } from '../listing.ts'
 import { Refusal } from '../service/refusal.ts'
-import { at } from '../text/json.ts'
 import type { Paging } from './paging.ts'
-import { curiesOf, type View } from './view.ts'
+import { hrefText, type Shown } from './shown.ts'
+import type { View } from './view.ts'
 
 /** What a collection is made of. */
 export interface Contents<Member> {
@@ -13,16 +12,15 @@ export interface Contents<Member> {
   readonly relation: string
   /** All members, in the order of creation. */
   readonly members: Listing<Member>
-  readonly show: (member: Member) => Resource
+  readonly show: (member: Member) => Shown
 }
 
-/** One page of a collection (v1 §2.5, v2 §2.6). */
-export function collection<Member>(
-  view: View,
+/** One page of a collection as JSON (v1 §2.5, v2 §2.6). Its members are texts already and are not looked into. */
+export function collectionText<Member>(
+  { world: { assumptions }, curiesText }: View,
   { address, relation, members: all, show }: Contents<Member>,
   paging: Paging,
-): Resource {
-  const { assumptions } = view.world
+): string {
   const { page, perPage } = paging
   const pages = Math.ceil(all.length / perPage)
   // Where the last page has a `next`, that leads to an empty page, not to a refusal.
@@ -30,19 +28,14 @@ export function collection<Member>(
   if (page > last && assumptions.pageBeyond === 404) throw new Refusal(404, 'Page not found')
   const members = slice(all, paging, assumptions.order).map(show)
   const more = page < pages || (assumptions.nextOnLast === 'present' && members.length > 0)
-  return {
-    ...(assumptions.totals === 'present' && { total_pages: pages }),
-    per_page: perPage,
-    page,
-    ...(assumptions.totals === 'present' && { total_records: all.length }),
-    _links: {
-      self: link(address + paging.query(page)),
-      ...(more && { next: link(address + paging.query(page + 1)) }),
-      [relation]: members.map(selfOf),
-      curies: curiesOf(view),
-    },
-    _embedded: { [relation]: members },
-  }
+  const counted = assumptions.totals === 'present'
+  const next = more ? `,"next":${hrefText(address + paging.query(page + 1))}` : ''
+  return (
+    `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
+    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${hrefText(address + paging.query(page))}${next}` +
+    `,"${relation}":[${members.map(({ link }) => link).join(',')}],"curies":${curiesText}}` +
+    `,"_embedded":{"${relation}":[${members.map(({ text }) => text).join(',')}]}}`
+  )
 }
 
 function slice<Member>(
@@ -55,5 +48,3 @@ function slice<Member>(
   const end = all.length - start
   return end > 0 ? all.slice(Math.max(0, end - perPage), end).toReversed() : []
 }
-
-const selfOf = (member: Resource): unknown => at(member, '_links', 'self')

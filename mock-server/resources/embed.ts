@@ -1,6 +1,6 @@
 import { link, type Resource } from '../hal.ts'
 import type { EventRecord } from '../model.ts'
-import { curiesOf, type View } from './view.ts'
+import type { View } from './view.ts'
 
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
 export function embedResource(view: View, event: EventRecord): Resource {
@@ -9,7 +9,7 @@ export function embedResource(view: View, event: EventRecord): Resource {
     _links: {
       self: link(addresses.embed(event.id)),
       'osdi:event': link(addresses.event(event.id)),
-      curies: curiesOf(view),
+      curies: view.curies,
     },
   }
 }

@@ -1,41 +1,46 @@
-import { projectEvent } from '../dialects/project.ts'
-import { link, type Resource } from '../hal.ts'
 import type { EventRecord } from '../model.ts'
 import { describe } from '../service/describe.ts'
-import { campaignLink } from './campaign.ts'
-import { personResource } from './person.ts'
-import { curiesOf, type Standing, type View } from './view.ts'
+import { campaignHref } from './campaign.ts'
+import { personText } from './person.ts'
+import { hrefText, type Shown } from './shown.ts'
+import { textsOf } from './texts.ts'
+import type { Standing, View } from './view.ts'
 
-export function eventResource(view: View, event: EventRecord, standing: Standing): Resource {
-  const { world, dialect } = view
-  return {
-    ...projectEvent(dialect, describe(world, event), world.assumptions.unset),
-    _links: eventLinks(view, event, standing),
-    ...(dialect.embedsPeople && { _embedded: peopleOf(view, event, standing) }),
-  }
+/** An event as JSON. Nearly every answer has one or more of them: they are written at once, not by way of an object. */
+export function eventText(view: View, event: EventRecord, standing: Standing): string {
+  const fields = view.writeEvent(describe(view.world, event))
+  return `{${fields}"_links":${linksText(view, event, standing)}${peopleText(view, event, standing)}}`
 }
 
-function eventLinks(view: View, event: EventRecord, standing: Standing): Resource {
+const shown = (view: View, event: EventRecord, standing: Standing): Shown => ({
+  text: eventText(view, event, standing),
+  link: hrefText(view.addresses.event(event.id)),
+})
+
+/** Events as JSON that is kept, up to 24 million characters, which are 48 MB at the most. */
+export const eventTexts = textsOf(shown, 24_000_000)
+
+function linksText(view: View, { id, creator, campaign }: EventRecord, standing: Standing): string {
   const { addresses, dialect } = view
-  const attendances = link(addresses.attendances(event.id))
-  const creator = link(addresses.person(event.creator))
-  return {
-    self: link(addresses.event(event.id)),
-    [`osdi:${dialect.attendances}`]: attendances,
-    'osdi:creator': creator,
-    'osdi:organizer': creator,
-    ...(event.campaign !== undefined && {
-      [`${dialect.namespace}:event_campaign`]: campaignLink(view, event.campaign),
-    }),
-    [`${dialect.namespace}:embed`]: link(addresses.embed(event.id)),
-    ...(dialect.attendanceHelper && { 'osdi:record_attendance_helper': attendances }),
-    ...(standing === 'single' && { curies: curiesOf(view) }),
-  }
+  const { namespace } = dialect
+  const attendances = hrefText(addresses.attendances(id))
+  const person = hrefText(addresses.person(creator))
+  const within =
+    campaign === undefined ? '' : `,"${namespace}:event_campaign":${hrefText(campaignHref(view, campaign))}`
+  const helper = dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : ''
+  const documentation = standing === 'single' ? `,"curies":${view.curiesText}` : ''
+  return (
+    `{"self":${hrefText(addresses.event(id))},"osdi:${dialect.attendances}":${attendances}` +
+    `,"osdi:creator":${person},"osdi:organizer":${person}${within}` +
+    `,"${namespace}:embed":${hrefText(addresses.embed(id))}${helper}${documentation}}`
+  )
 }
 
-/** Creator and organizer are the same person (v1 §2.1). */
-function peopleOf(view: View, event: EventRecord, standing: Standing): Resource {
-  const person = view.world.store.people.get(event.creator)
-  const shown = person && personResource(view, person, standing)
-  return { 'osdi:creator': shown, 'osdi:organizer': shown }
+/** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
+function peopleText(view: View, { creator }: EventRecord, standing: Standing): string {
+  if (!view.dialect.embedsPeople) return ''
+  const person = view.world.store.people.get(creator)
+  if (!person) return ',"_embedded":{}'
+  const text = personText(view, person, standing)
+  return `,"_embedded":{"osdi:creator":${text},"osdi:organizer":${text}}`
 }

@@ -3,10 +3,12 @@ import { link, type Resource } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
 import { personParts } from '../routes.ts'
 import { nativeIdentifier, ownSystem, written } from '../service/world.ts'
-import { curiesOf, named, type Standing, type View } from './view.ts'
+import { hrefText, type Shown } from './shown.ts'
+import { textsOf } from './texts.ts'
+import { named, type Standing, type View } from './view.ts'
 
 /** A person in the shape of v1 §2.3, under each version's names. */
-export function personResource(view: View, person: PersonRecord, standing: Standing): Resource {
+function personResource(view: View, person: PersonRecord, standing: Standing): Resource {
   const { world, dialect, addresses } = view
   const part = (name: string) => [`osdi:${name}`, link(addresses.personPart(person.id, name))]
   const created = written(world, person.created)
@@ -24,10 +26,22 @@ export function personResource(view: View, person: PersonRecord, standing: Stand
     _links: {
       self: link(addresses.person(person.id)),
       ...Object.fromEntries([dialect.attendances, ...personParts].map(part)),
-      ...(standing === 'single' && { curies: curiesOf(view) }),
+      ...(standing === 'single' && { curies: view.curies }),
     },
   }
 }
+
+const shown = (view: View, person: PersonRecord, standing: Standing): Shown => ({
+  text: JSON.stringify(personResource(view, person, standing)),
+  link: hrefText(view.addresses.person(person.id)),
+})
+
+/** People as JSON that is kept, up to 8 million characters, which are 16 MB at the most. */
+const personTexts = textsOf(shown, 8_000_000)
+
+/** A person as JSON. Every event of version 1 shows one twice. */
+export const personText = (view: View, person: PersonRecord, standing: Standing): string =>
+  personTexts(view).of(view, person, standing).text
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
 function postalAddress({ world }: View, { postal_code = '' }: PersonRecord): Resource {

@@ -1,21 +1,41 @@
-import type { Addresses } from '../addresses.ts'
+import { type Addresses, addressesOf } from '../addresses.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { present } from '../dialects/project.ts'
+import { type EventWriter, eventWriter, present } from '../dialects/project.ts'
 import { curies, type Resource } from '../hal.ts'
 import type { World } from '../service/world.ts'
+import type { Version } from '../types.ts'
 
 /** What it takes to show the service's records in one version. */
 export interface View {
   readonly world: World
   readonly dialect: Dialect
   readonly addresses: Addresses
+  readonly writeEvent: EventWriter
+  /** The documentation links of an answer, to stand in its `_links`. */
+  readonly curies: readonly Resource[]
+  /** The same as JSON. */
+  readonly curiesText: string
 }
 
 /** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
 export type Standing = 'single' | 'listed'
 
-/** The documentation links of an answer, to stand in its `_links`. */
-export const curiesOf = ({ addresses, dialect }: View) => curies(addresses.docs, dialect.namespace)
+const views = new WeakMap<World, Partial<Record<Version, View>>>()
+
+/** The view of a world, which knows one base address, in a version; made once. */
+export function viewOf(world: World, version: Version): View {
+  const known = views.get(world) ?? {}
+  const view = known[version] ?? newView(world, world.dialects[version])
+  if (!known[version]) views.set(world, { ...known, [version]: view })
+  return view
+}
+
+function newView(world: World, dialect: Dialect): View {
+  const addresses = addressesOf(world.baseUrl, dialect)
+  const writeEvent = eventWriter(dialect, world.assumptions.unset)
+  const links = curies(addresses.docs, dialect.namespace)
+  return { world, dialect, addresses, writeEvent, curies: links, curiesText: JSON.stringify(links) }
+}
 
 /** Fields of other resources than events, under the version's names; those without a value as assumed (`unset`). */
 export function named({ dialect, world }: View, fields: Resource): Resource {

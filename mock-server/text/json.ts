@@ -29,3 +29,9 @@ export function frozen<Value>(value: Value): Value {
   for (const member of Object.values(value)) frozen(member)
   return Object.freeze(value)
 }
+
+// What stands in a JSON text as it is, lone surrogates among the rest.
+const plain = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/
+
+/** A text as JSON. */
+export const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))

@@ -7,8 +7,9 @@ const escaped = (text: string) =>
 const percent = (text: string) => encodeURIComponent(text)
 
 const key = fc
-  .string({ unit: fc.constantFrom(...'abcXYZ019-_./+%"\\~:'), minLength: 6, maxLength: 40 })
-  .filter((text) => !/^\d+$/.test(text))
+  .string({ unit: fc.constantFrom(...'abcXYZ019-_./+%"\\~:'), minLength: 12, maxLength: 40 })
+  // What is left of a key that is an escape through and through may be too short to be looked for.
+  .filter((text) => !/^\d+$/.test(text) && (text.match(/[%\\]/g) ?? []).length <= 2)
 const spelled = fc.constantFrom<(text: string) => string>(
   (text) => text,
   (text) => text.toUpperCase(),

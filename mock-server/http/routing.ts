@@ -1,0 +1,84 @@
+import type { Dialect } from '../dialects/dialect.ts'
+import { type Route, routes } from '../routes.ts'
+import type { World } from '../service/world.ts'
+
+/** A path that fits a route. */
+export interface Match {
+  readonly route: Route
+  readonly id: string
+  readonly member: string
+  /** Last segment of the path. */
+  readonly part: string
+}
+
+/** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
+export type Segments = readonly (string | undefined)[]
+
+/** A route with its path taken apart. */
+interface Row {
+  readonly route: Route
+  readonly pattern: readonly string[]
+}
+
+/** The routing table of one version, by the number of segments behind `/api/<version>/`. */
+export class Routing {
+  readonly dialect: Dialect
+  readonly #rows = new Map<number, Row[]>()
+
+  constructor(dialect: Dialect, served: readonly Route[]) {
+    this.dialect = dialect
+    for (const route of served) {
+      const pattern = route.path.replace('{attendances}', dialect.attendances).split('/')
+      const rows = this.#rows.get(pattern.length)
+      if (rows) rows.push({ route, pattern })
+      else this.#rows.set(pattern.length, [{ route, pattern }])
+    }
+  }
+
+  /** The route of a method whose path fits. */
+  match(method: string, segments: Segments): Match | undefined {
+    const row = this.#fitting(segments).find(({ route }) => route.method === method)
+    return row && matchOf(row, segments)
+  }
+
+  /** The methods of every route whose path fits. */
+  methods(segments: Segments): readonly string[] {
+    return [...new Set(this.#fitting(segments).map(({ route }) => route.method))]
+  }
+
+  #fitting(segments: Segments): readonly Row[] {
+    const slashed = segments.at(-1) === ''
+    const rows = this.#rows.get(slashed ? segments.length - 1 : segments.length) ?? []
+    return rows.filter((row) => (!slashed || row.route.collection === true) && fits(row, segments))
+  }
+}
+
+function fits({ pattern }: Row, segments: Segments): boolean {
+  for (let at = 0; at < pattern.length; at += 1) {
+    const segment = segments[at]
+    if (!segment || (!pattern[at]?.startsWith(':') && pattern[at] !== segment)) return false
+  }
+  return true
+}
+
+function matchOf({ route, pattern }: Row, segments: Segments): Match {
+  const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
+  return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
+}
+
+const tables = new WeakMap<World['dialects'], ReadonlyMap<string, Routing>>()
+
+/** The routing tables of a run, by the name of their version; made once, however many base addresses it has. */
+export function routingOf({ dialects, assumptions }: World): ReadonlyMap<string, Routing> {
+  const known = tables.get(dialects)
+  if (known) return known
+  const served = routes.filter((route: Route) => !isMissing(route, assumptions))
+  const made = new Map(Object.values(dialects).map((dialect) => [dialect.version, new Routing(dialect, served)]))
+  tables.set(dialects, made)
+  return made
+}
+
+/** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
+const isMissing = ({ operation, linked }: Route, assumptions: World['assumptions']): boolean =>
+  (linked === true && assumptions.linked === 404) ||
+  (operation === 'attendances.record' && assumptions.recordAttendance === 405)

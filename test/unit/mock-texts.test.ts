@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { createMockService, type MockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { Texts } from '../../mock-server/resources/texts.ts'
+import type { View } from '../../mock-server/resources/view.ts'
+
+/** The text of an answer. */
+async function textAt(service: MockService, path: string, init: RequestInit = {}): Promise<string> {
+  const { token } = service.seeded.group
+  const headers = { 'api-key': token, 'OSDI-API-Token': token, 'Content-Type': 'application/json' }
+  return (await service.fetch(service.baseUrl + path, { ...init, headers })).text()
+}
+
+/** What a service shows of its events, each of them and all together, in both versions. */
+async function shownBy(service: MockService): Promise<readonly string[]> {
+  const events = JSON.parse(await textAt(service, '/api/v2/events'))._embedded['osdi:events']
+  const ids = events.map(({ identifiers }: { identifiers: string[] }) => identifiers[0]?.split(':')[1])
+  const paths = ['/events', ...ids.map((id: string) => `/events/${id}`)]
+  return Promise.all(paths.flatMap((path) => ['v1', 'v2'].map((version) => textAt(service, `/api/${version}${path}`))))
+}
+
+const change = fc.oneof(
+  fc.record({ kind: fc.constant('update' as const), at: fc.nat(9), title: fc.string({ minLength: 1 }) }),
+  fc.record({ kind: fc.constant('clear' as const), at: fc.nat(9) }),
+  fc.record({ kind: fc.constant('attend' as const), at: fc.nat(9) }),
+  fc.record({ kind: fc.constant('create' as const), title: fc.string({ minLength: 1 }) }),
+  fc.constant({ kind: 'keep' } as const),
+  fc.constant({ kind: 'restore' } as const),
+  fc.constant({ kind: 'reset' } as const),
+  fc.constant({ kind: 'look' } as const),
+)
+
+test('an answer is the same whether anybody asked before or not, whatever has happened since', async () => {
+  const assumptions = fc.constantFrom({}, { modified: 'moves' } as const, { unset: 'null' } as const)
+  await fc.assert(
+    fc.asyncProperty(assumptions, fc.array(change, { maxLength: 12 }), async (given, changes) => {
+      const options = { events: 4, seed: 'texts', assumptions: given }
+      // One is asked after every change, the other is not asked before the end.
+      const [asked, fresh] = [createMockService(options), createMockService(options)]
+      for (const service of [asked, fresh]) {
+        let kept = service.snapshot()
+        const put = (id: string, body: object) =>
+          textAt(service, `/api/v2/events/${id}`, { method: 'PUT', body: JSON.stringify(body) })
+        for (const one of changes) {
+          const { group } = service.seeded
+          const targets = service.targeting(group).map(({ id }) => id)
+          const id = ('at' in one && targets[one.at % targets.length]) || ''
+          if (one.kind === 'update') await put(id, { title: one.title })
+          if (one.kind === 'clear') await put(id, { description: null, location: null })
+          if (one.kind === 'attend' && id !== '') service.attend(id, 1)
+          if (one.kind === 'create') service.attend(service.addEvent({ title: one.title || 'x' }, { key: group }), 1)
+          if (one.kind === 'keep') kept = service.snapshot()
+          if (one.kind === 'restore') service.restore(kept)
+          if (one.kind === 'reset') service.reset()
+          if (service === asked) await shownBy(service)
+        }
+      }
+      expect(await shownBy(asked)).toEqual(await shownBy(fresh))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('services with the same data show it under their own address and namespace', async () => {
+  const one = createMockService({ events: 3 })
+  await shownBy(one)
+  const other = createMockService({ namespace: 'action_network', baseUrl: 'https://actionnetwork.org' })
+  other.restore(one.snapshot())
+  const texts = await shownBy(other)
+  expect(texts.join()).not.toMatch(/events\.example\.org|"platform:/)
+  expect(texts.join()).toMatch(/"href":"https:\/\/actionnetwork\.org\/api\/v1\/events\/[\w-]+\/embed"/)
+  expect((await shownBy(one)).join()).not.toMatch(/actionnetwork/)
+})
+
+test('a text is written once for each way to show a record, and anew for another record of its id', () => {
+  const written: string[] = []
+  const show = (_view: View, { id, title }: { id: string; title: string }, standing: string) => {
+    written.push(`${title} ${standing}`)
+    return { text: title, link: id }
+  }
+  const texts = new Texts(show, 1000)
+  const [view, another] = [{} as View, {} as View]
+  const [old, changed] = [
+    { id: '1', title: 'old' },
+    { id: '1', title: 'new' },
+  ]
+  for (const item of [old, old, changed, changed, old]) {
+    expect(texts.of(view, item, 'listed').text).toBe(item.title)
+    expect(texts.of(view, item, 'single').text).toBe(item.title)
+  }
+  expect(written).toEqual(['old', 'new', 'old'].flatMap((title) => [`${title} listed`, `${title} single`]))
+  texts.of(another, old, 'single')
+  texts.of(view, old, 'single')
+  expect(written.slice(6)).toEqual(['old single'])
+})
+
+test('no more characters are kept than were allowed, and the oldest texts go first', () => {
+  const sizes = fc.array(fc.record({ id: fc.nat(8).map(String), size: fc.nat(40) }), { maxLength: 60 })
+  fc.assert(
+    fc.property(sizes, (items) => {
+      let written = 0
+      const texts = new Texts((_view, { size }: { id: string; size: number }) => {
+        written += 1
+        return { text: 'x'.repeat(size), link: '' }
+      }, 100)
+      const view = {} as View
+      for (const item of items) {
+        expect(texts.of(view, item, 'single').text).toHaveLength(item.size)
+        expect(texts.size).toBeLessThanOrEqual(100)
+        const before = written
+        texts.of(view, item, 'single')
+        // What was asked for last is there still.
+        expect(written).toBe(before)
+      }
+    }),
+  )
+})
