@@ -1,6 +1,5 @@
 import { millisecondsOf } from './clock.ts'
 import { engineFor, install } from './engine.ts'
-import { MockServiceError } from './errors.ts'
 import { fetchOf } from './fetch.ts'
 import { membersOf } from './members.ts'
 import { checkOptions } from './options.ts'
@@ -8,7 +7,7 @@ import { momentOf, resume, start } from './run.ts'
 import { outboxOf, settle } from './service/reminders.ts'
 import { Snapshot } from './snapshot.ts'
 import { frozen } from './text/json.ts'
-import type { MockClock, MockService, MockServiceOptions, MockSnapshot } from './types.ts'
+import type { MockClock, MockService, MockServiceOptions, MockSnapshot, MockState } from './types.ts'
 
 /**
  * Makes the whole events service in memory, both versions over one store, as one `fetch` function and the means to put
@@ -32,10 +31,8 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   let run = start(settings)
   const seeded = new Snapshot(momentOf(run))
   const engine = engineFor(() => run)
-  const restore = (snapshot: MockSnapshot) => {
-    const moment = Snapshot.momentOf(snapshot)
-    if (moment === undefined) throw new MockServiceError('argument', 'snapshot', 'is no snapshot')
-    run = resume(settings, moment)
+  const restore = (snapshot: MockSnapshot | MockState) => {
+    run = resume(settings, Snapshot.momentOf(snapshot, settings.assumptions.scope))
     engine.changed()
   }
   const clock: MockClock = Object.freeze({

@@ -1,8 +1,9 @@
 /**
  * What was wrong with something handed to the mock in process: an option of `createMockService` (`option`), an argument of
- * one of its members (`argument`), or a reference to something that the service does not know (`unknown`).
+ * one of its members (`argument`), a reference to something that the service does not know (`unknown`), or a state document
+ * that is none, damaged or of a newer version (`state`).
  */
-export type MockServiceErrorCode = 'option' | 'argument' | 'unknown'
+export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state'
 
 /**
  * Thrown by the mock service where a test hands it something wrong, before anything is stored; what a geocoder of one's own
@@ -14,7 +15,7 @@ export class MockServiceError extends Error {
   override readonly name = 'MockServiceError'
   /** What kind of thing was wrong. */
   readonly code: MockServiceErrorCode
-  /** Path of the option or argument at fault, such as `assumptions.order`. */
+  /** Path of the option or argument at fault, such as `assumptions.order`, or of what is damaged in a state, such as `events[3].creator`. */
   readonly field: string
 
   constructor(code: MockServiceErrorCode, field: string, problem: string, options?: ErrorOptions) {

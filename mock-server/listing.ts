@@ -24,3 +24,9 @@ const limit = 2 ** 26
 
 /** One number out of two, sorted by the first of them. */
 export const pair = (first: number, second: number): number => first * limit + second
+
+/** Undo of `pair`. */
+export const unpair = (both: number): readonly [first: number, second: number] => [
+  Math.floor(both / limit),
+  both % limit,
+]

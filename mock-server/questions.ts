@@ -1,7 +1,7 @@
 import type { Assumptions } from './assumptions.ts'
 import type { Ids } from './ids.ts'
 import type { KeyRecords } from './key-records.ts'
-import { type Listing, listing, mapped, pair } from './listing.ts'
+import { type Listing, listing, mapped, pair, unpair } from './listing.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -112,6 +112,16 @@ export class Questions {
 
   wasReminded(event: EventRecord, person: PersonRecord): boolean {
     return this.parts.reminded.has(pair(event.serial, person.serial))
+  }
+
+  /** Everyone who was reminded of an event. */
+  *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
+    const { reminded, events, people } = this.parts
+    for (const both of reminded.keys()) {
+      const [event, person] = unpair(both)
+      const found = [events.at(event), people.at(person)] as const
+      if (found[0] && found[1]) yield [found[0], found[1]]
+    }
   }
 
   /** The scope that an event is tied to keys by. */

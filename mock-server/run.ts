@@ -1,10 +1,11 @@
-import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
+import { type Clock, ManualClock, SystemClock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
 import { v2 } from './dialects/v2.ts'
 import type { Run } from './dispatch.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { idsFrom } from './ids.ts'
 import { Journal } from './journal/journal.ts'
+import type { Moment } from './moment.ts'
 import type { Settings } from './options.ts'
 import { seed } from './seed.ts'
 import { settle } from './service/reminders.ts'
@@ -14,12 +15,6 @@ import type { Seeded } from './types.ts'
 
 /** A run with what it was seeded with. */
 export interface StartedRun extends Run {
-  readonly seeded: Seeded
-}
-
-/** What a snapshot holds of a run. */
-export interface Moment extends ClockState {
-  readonly store: Store
   readonly seeded: Seeded
 }
 
@@ -35,8 +30,7 @@ export function start(settings: Settings): StartedRun {
 /** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
 export function resume(settings: Settings, { store, seeded, ...at }: Moment): StartedRun {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
-  const { scope } = settings.assumptions
-  const world = worldOf(settings, store.scope === scope ? store : store.rescoped(scope), clock)
+  const world = worldOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
   const journal = new Journal(world, settings.journal)

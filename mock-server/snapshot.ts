@@ -1,18 +1,38 @@
-import type { Moment } from './run.ts'
-import type { MockSnapshot } from './types.ts'
+import type { Moment } from './moment.ts'
+import { readState } from './state/read.ts'
+import { stateOf, stateText } from './state/write.ts'
+import type { Store } from './store.ts'
+import { isObject } from './text/json.ts'
+import type { MockSnapshot, MockState } from './types.ts'
 
 /** A moment of a service that nothing changes any more. Taking one, and going back to it, takes no longer the more it holds. */
 export class Snapshot implements MockSnapshot {
-  readonly [Symbol.toStringTag] = 'MockSnapshot'
   readonly #moment: Moment
 
   constructor(moment: Moment) {
-    this.#moment = { ...moment, store: moment.store.clone() }
+    this.#moment = copied(moment)
   }
 
-  /** The moment of a snapshot, to go on from; undefined for what is none. */
-  static momentOf(value: unknown): Moment | undefined {
-    if (typeof value !== 'object' || value === null || !(#moment in value)) return undefined
-    return { ...value.#moment, store: value.#moment.store.clone() }
+  /** The moment of a snapshot, or of a document, to go on from. */
+  static momentOf(value: unknown, scope: Store['scope']): Moment {
+    if (isObject(value) && #moment in value) {
+      const moment = copied(value.#moment)
+      return moment.store.scope === scope ? moment : { ...moment, store: moment.store.rescoped(scope) }
+    }
+    // A snapshot of another copy of this module is good for its document.
+    return readState(isSnapshot(value) ? value.toJSON() : value, scope)
+  }
+
+  toJSON(): MockState {
+    return stateOf(this.#moment)
+  }
+
+  /** The document as JSON text, in pieces. */
+  pieces(): Generator<string> {
+    return stateText(this.#moment)
   }
 }
+
+const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
+
+const copied = (moment: Moment): Moment => ({ ...moment, store: moment.store.clone() })

@@ -24,4 +24,17 @@ export type { JournalEntry, RequestFilter, RequestJournal } from './types/journa
 export type { MockServiceOptions } from './types/options.ts'
 export type { MockClock, MockService } from './types/service.ts'
 export type { MockSnapshot } from './types/snapshot.ts'
+export type {
+  MockState,
+  StateAttendance,
+  StateCampaign,
+  StateClock,
+  StateEvent,
+  StateGroup,
+  StateKey,
+  StateLocation,
+  StateMessage,
+  StatePerson,
+  StateReminded,
+} from './types/state.ts'
 export type { DashboardEntry, OutboxMessage, TargetingEntry } from './types/views.ts'

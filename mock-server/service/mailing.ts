@@ -6,7 +6,7 @@ import type { World } from './world.ts'
  * Whoever acts on an event joins its owner's list, and the personal list of a creator who was set explicitly; a creator who
  * was assigned changes no list (v1 §4.5, v2 §4.7).
  */
-export function joinLists({ store }: World, event: EventRecord, person: PersonRecord): void {
+export function joinLists({ store }: Pick<World, 'store'>, event: EventRecord, person: PersonRecord): void {
   store.join(event.owner, person)
   if (event.explicitCreator) store.join(`person:${event.creator}`, person)
 }

@@ -15,6 +15,7 @@ import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMoc
 import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
 import type { MockSnapshot } from './snapshot.ts'
+import type { MockState } from './state.ts'
 import type { DashboardEntry, OutboxMessage, TargetingEntry } from './views.ts'
 
 /** The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`. */
@@ -68,9 +69,11 @@ export interface MockService {
   snapshot(): MockSnapshot
   /**
    * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and
-   * whatever the service then does changes none.
+   * whatever the service then does changes none. A state document will do as well; it is read and checked first.
+   * @throws {@link MockServiceError} with code `state` for a document that is none, damaged or of a newer version, naming what is
+   * wrong; nothing has changed then.
    */
-  restore(snapshot: MockSnapshot): void
+  restore(snapshot: MockSnapshot | MockState): void
   /** Goes back to how the service was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone. */
   reset(): void
 }

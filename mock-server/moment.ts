@@ -1,0 +1,9 @@
+import type { ClockState } from './clock.ts'
+import type { Store } from './store.ts'
+import type { Seeded } from './types.ts'
+
+/** All that a snapshot holds of a service. */
+export interface Moment extends ClockState {
+  readonly store: Store
+  readonly seeded: Seeded
+}

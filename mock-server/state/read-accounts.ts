@@ -1,0 +1,70 @@
+import type { CampaignRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
+import type { Store } from '../store.ts'
+import { isEmail } from '../text/email.ts'
+import { isToken, tokenProblem } from '../text/token.ts'
+import { damaged, Fields } from './fields.ts'
+import { groupIn, personIn } from './references.ts'
+
+const personNames = ['id', 'given_name', 'family_name', 'email_address', 'postal_code', 'created']
+
+export function readPerson(store: Store, value: unknown, path: string): Omit<PersonRecord, 'serial'> {
+  const fields = new Fields(value, path, personNames)
+  const email_address = fields.text('email_address')
+  if (!isEmail(email_address)) throw fields.wrong('email_address', 'must be an e-mail address')
+  if (store.personByEmail(email_address)) throw fields.wrong('email_address', 'belongs to another person already')
+  return {
+    id: fields.text('id'),
+    given_name: fields.text('given_name'),
+    family_name: fields.text('family_name'),
+    email_address,
+    postal_code: fields.optional('postal_code', fields.text),
+    created: fields.instant('created'),
+  }
+}
+
+export function readGroup(store: Store, value: unknown, path: string): GroupRecord {
+  const fields = new Fields(value, path, ['id', 'title', 'creator', 'members', 'organizers', 'administrators'])
+  const people = (name: string): readonly string[] =>
+    Object.freeze(
+      fields.list(name).map(([id, field]) => {
+        const person = typeof id === 'string' ? store.people.get(id) : undefined
+        if (person) return person.id
+        throw damaged(field, 'is the id of none of the people')
+      }),
+    )
+  return {
+    id: fields.text('id'),
+    title: fields.filled('title'),
+    creator: personIn(store, fields, 'creator').id,
+    members: people('members'),
+    organizers: people('organizers'),
+    administrators: people('administrators'),
+  }
+}
+
+export function readKey(store: Store, value: unknown, path: string): KeyRecord {
+  const fields = new Fields(value, path, ['token', 'group', 'person'])
+  const token = fields.checked('token', isToken, tokenProblem.replace(/^must be /, ''))
+  if (store.keys.has(token)) throw fields.wrong('token', 'belongs to another key already')
+  const group = fields.optional('group', (name) => groupIn(store, fields, name))
+  if (group === undefined) {
+    const { id } = personIn(store, fields, 'person')
+    return { token, owner: `person:${id}`, group: undefined, person: id }
+  }
+  if (fields.value('person') !== undefined) throw fields.wrong('person', 'must not stand beside a group')
+  return { token, owner: `group:${group.id}`, group: group.id, person: group.creator }
+}
+
+export function readCampaign(store: Store, value: unknown, path: string): CampaignRecord {
+  const fields = new Fields(value, path, ['id', 'title', 'owner'])
+  const id = fields.text('id')
+  const title = fields.filled('title')
+  const owner = fields.text('owner')
+  if (isOwner(store, owner)) return { id, title, owner }
+  throw fields.wrong('owner', 'is none of the groups and people')
+}
+
+function isOwner({ groups, people }: Store, owner: string): owner is OwnerId {
+  const [kind, id = ''] = owner.split(/:(.*)/s)
+  return (kind === 'group' && groups.has(id)) || (kind === 'person' && people.has(id))
+}
