@@ -33,19 +33,3 @@ test('an event is made over a socket', async () => {
   expect(await answer.json()).toMatchObject({ title: 'Grünes Picknick 🌳' })
   expect(service.requests).toMatchObject([{ operation: 'events.create', status: 200 }])
 })
-
-test('a closed server answers no more', async () => {
-  const { server, get } = await open()
-  await get('/api/v2/events')
-  await server.close()
-  await expect(get('/api/v2/events')).rejects.toThrow('fetch failed')
-})
-
-test('a port that is in use is told', async () => {
-  await using opened = await open()
-  const { port } = opened.server
-  await expect(serve(createMockService(), { port })).rejects.toMatchObject({
-    code: 'EADDRINUSE',
-    message: `Cannot listen on 127.0.0.1:${port}: the port is in use`,
-  })
-})

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createMockService } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test } from 'vitest'
+import { rawClient } from '../support/raw-client.ts'
+import { served } from '../support/served.ts'
+
+const body = '{"title":"Picnic","origin_system":"Calendar"}'
+
+/** The beginning of a request that makes an event, its body yet to come. */
+const begun = (key: string) =>
+  `POST /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+
+test('connections over which no answer is owed are closed at once', async () => {
+  const { server } = await served()
+  using silent = await rawClient(server)
+  using halfway = await rawClient(server)
+  halfway.write('GET /api/v2/events HTTP/1.1\r\nHost: loc')
+  using idle = await rawClient(server)
+  idle.write(`GET /api/v2/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await idle.until(/"error"/)
+  // Long beyond what this test may take.
+  await server.close({ grace: 600_000 })
+  for (const client of [silent, halfway, idle]) expect((await client.closed).code).toBeUndefined()
+})
+
+test('a request on its way is answered before its connection is closed', async () => {
+  const { server, service, ask } = await served()
+  using client = await rawClient(server)
+  client.write(begun(server.keys.group))
+  // Whatever comes later over another connection shows that the server has read this one.
+  await ask('/api/v2/events')
+  const closing = server.close({ grace: 600_000 })
+  client.write(body)
+  const { received, code } = await client.closed
+  expect(code).toBeUndefined()
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*"title":"Picnic"/s)
+  await closing
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
+test('a request that is not answered when the grace is over is cut off', async () => {
+  const { server, service, ask } = await served()
+  using client = await rawClient(server)
+  client.write(begun(server.keys.group))
+  await ask('/api/v2/events')
+  await server.close({ grace: 20 })
+  expect((await client.closed).received).toBe('')
+  expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('closing twice closes once, and both wait for it', async () => {
+  const { server, ask } = await served()
+  await ask('/api/v2/events')
+  await Promise.all([server.close(), server.close(), server[Symbol.asyncDispose]()])
+  await server.close()
+  await expect(ask('/api/v2/events')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+})
+
+test('a signal closes the server, and one that is aborted already keeps it from starting', async () => {
+  const abort = new AbortController()
+  const { server, ask } = await served({ signal: abort.signal })
+  using client = await rawClient(server)
+  abort.abort()
+  await client.closed
+  await server.close()
+  await expect(ask('/api/v2/events')).rejects.toThrow('fetch failed')
+  const reason = new Error('not now')
+  await expect(serve(createMockService(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})
+
+test('a closed server leaves nothing behind: a program that has nothing else to do ends by itself', async () => {
+  const program = fileURLToPath(new URL('../support/serve-and-close.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 15_000 })
+  expect(stdout).toBe('200 closed\n')
+}, 20_000)
+
+test('a service goes on in process when its server is closed, and can be served again', async () => {
+  const { service, server } = await served()
+  await server.close()
+  const headers = { 'OSDI-API-Token': service.seeded.group.token }
+  expect((await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })).status).toBe(200)
+  await using again = await serve(service, { port: server.port })
+  expect((await fetch(`${again.url}/api/v2/events`, { headers })).status).toBe(200)
+})
