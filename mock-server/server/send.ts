@@ -1,19 +1,32 @@
 import type { ServerResponse } from 'node:http'
 import type { Delivery } from '../delivery.ts'
 import type { Answer } from '../http/answer.ts'
+import { bytesOf } from './bytes.ts'
+
+/** A text up to this length is sent together with the headers. */
+const short = 4096
 
 /** Sends what the service answers, as far as it is to arrive. */
-export function send(response: ServerResponse, { answer, ending }: Delivery, extra: readonly string[] = []): void {
+export function send(response: ServerResponse, { answer, ending }: Delivery, extra: readonly string[]): void {
+  if (answer && ending === 'whole') sendWhole(response, answer, extra)
+  else if (answer) sendHalf(response, answer, ending, extra)
+  else if (ending !== 'stalled') response.req.socket.resetAndDestroy()
+}
+
+function sendWhole(response: ServerResponse, answer: Answer, extra: readonly string[]): void {
+  const { body } = answer
+  if (body.length <= short) {
+    begin(response, answer, Buffer.byteLength(body), extra)
+    response.end(body)
+    return
+  }
+  const { bytes, giveBack } = bytesOf(body)
+  begin(response, answer, bytes.length, extra)
+  response.end(bytes, giveBack)
+}
+
+function sendHalf(response: ServerResponse, answer: Answer, ending: Delivery['ending'], extra: readonly string[]): void {
   const { socket } = response.req
-  if (!answer) {
-    if (ending !== 'stalled') socket.resetAndDestroy()
-    return
-  }
-  if (ending === 'whole') {
-    begin(response, answer, Buffer.byteLength(answer.body), extra)
-    response.end(answer.body)
-    return
-  }
   const bytes = Buffer.from(answer.body)
   begin(response, answer, bytes.length, extra)
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
@@ -24,7 +37,8 @@ export function send(response: ServerResponse, { answer, ending }: Delivery, ext
 
 /** One flat list of names and values is what Node sends with the least work. */
 function begin(response: ServerResponse, { status, headers }: Answer, length: number, extra: readonly string[]): void {
-  const list: string[] = ['Content-Length', String(length), ...extra]
+  // Those have no body, and no length either (RFC 9110 §8.6).
+  const list = status === 204 || status === 304 ? [...extra] : ['Content-Length', String(length), ...extra]
   for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '')
   response.writeHead(status, list)
 }
