@@ -25,7 +25,12 @@ function sendWhole(response: ServerResponse, answer: Answer, extra: readonly str
   response.end(bytes, giveBack)
 }
 
-function sendHalf(response: ServerResponse, answer: Answer, ending: Delivery['ending'], extra: readonly string[]): void {
+function sendHalf(
+  response: ServerResponse,
+  answer: Answer,
+  ending: Delivery['ending'],
+  extra: readonly string[],
+): void {
   const { socket } = response.req
   const bytes = Buffer.from(answer.body)
   begin(response, answer, bytes.length, extra)
