@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { olderMsw, ownNames, root } from '../support/alias.ts'
 import { writeFences } from '../support/fences.ts'
+import { commands } from './served.ts'
 
 writeFences()
 
@@ -51,6 +52,7 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
     browser: {
       enabled: true,
       headless: true,
+      commands,
       screenshotFailures: false,
       provider: playwright({ launchOptions: { args, ...(chromium && { executablePath: chromium }) } }),
       instances: [{ browser: 'chromium' }],
