@@ -24,7 +24,7 @@ for (const way of wayNames) {
       const { status, headers, url, attempts } = responseOf(await world.client.get(id))
       expect(status).toBe(200)
       expect(headers.get('content-type')).toContain('application/hal+json')
-      expect(url).toBe(`${world.service.baseUrl}/api/${version}/events/${id}`)
+      expect(url).toBe(`${world.baseUrl}/api/${version}/events/${id}`)
       expect(attempts).toMatchObject([{ status: 200, wait: 0 }])
     })
 

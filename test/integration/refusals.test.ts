@@ -19,7 +19,7 @@ for (const way of wayNames) {
       const error = await failureOf(() => world.client.get('no-such-event'))
       expect(error).toMatchObject({ code: 'http', status: 404, method: 'GET', attempts: [{ status: 404 }] })
       expect(error.message).toMatch(
-        new RegExp(`^GET ${world.service.baseUrl}/api/${version}/events/no-such-event answered 404: .`),
+        new RegExp(`^GET ${world.baseUrl}/api/${version}/events/no-such-event answered 404: .`),
       )
       expect(error).not.toHaveProperty('outcome')
     })

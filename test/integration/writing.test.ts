@@ -49,7 +49,7 @@ for (const way of wayNames) {
       const admin = world.service.addPerson({ given_name: 'Ada' })
       const key = world.service.addKey({ group: world.service.addGroup({ title: 'Choir', administrators: [admin] }) })
       const client = world.open(subject, key)
-      const href = `${world.service.baseUrl}/api/${version}/people/${admin.id}`
+      const href = `${world.baseUrl}/api/${version}/people/${admin.id}`
       const person = { identifiers: [`platform:${admin.id}`] }
       for (const creator of [admin.id, `platform:${admin.id}`, href, { href }, person]) {
         const made = await client.create(least, { creator })

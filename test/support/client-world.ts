@@ -5,6 +5,8 @@ import { ways } from './ways.ts'
 /** A client of one version, and the service it speaks to, until it is disposed of. */
 export interface ClientWorld extends AsyncDisposable {
   readonly service: ReturnType<typeof createMockService>
+  /** Address of the service as the way reaches it. */
+  readonly baseUrl: string
   readonly key: { readonly token: string }
   readonly group: { readonly id: string }
   readonly client: AnyClient
@@ -26,7 +28,9 @@ export async function clientWorld(
   const key = service.addKey({ group })
   const reached = await ways[way]?.(service)
   if (!reached) throw new Error(`No way is called ${way}`)
+  const { baseUrl, fetch } = reached
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
-    version.construct({ baseUrl: service.baseUrl, apiKey: token, fetch: reached.fetch, retry: false, ...more })
-  return { service, group, key, open, client: open(subject, key), [Symbol.asyncDispose]: () => reached.close() }
+    version.construct({ baseUrl, apiKey: token, fetch, retry: false, ...more })
+  const client = open(subject, key)
+  return { service, baseUrl, group, key, open, client, [Symbol.asyncDispose]: () => reached.close() }
 }
