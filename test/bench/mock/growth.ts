@@ -5,7 +5,15 @@ import { count, type Row, time } from '../support/table.ts'
 import { inTurns } from '../support/turns.ts'
 
 const few = 1000
-const operations = ['first page', 'middle page', 'last page', 'any page', 'any event', 'new event']
+const operations = [
+  'first page',
+  'middle page',
+  'last page',
+  'any page',
+  'any event',
+  'new event',
+  'snapshot, new event, restore',
+]
 
 /** Each operation in a large service against the same in a small one: one process each, in turns, without a socket. */
 export async function growth({ rounds, calls, many }: Pace): Promise<readonly Row[]> {

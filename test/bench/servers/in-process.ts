@@ -8,7 +8,7 @@ import { timed } from '../support/compare.ts'
 import { drawing } from '../support/drawing.ts'
 
 const asked = serviceWith(Number(process.argv[2]))
-const { pages, seconds, get, post } = asked
+const { pages, seconds, service, get, post } = asked
 const ids = await idsOf(asked)
 const draw = drawing()
 let made = 0
@@ -20,6 +20,13 @@ const operations: Readonly<Record<string, () => Promise<Response>>> = {
   'any page': () => get(`?page=${1 + draw(pages)}`),
   'any event': () => get(`/${ids[draw(ids.length)]}`),
   'new event': () => post(newEvent(++made)),
+  // With a change in between: what is shared until then has to be parted.
+  'snapshot, new event, restore': async () => {
+    const before = service.snapshot()
+    const answer = await post(newEvent(++made))
+    service.restore(before)
+    return answer
+  },
 }
 
 process.on('message', async ({ operation, calls }: { operation: string; calls: number }) => {
