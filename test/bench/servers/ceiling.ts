@@ -33,3 +33,5 @@ const server = createServer((request, response) =>
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 })
+// Not without the one who measures.
+process.once('disconnect', () => process.exit())

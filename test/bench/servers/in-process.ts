@@ -40,3 +40,5 @@ process.on('message', async ({ operation, calls }: { operation: string; calls: n
   process.send?.(round)
 })
 process.send?.({ seconds })
+// Not without the one who measures.
+process.once('disconnect', () => process.exit())

@@ -9,3 +9,5 @@ const { pages, seconds, service } = asked
 if (file !== undefined) writeFileSync(file, (await idsOf(asked)).join('\n'))
 const { url } = await serve(service)
 process.send?.({ url, key: service.seeded.group.token, pages, seconds })
+// Not without the one who measures.
+process.once('disconnect', () => process.exit())
