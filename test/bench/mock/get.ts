@@ -1,7 +1,7 @@
 import { start } from '../support/child.ts'
 import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
-import type { Row } from '../support/table.ts'
+import { count, type Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { askedAt, textsOf } from './asked.ts'
 import { peers, versionOf } from './peers.ts'
@@ -30,7 +30,7 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
   await inTurns(sides, 1)
   const { ours = [], node: most = [], ...others } = await inTurns(sides, pace.rounds)
   return [
-    rates(`GET of pages of ${page.length} characters over a socket, against node:http`, ours, most, 0.5),
+    rates(`GET of pages of ${count(Buffer.byteLength(page))} bytes over a socket, against node:http`, ours, most, 0.5),
     ...peers.map(({ name }) => {
       const theirs = others[name]
       const what = `the same, against ${name}`
@@ -39,7 +39,7 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
   ]
 }
 
-/** The text of middling length. */
+/** The text of middling length in bytes. */
 function middling(texts: readonly string[]): string {
-  return texts.toSorted((a, b) => a.length - b.length)[texts.length >> 1] ?? ''
+  return texts.toSorted((a, b) => Buffer.byteLength(a) - Buffer.byteLength(b))[texts.length >> 1] ?? ''
 }

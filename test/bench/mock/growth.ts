@@ -5,15 +5,16 @@ import { count, type Row, time } from '../support/table.ts'
 import { inTurns } from '../support/turns.ts'
 
 const few = 1000
-const operations = [
-  'first page',
-  'middle page',
-  'last page',
-  'any page',
-  'any event',
-  'new event',
-  'snapshot, new event, restore',
-]
+/** Operations, and how many times as long each may take. */
+const operations = {
+  'first page': 1.3,
+  'middle page': 1.3,
+  'last page': 1.3,
+  'any page': undefined,
+  'any event': 1.3,
+  'new event': 1.3,
+  'snapshot, new event, restore': 1.3,
+}
 
 /** Each operation in a large service against the same in a small one: one process each, in turns, without a socket. */
 export async function growth({ rounds, calls, many }: Pace): Promise<readonly Row[]> {
@@ -21,12 +22,12 @@ export async function growth({ rounds, calls, many }: Pace): Promise<readonly Ro
   await using large = await start('servers/in-process.ts', [String(many)])
   const rows: Row[] = []
   // Rounds are long, for collecting garbage is part of what a call takes.
-  for (const operation of operations) {
+  for (const [operation, atMost] of Object.entries(operations)) {
     const ask = (child: Child) => async () => (await child.ask({ operation, calls: calls * 5 })) as Round
     const sides = { ours: ask(large), theirs: ask(small) }
     await inTurns(sides, 3)
     const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
-    rows.push(times(`${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, 1.3))
+    rows.push(times(`${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, atMost))
   }
   return [...rows, seeding(few, small), seeding(many, large)]
 }
