@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { cycleIn, filesBelow, type Import, importsOf, textOf } from './support/imports.ts'
 
-const client = filesBelow('src')
+const inCommandLine = (file: string) => file.startsWith('src/cli/')
+const commandLine = filesBelow('src').filter(inCommandLine)
+const client = filesBelow('src').filter((file) => !inCommandLine(file))
 const service = filesBelow('mock-server')
 const examples = filesBelow('examples')
 
@@ -38,12 +40,22 @@ test('client and service are two readings: neither takes run-time code from the 
 })
 
 test('the client needs ky and zod/mini at run time, and nothing else', () => {
-  const own = ({ to }: Import) => within('src')(to)
+  const own = ({ to }: Import) => within('src')(to) && !inCommandLine(to)
   expect(offenders(client, (found) => !own(found) && !['ky', 'zod/mini'].includes(found.to))).toEqual([])
 })
 
 test('ky is imported by the transport alone', () => {
   expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/transport.ts')).toEqual([])
+})
+
+test('the command line needs commander and Node, and reaches the service by the names that users have', () => {
+  const known = ({ to }: Import) => inCommandLine(to) || /^(?:commander$|node:|osdi-events(?:\/|$))/.test(to)
+  expect(commandLine).toContain('src/cli/main.ts')
+  expect(offenders(commandLine, (found) => !known(found))).toEqual([])
+})
+
+test('nobody imports the command line', () => {
+  expect(offenders([...client, ...service, ...examples], ({ to }) => inCommandLine(to))).toEqual([])
 })
 
 test('the service needs nothing but its msw adapters need msw, its tables what is bundled, and its HTTP server what Node has', () => {
@@ -93,7 +105,7 @@ test('run-time imports of the service go down from the adapters to the store, ne
   expect(offenders(service, up)).toEqual([])
 })
 
-test('nothing of the package reads the environment', () => {
+test('nothing of the package reads the environment but the command line', () => {
   const readers = [...client, ...service].filter((file) =>
     /process\s*\.\s*env/.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')),
   )
@@ -108,9 +120,10 @@ test('examples import the package by name, as users do', () => {
 test('imports never run in a circle', () => {
   expect(cycleIn(client)).toBeUndefined()
   expect(cycleIn(service)).toBeUndefined()
+  expect(cycleIn(commandLine)).toBeUndefined()
 })
 
 test('no file holds more than 250 lines', () => {
-  const long = [...client, ...service].filter((file) => textOf(file).trimEnd().split('\n').length > 250)
+  const long = [...client, ...service, ...commandLine].filter((file) => textOf(file).trimEnd().split('\n').length > 250)
   expect(long).toEqual([])
 })

@@ -10,8 +10,8 @@ export default defineConfig({
   resolve: { alias: ownNames },
   test: {
     include: ['test/**/*.test.ts'],
-    // Those run in Chromium: npm run test:browser.
-    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/docs/fences/*.page.test.ts'],
+    // Suites of their own, which need more than Node: npm run test:browser, npm run test:languages.
+    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/docs/fences/*.page.test.ts', 'test/languages/**'],
     provide: { msw: 3 },
     typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
     coverage: { provider: 'v8', include: ['src/**', 'mock-server/**'], reporter: ['text-summary'] },

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { install, packedFiles, root } from '../support/built.ts'
 
@@ -9,6 +10,8 @@ vi.setConfig({ testTimeout: 120_000 })
 const manifest: {
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
   readonly dependencies: object
+  readonly bin: Readonly<Record<string, string>>
+  readonly version: string
   readonly sideEffects: boolean
 } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -24,6 +27,7 @@ test('the tarball holds what users need and nothing else', () => {
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'THIRD-PARTY-LICENSES.md',
     'package.json',
   ])
   expect(files.filter((path) => !/\.(?:js|d\.ts)$/.test(path) && path.startsWith('dist/'))).toEqual([])
@@ -108,6 +112,24 @@ test('the entry points over msw work with msw installed', () => {
     server.close()
   `)
   expect(printed).toBe('1 5\n')
+})
+
+test('the command line works as installed: it finds the mock in the package, and needs nothing else', () => {
+  using project = install()
+  const bin = join(project.folder, 'node_modules/osdi-events', manifest.bin['osdi-events'] ?? '')
+  // By its first line, as npx runs it, and with the Node of the tests.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  const osdiEvents = (...args: string[]) => execFileSync(bin, args, { cwd: project.folder, env, encoding: 'utf8' })
+  expect(osdiEvents('--version')).toBe(`${manifest.version}\n`)
+  expect(osdiEvents('mock', '--events', '3', '--', process.execPath, '-p', 'process.env.EVENTS_BASE_URL')).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\n$/,
+  )
+})
+
+test('the command line carries no second copy of the mock', () => {
+  const built = readFileSync(join(root, 'dist/cli.js'), 'utf8')
+  expect(built).not.toContain('createMockService(options')
+  expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
 })
 
 const consumer = `

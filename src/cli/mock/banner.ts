@@ -1,0 +1,35 @@
+import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { oneLine } from '../output.ts'
+import type { MockFlags } from './flags.ts'
+
+interface BannerOptions {
+  readonly colours: boolean
+}
+
+/** What a person wants to know once the service listens. */
+export function bannerOf({ url, keys }: MockHttpServer, { state }: MockFlags, { colours }: BannerOptions): string {
+  const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
+  const rows = [
+    ['version 1', `${url}/api/v1/events`],
+    ['version 2', `${url}/api/v2/events`],
+    ['control', `${url}/_mock/requests`],
+    ['group key', keys.group],
+    ['individual key', keys.individual],
+    ...(state === undefined ? [] : [['state', oneLine(state)]]),
+  ]
+  const curl = `curl -H ${quoted(`OSDI-API-Token: ${keys.group}`)} ${quoted(`${url}/api/v2/events`)}`
+  return [
+    '',
+    `  ${bold(`The mock service listens on ${url}`)}; Ctrl-C ends it`,
+    '',
+    ...rows.map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`),
+    '',
+    `  ${curl}`,
+    '',
+    '',
+  ].join('\n')
+}
+
+/** A word for the shell: in double quotes, which every shell knows, where nothing in it has a meaning inside them. */
+const quoted = (text: string): string =>
+  /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

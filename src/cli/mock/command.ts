@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { Problem } from '../problem.ts'
+import type { Task } from '../task.ts'
+import { addFlags, type MockFlags } from './flags.ts'
+import { runMock } from './run.ts'
+
+const examples = `
+Examples:
+  osdi-events mock                                 60 events on http://127.0.0.1:4010
+  osdi-events mock --port 0 --events 1000          a free port, a thousand events
+  osdi-events mock --state events.json             carries on where it was stopped
+  osdi-events mock --latency 500 --rate-limit 4    slow, and strict
+  osdi-events mock -- npm test                     for as long as the tests run
+
+Behind -- stands a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY,
+and its exit code is that of osdi-events. Without one, the first line on standard output is
+{"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service.`
+
+/** Adds `osdi-events mock`: the whole service on a port. */
+export function addMock(program: Command, behind: readonly string[] | undefined, choose: (task: Task) => void): void {
+  const mock = program.command('mock')
+  addFlags(mock)
+    .summary('runs the whole service, in memory, on a port')
+    .description('Runs the whole events service, both versions of its interface, in memory, on a port.')
+    .usage('[options] [-- command [args…]]')
+    .addHelpText('after', examples)
+    // A command without the -- before it gets a hint instead of commander's count.
+    .allowExcessArguments()
+    .action((flags: MockFlags) => {
+      const [extra] = mock.args
+      if (extra !== undefined)
+        throw new Problem(
+          2,
+          `unexpected '${extra}': a command to run stands behind --, as in: osdi-events mock -- ${extra}`,
+        )
+      if (behind?.length === 0) throw new Problem(2, 'no command behind --')
+      choose(() => runMock(flags, behind))
+    })
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { Problem } from '../problem.ts'
+
+/** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
+export interface MockFlags {
+  readonly port?: number
+  readonly host: string
+  readonly events: number
+  readonly perPage: number
+  readonly namespace: string
+  readonly groupKey?: string
+  readonly individualKey?: string
+  readonly seed?: string
+  readonly now?: string
+  readonly latency?: number
+  readonly rateLimit?: number
+  readonly state?: string
+  readonly cors?: true
+  readonly allowHost?: readonly string[]
+}
+
+/** The flag behind each option or argument of the service, by the field that its errors name. */
+const flagOf: Readonly<Record<string, string>> = {
+  port: '--port',
+  host: '--host',
+  events: '--events',
+  perPage: '--per-page',
+  namespace: '--namespace',
+  'keys.group': '--group-key',
+  'keys.individual': '--individual-key',
+  seed: '--seed',
+  now: '--now',
+  'rule.effect.ms': '--latency',
+  'assumptions.rateLimit': '--rate-limit',
+  state: '--state',
+  allowHosts: '--allow-host',
+}
+
+/** The flag that a field of an error stands for, the field of a member included: `allowHosts[0]` is `allowHosts`. */
+export function flagFor(field: string): string | undefined {
+  const name = Object.keys(flagOf).find(
+    (known) => field === known || (/^[.[]/.test(field.slice(known.length)) && field.startsWith(known)),
+  )
+  return name === undefined ? undefined : flagOf[name]
+}
+
+/** A number, or `NaN`, which the service refuses in its own words. */
+const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+const text = (given: string): string => given
+const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
+
+/** Adds the flags to the command. */
+export function addFlags(command: Command): Command {
+  const add = <T>(spec: string, help: string, read: (given: string, before?: T) => T, fallback?: T): void => {
+    const flag = spec.slice(0, spec.indexOf(' '))
+    const parse = (given: string, before: T | undefined): T => {
+      // Of two flags in a row the first has lost its value.
+      const isFlag = command.options.some(({ long }) => long === given)
+      if (isFlag) throw new Problem(2, `${flag}: its value is missing before ${given}`)
+      if (given === '') throw new Problem(2, `${flag}: must not be empty`)
+      return read(given, before)
+    }
+    command.option(spec, help, parse, fallback)
+  }
+  add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)
+  add('--host <address>', 'address to listen on', text, '127.0.0.1')
+  add('--events <number>', 'believable events to start with', number, 60)
+  add('--per-page <number>', 'events on a page', number, 25)
+  add('--namespace <prefix>', "the service's own prefix", text, 'platform')
+  add('--group-key <key>', 'key of the group that has the events (default: made up)', text)
+  add('--individual-key <key>', 'key of an account without events (default: made up)', text)
+  add('--seed <text>', 'what ids and events are made up from: the same text, the same service', text)
+  add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
+  add('--latency <ms>', 'milliseconds before each answer', number)
+  add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
+  add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
+  command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
+  add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
+  return command.option('--no-ui', 'accepted for later: there is no page to switch off yet')
+}

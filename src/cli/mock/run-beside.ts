@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { isErrorWithCode, Problem } from '../problem.ts'
+import { exitCodeOf, onSignal } from './signals.ts'
+
+/** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code. */
+export async function runBeside(server: MockHttpServer, program: string, args: readonly string[]): Promise<number> {
+  try {
+    return await exitOf(program, args, {
+      ...process.env,
+      EVENTS_BASE_URL: server.url,
+      EVENTS_API_KEY: server.keys.group,
+      EVENTS_INDIVIDUAL_KEY: server.keys.individual,
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+async function exitOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const ended = Promise.withResolvers<number>()
+  let child: ChildProcess | undefined
+  using _ = onSignal((signal) => {
+    // A terminal sends Ctrl-C to the command itself; a second one would tell many programs to give up at once.
+    if (!(signal === 'SIGINT' && process.stdin.isTTY)) child?.kill(signal)
+  })
+  try {
+    child = spawn(program, args, { stdio: 'inherit', env })
+    child.once('error', ended.reject)
+    child.once('exit', (code, signal) => ended.resolve(signal ? exitCodeOf(signal) : (code ?? 1)))
+    return await ended.promise
+  } catch (error) {
+    if (program === '' || isErrorWithCode(error, 'ENOENT')) {
+      throw new Problem(127, `command not found: ${program}`, { cause: error })
+    }
+    throw new Problem(126, `${program} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { say } from '../output.ts'
+import { bannerOf } from './banner.ts'
+import type { MockFlags } from './flags.ts'
+import { exitCodeOf, onSignal } from './signals.ts'
+
+/** Says where the service is, and closes it on SIGINT or SIGTERM; a second one ends the process at once. */
+export async function serveUntilSignal(server: MockHttpServer, flags: MockFlags): Promise<number> {
+  const stop = Promise.withResolvers<void>()
+  let stopping = false
+  // Before the first line: whoever has read it may end us.
+  using _ = onSignal((signal) => {
+    if (stopping) process.exit(exitCodeOf(signal))
+    stopping = true
+    stop.resolve()
+  })
+  const { url, keys } = server
+  process.stdout.write(`${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+  process.stderr.write(bannerOf(server, flags, { colours: hasColours() }))
+  await stop.promise
+  say('closing; a second signal ends it at once')
+  await server.close()
+  return 0
+}
+
+const hasColours = (): boolean => process.stderr.isTTY === true && !process.env.NO_COLOR

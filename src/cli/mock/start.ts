@@ -1,0 +1,79 @@
+import type { MockServiceError } from 'osdi-events/mock'
+import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { say } from '../output.ts'
+import { isErrorWithCode, Problem } from '../problem.ts'
+import { flagFor, type MockFlags } from './flags.ts'
+
+type Started = MockFlags & { readonly port: number }
+
+/** Makes the service that the flags describe and serves it. Throws a {@link Problem} that names the flag at fault. */
+export async function start(flags: Started): Promise<MockHttpServer> {
+  // Loaded here, so that help and other commands do without.
+  const [{ createMockService, MockServiceError }, { serve }] = await Promise.all([
+    import('osdi-events/mock'),
+    import('osdi-events/mock/standalone'),
+  ])
+  try {
+    const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
+    const service = createMockService({
+      events,
+      perPage,
+      namespace,
+      now,
+      keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
+      ...(seed !== undefined && { seed }),
+      ...(flags.rateLimit !== undefined && { assumptions: { rateLimit: flags.rateLimit } }),
+    })
+    if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
+    const server = await serve(service, {
+      port,
+      host,
+      ...(flags.allowHost && { allowHosts: flags.allowHost }),
+      ...(flags.cors && { cors: true }),
+      ...(flags.state !== undefined && { state: flags.state }),
+    })
+    sayWhichKeysStand(flags, server)
+    return server
+  } catch (error) {
+    throw error instanceof MockServiceError ? problemOf(error) : cannotServe(flags, error)
+  }
+}
+
+/** Where the service takes more than the flag does. */
+const inOurWords: Readonly<Record<string, string>> = {
+  '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
+  '--rate-limit': 'must be a whole number from 1 up',
+}
+
+/** The service's own words, under the flag's name. */
+function problemOf(error: MockServiceError): Problem {
+  const flag = flagFor(error.field) ?? error.field
+  const problem = inOurWords[flag] ?? error.message.replace(`${error.field}: `, '')
+  return new Problem(error.code === 'option' || error.code === 'argument' ? 2 : 1, `${flag}: ${problem}`, {
+    cause: error,
+  })
+}
+
+function cannotServe({ host, port, state }: Started, error: unknown): Problem {
+  const options = { cause: error }
+  if (isErrorWithCode(error, 'EADDRINUSE')) {
+    return new Problem(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
+  }
+  if (isErrorWithCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
+    return new Problem(1, `--host: ${host} is no address of this machine`, options)
+  }
+  if (isErrorWithCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen') {
+    return new Problem(1, `--port: this user may not listen on ${port}`, options)
+  }
+  const problem = error instanceof Error ? error.message : String(error)
+  return new Problem(1, state === undefined ? problem : `--state: ${problem}`, options)
+}
+
+/** A state that was loaded has keys of its own. */
+function sayWhichKeysStand({ groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
+  const ignored = [
+    groupKey !== undefined && groupKey !== keys.group && '--group-key',
+    individualKey !== undefined && individualKey !== keys.individual && '--individual-key',
+  ].filter(Boolean)
+  if (ignored.length > 0) say(`the keys are those of ${state}; no effect has ${ignored.join(' and ')}`)
+}

@@ -1,0 +1,21 @@
+import { isErrorWithCode } from './problem.ts'
+
+/** Text as one line that moves no cursor: it may hold what a stranger wrote. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+/** Says one line on standard error. */
+export function say(text: string): void {
+  process.stderr.write(`osdi-events: ${oneLine(text)}\n`)
+}
+
+/** Whoever reads our output may stop reading, as `head -1` does: that is no reason to stop, nor to die with a stack trace. */
+export function forgiveReaders(): void {
+  const onError = (error: Error): void => {
+    if (!isErrorWithCode(error, 'EPIPE')) process.exit(1)
+  }
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', onError)
+}

@@ -1,0 +1,20 @@
+/** Exit codes of our own: 2 where the command line is wrong, 1 where it is right and cannot be done; 126 and 127 as shells have them. */
+export type ExitCode = 1 | 2 | 126 | 127
+
+/** What ends a command with one line on standard error. */
+export class Problem extends Error {
+  /** What the process exits with. */
+  readonly exitCode: ExitCode
+
+  constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
+
+/** Whether something thrown is an error of the system, or of another that gives its errors codes. */
+export const isErrorWithCode = (error: unknown, ...codes: readonly string[]): error is Error & { code: string } =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  (!codes.length || codes.includes(error.code))

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from './built.ts'
+
+/** The command line as it was built. */
+export const cli = join(root, 'dist/cli.js')
+
+/** How a process ended, and all that it printed. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A process of ours: ended, with all that it started, when it is disposed of or after half a minute. */
+export interface Running extends AsyncDisposable {
+  readonly process: ChildProcess
+  /** What it has printed so far. */
+  readonly printed: { readonly stdout: string; readonly stderr: string }
+  /** Its end by itself or by a signal of the test. */
+  readonly ended: Promise<Ended>
+  /** Waits until what it printed holds a pattern; rejects where it ended without. */
+  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** The service that a process printed on its first line. */
+export interface Served extends Running {
+  readonly url: string
+  readonly keys: { readonly group: string; readonly individual: string }
+}
+
+// Nothing of the environment of the tests decides.
+const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, NO_COLOR, FORCE_COLOR, ...environment } = process.env
+
+/** Starts `osdi-events` with these arguments. */
+export function osdiEvents(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+  // A group of its own, so that a command that it started ends with it.
+  const child = spawn(process.execPath, [cli, ...args], { detached: true, env: { ...environment, ...env } })
+  const printed = { stdout: '', stderr: '' }
+  const watchers = new Set<() => void>()
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      printed[name] += chunk
+      for (const watch of watchers) watch()
+    })
+  }
+  const endGroup = () => {
+    try {
+      process.kill(-Number(child.pid), 'SIGKILL')
+    } catch {
+      // Nothing of it is left.
+    }
+  }
+  const limit = setTimeout(endGroup, 30_000)
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      clearTimeout(limit)
+      resolve({ code, signal, ...printed })
+    })
+  })
+  return {
+    process: child,
+    printed,
+    ended,
+    until: (stream, pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          const found = pattern.exec(printed[stream])
+          if (!found) return
+          watchers.delete(watch)
+          resolve(found)
+        }
+        watchers.add(watch)
+        watch()
+        ended.then((end) => reject(new Error(`ended without ${pattern}: ${JSON.stringify(end)}`)))
+      }),
+    kill: (signal) => void child.kill(signal),
+    [Symbol.asyncDispose]: async () => {
+      endGroup()
+      await ended
+    },
+  }
+}
+
+/** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
+export async function mock(...flags: string[]): Promise<Served> {
+  const running = osdiEvents(['mock', '--port', '0', ...flags])
+  const [line] = await running.until('stdout', /^.*\n/)
+  return { ...running, ...(JSON.parse(line) as Pick<Served, 'url' | 'keys'>) }
+}
+
+/** Runs `osdi-events` to its end. */
+export async function ran(...args: string[]): Promise<Ended> {
+  await using running = osdiEvents(args)
+  return await running.ended
+}
+
+/** Runs a program to its end. */
+export async function output(program: string, args: readonly string[]): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 })
+  child.once('error', () => {})
+  return await text(child.stdout)
+}
