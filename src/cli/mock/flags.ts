@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { Problem } from '../problem.ts'
-
 /** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
 export interface MockFlags {
   readonly port?: number
@@ -12,13 +11,11 @@ export interface MockFlags {
   readonly individualKey?: string
   readonly seed?: string
   readonly now?: string
-  readonly latency?: number
   readonly rateLimit?: number
   readonly state?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
 }
-
 /** The flag behind each option or argument of the service, by the field that its errors name. */
 const flagOf: Readonly<Record<string, string>> = {
   port: '--port',
@@ -30,12 +27,9 @@ const flagOf: Readonly<Record<string, string>> = {
   'keys.individual': '--individual-key',
   seed: '--seed',
   now: '--now',
-  'rule.effect.ms': '--latency',
   'assumptions.rateLimit': '--rate-limit',
-  state: '--state',
   allowHosts: '--allow-host',
 }
-
 /** The flag that a field of an error stands for, the field of a member included: `allowHosts[0]` is `allowHosts`. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
@@ -43,12 +37,10 @@ export function flagFor(field: string): string | undefined {
   )
   return name === undefined ? undefined : flagOf[name]
 }
-
 /** A number, or `NaN`, which the service refuses in its own words. */
 const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 const text = (given: string): string => given
 const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
-
 /** Adds the flags to the command. */
 export function addFlags(command: Command): Command {
   const add = <T>(spec: string, help: string, read: (given: string, before?: T) => T, fallback?: T): void => {
@@ -71,9 +63,7 @@ export function addFlags(command: Command): Command {
   add('--individual-key <key>', 'key of an account without events (default: made up)', text)
   add('--seed <text>', 'what ids and events are made up from: the same text, the same service', text)
   add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
-  add('--latency <ms>', 'milliseconds before each answer', number)
   add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
-  add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
   add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
   return command.option('--no-ui', 'accepted for later: there is no page to switch off yet')
