@@ -58,7 +58,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     get outbox() {
       return frozen(outboxOf(run.world))
     },
-    ...membersOf(() => run.world),
+    ...membersOf(() => run.world, engine.changed),
     snapshot: () => new Snapshot(momentOf(run)),
     restore,
     reset: () => restore(seeded),

@@ -33,7 +33,7 @@ export function engineFor(run: () => StartedRun): Engine {
       if (incoming.method !== 'GET') changed()
       return delivery
     },
-    membersAt: (base) => membersOf(() => run().worldAt(base)),
+    membersAt: (base) => membersOf(() => run().worldAt(base), changed),
     watch: (tell) => {
       watching.add(tell)
       return () => watching.delete(tell)

@@ -17,13 +17,8 @@ type Adding = 'addPerson' | 'addGroup' | 'addKey' | 'addCampaign' | 'addEvent' |
 type Showing = 'targeting' | 'dashboard' | 'mailingList'
 
 /** Members that work on whatever world there is when they are called; addresses that they show are under its base. */
-export const membersOf = (world: () => World): Members => ({
-  addPerson: (person) => frozen(shownPerson(world(), addPerson(world(), person))),
-  addGroup: (group) => frozen(accounts.shownGroup(world(), accounts.addGroup(world(), group))),
-  addKey: (key) => accounts.shownKey(accounts.addKey(world(), key)),
-  addCampaign: (campaign) => frozen(accounts.shownCampaign(accounts.addCampaign(world(), campaign))),
-  addEvent: (event, how) => frozen(shownEvent(world(), addEvent(world(), event, how))),
-  attend: (event, who) => frozen(attend(world(), event, who)),
+export const membersOf = (world: () => World, changed: () => void): Members => ({
+  ...addingTo(world, changed),
   targeting: (key) => frozen(targeting(world(), keyOf(world(), key, 'key').owner)),
   dashboard: (of) => frozen(dashboard(world(), ownerOf(world(), of, 'of'))),
   mailingList: (of) => {
@@ -31,3 +26,19 @@ export const membersOf = (world: () => World): Members => ({
     return frozen(people.map((person) => shownPerson(world(), person)))
   },
 })
+
+/** Members that put things in, and say so afterwards. */
+function addingTo(world: () => World, changed: () => void): Pick<MockService, Adding> {
+  const done = <Made>(made: Made): Made => {
+    changed()
+    return frozen(made)
+  }
+  return {
+    addPerson: (person) => done(shownPerson(world(), addPerson(world(), person))),
+    addGroup: (group) => done(accounts.shownGroup(world(), accounts.addGroup(world(), group))),
+    addKey: (key) => done(accounts.shownKey(accounts.addKey(world(), key))),
+    addCampaign: (campaign) => done(accounts.shownCampaign(accounts.addCampaign(world(), campaign))),
+    addEvent: (event, how) => done(shownEvent(world(), addEvent(world(), event, how))),
+    attend: (event, who) => done(attend(world(), event, who)),
+  }
+}

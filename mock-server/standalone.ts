@@ -3,17 +3,12 @@
  *
  * @module osdi-events/mock/standalone
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { engineOf } from './engine.ts'
 import { MockServiceError } from './errors.ts'
-import { Connections } from './server/connection.ts'
-import { handlerOf } from './server/handler.ts'
-import { shownHost } from './server/hosts.ts'
-import { listenOn } from './server/listen.ts'
-import { checkServeOptions, type ServeOptions } from './server/options.ts'
+import { Listener } from './server/listener.ts'
+import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
 import { keysOf } from './server/site.ts'
-import { Worlds } from './server/worlds.ts'
+import { keepState } from './server/state/keep.ts'
 import type { MockService } from './types.ts'
 
 export type { ServeOptions } from './server/options.ts'
@@ -55,34 +50,28 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   if (!engine) throw new MockServiceError('argument', 'service', 'must be made by createMockService')
   settings.signal?.throwIfAborted()
 
-  const connections = new Connections()
-  const worlds = new Worlds()
-  const server = createServer({ keepAliveTimeout: 60_000, headersTimeout: 30_000, requestTimeout: 120_000 })
-  let url = ''
+  const site = { service, engine, path: '' }
+  const kept = settings.state === undefined ? undefined : await keepState(settings.state, site, settings.onError)
+  const listener = await Listener.start(settings, site).catch((error: unknown) => {
+    kept?.abandon()
+    throw error
+  })
   let closed: Promise<void> | undefined
-  server.on('connection', (socket) => connections.add(socket))
-  const root = { service, engine, path: '' }
-  const isClosing = () => closed !== undefined
-  server.on('request', handlerOf({ ...settings, root, worlds, connections, url: () => url, isClosing }))
-  await listenOn(server, settings)
-  const { port } = server.address() as AddressInfo
-  url = `http://${shownHost(settings.host)}:${port}`
-
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-    worlds.endAll()
-    connections.closeIdle()
-    const late = setTimeout(() => connections.closeAll(), grace)
-    await ended
-    clearTimeout(late)
+    await listener.close(grace)
+    await kept?.close()
   }
-  const close = ({ grace = 5000 } = {}) => {
+  const close = async ({ grace = 5000 } = {}) => {
+    checkGrace(grace)
     closed ??= shutDown(grace)
     return closed
   }
   const abort = () => void close()
   settings.signal?.addEventListener('abort', abort)
+  if (settings.signal?.aborted) await close({ grace: 0 })
+  settings.signal?.throwIfAborted()
+  const { url, port } = listener
   return Object.freeze({
     url,
     port,

@@ -78,7 +78,7 @@ test('no adapter is imported by what it adapts', () => {
 const floors = [
   ['index', 'msw', 'node', 'browser', 'interception', 'worker-start', 'standalone'],
   ['server'],
-  ['create'],
+  ['create', 'control'],
   ['snapshot'],
   ['fetch'],
   ['engine'],

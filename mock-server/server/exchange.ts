@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Delivery, whole } from '../delivery.ts'
 import { type Address, addressOf } from './address.ts'
 import { readBytes } from './body.ts'
 import type { Connection } from './connection.ts'
-import { answerWith } from './problem.ts'
+import { Pieces } from './pieces.ts'
+import { answerWith, jsonHeaders } from './problem.ts'
 import { send } from './send.ts'
 
 /** What an exchange needs of its server. */
@@ -12,6 +15,9 @@ export interface Surroundings {
   /** Told of what no caller can help. */
   readonly onError: (error: unknown) => void
 }
+
+/** What a request is answered with, at once or later. */
+type Outcome = Delivery | Pieces | Promise<Delivery>
 
 /** One request and its answer. */
 export class Exchange {
@@ -38,17 +44,36 @@ export class Exchange {
   }
 
   /** Answers with what is made of the body; undefined stands for one that is longer than may be. */
-  withBody(most: number, make: (bytes: Uint8Array | undefined) => Delivery | Promise<Delivery>): void {
+  withBody(most: number, make: (bytes: Uint8Array | undefined) => Outcome): void {
     readBytes(this.message, most, (bytes) => this.answer(() => make(bytes)))
   }
 
-  answer(make: () => Delivery | Promise<Delivery>): void {
+  answer(make: () => Outcome): void {
     try {
-      const delivery = make()
-      if (delivery instanceof Promise) delivery.then((late) => this.#finish(late)).catch((error) => this.#fail(error))
-      else this.#finish(delivery)
+      const outcome = make()
+      if (outcome instanceof Promise) outcome.then((late) => this.#finish(late)).catch((error) => this.#fail(error))
+      else if (outcome instanceof Pieces) void this.#stream(outcome)
+      else this.#finish(outcome)
     } catch (error) {
       this.#fail(error)
+    }
+  }
+
+  /** Answers with a JSON text as fast as the client takes it, and lets others have their turn in between. */
+  async #stream({ texts }: Pieces): Promise<void> {
+    const response = this.#response
+    try {
+      if (this.#surroundings.isClosing()) response.shouldKeepAlive = false
+      response.writeHead(200, jsonHeaders)
+      for (const text of texts) {
+        if (response.write(text)) await nextTurn()
+        else await once(response, 'drain', { signal: this.signal })
+      }
+      response.end()
+      this.#connection.open -= 1
+    } catch (error) {
+      // Of a client that went away there is nobody to tell.
+      if (!this.signal.aborted) this.#fail(error)
     }
   }
 

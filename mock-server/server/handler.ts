@@ -3,11 +3,12 @@ import { whole } from '../delivery.ts'
 import { refused } from '../http/answer.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { Connections } from './connection.ts'
-import { answerControl } from './control/answer.ts'
+import { answerControl, longestBody as mostTaken } from './control/answer.ts'
 import { isPreflight, preflightAnswer, readable } from './cors.ts'
 import { Exchange, type Surroundings } from './exchange.ts'
 import { guard } from './guard.ts'
 import { incomingOf } from './incoming.ts'
+import { Pieces } from './pieces.ts'
 import { answerToProblem, answerWith } from './problem.ts'
 import { type Place, placeOf, type Site } from './site.ts'
 import type { Worlds } from './worlds.ts'
@@ -20,7 +21,7 @@ export interface Serving extends Surroundings {
   readonly cors: boolean
   readonly allowHosts: readonly string[]
   /** The server's own address. */
-  readonly url: () => string
+  readonly url: string
 }
 
 /** Answers every request that a server gets. */
@@ -46,7 +47,7 @@ const longestBody = 10 * mebibyte
 
 /** The address that the caller knows the server by. */
 const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
-  host === undefined ? url() : `http://${host}`
+  host === undefined ? url : `http://${host}`
 
 function answerByEngine(serving: Serving, exchange: Exchange, target: string, { engine, path }: Site): void {
   const { message, signal } = exchange
@@ -72,7 +73,8 @@ function answerByControl(serving: Serving, exchange: Exchange, { target }: Place
     return
   }
   const origin = originOf(serving, exchange)
-  exchange.withBody(longestBody, (bytes) =>
-    whole(answerControl({ site, worlds, origin, method, target, headers, bytes })),
-  )
+  exchange.withBody(mostTaken(method, target), (bytes) => {
+    const answer = answerControl({ site, worlds, origin, method, target, headers, bytes })
+    return answer instanceof Pieces ? answer : whole(answer)
+  })
 }

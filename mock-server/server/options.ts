@@ -21,6 +21,13 @@ export interface ServeOptions {
   readonly cors?: boolean
   /** Names under which the control addresses are served, beside those of loopback; without a port. */
   readonly allowHosts?: readonly string[]
+  /**
+   * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
+   * server closes. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
+   * holds the mock's keys.
+   * @default kept in memory alone
+   */
+  readonly state?: string
   /** Closes the server. */
   readonly signal?: AbortSignal
   /**
@@ -36,6 +43,7 @@ export interface ServeSettings {
   readonly host: string
   readonly cors: boolean
   readonly allowHosts: readonly string[]
+  readonly state: string | undefined
   readonly signal: AbortSignal | undefined
   readonly onError: (error: unknown) => void
 }
@@ -45,6 +53,7 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
   host: true,
   cors: true,
   allowHosts: true,
+  state: true,
   signal: true,
   onError: true,
 }
@@ -57,16 +66,34 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this server')
   }
-  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], signal, onError = warn }: ServeOptions = options
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    cors = false,
+    allowHosts = [],
+    state,
+    signal,
+    onError = warn,
+  }: ServeOptions = options
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
   if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
   if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
   if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
     throw wrong('allowHosts', 'must be an array of names or addresses without a port')
   }
+  if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
   if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
-  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), signal, onError }
+  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), state, signal, onError }
 }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))
+
+/** Checks how long answers on their way get when a server closes. */
+export function checkGrace(grace: unknown): void {
+  if (typeof grace === 'number' && grace >= 0 && grace <= longestGrace) return
+  throw new MockServiceError('argument', 'grace', 'must be a number of milliseconds from 0 up')
+}
+
+// Timers take no more.
+const longestGrace = 2 ** 31 - 1

@@ -23,10 +23,13 @@ export class Problem extends Error {
   }
 }
 
+/** Headers of what control addresses answer. */
+export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
+
 /** A value as the answer of a control address. */
 export const answerWith = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
-  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  headers: { ...jsonHeaders, ...headers },
   body: JSON.stringify(value),
 })
 

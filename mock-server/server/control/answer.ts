@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { MockServiceError } from '../../errors.ts'
 import type { Answer } from '../../http/answer.ts'
+import { Pieces } from '../pieces.ts'
 import { answerToProblem, answerWith, Problem } from '../problem.ts'
 import type { Site } from '../site.ts'
 import type { Worlds } from '../worlds.ts'
@@ -25,7 +26,15 @@ export interface ControlRequest {
 const ofWorlds = controlRoutes.filter(({ server }) => !server)
 
 /** Does what a control address is asked for, and answers it. */
-export function answerControl({ site, worlds, origin, method, target, headers, bytes }: ControlRequest): Answer {
+export function answerControl({
+  site,
+  worlds,
+  origin,
+  method,
+  target,
+  headers,
+  bytes,
+}: ControlRequest): Answer | Pieces {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
     const routes = site.path === '' ? controlRoutes : ofWorlds
@@ -37,8 +46,15 @@ export function answerControl({ site, worlds, origin, method, target, headers, b
     const url = origin + site.path
     const { service, engine } = site
     const call = { site, service, members: engine.membersAt(url), url, origin, worlds, routes, id, query, body }
-    return answerWith(route.act(call) ?? {})
+    const value = route.act(call) ?? {}
+    return value instanceof Pieces ? value : answerWith(value)
   } catch (error) {
     return answerToProblem(error)
   }
 }
+
+const mebibyte = 1024 * 1024
+
+/** How long the body of a request may be. */
+export const longestBody = (method: string, target: string): number =>
+  method === 'PUT' && target === '/state' ? 256 * mebibyte : 10 * mebibyte

@@ -38,7 +38,7 @@ export interface ControlRoute {
   readonly body?: true
   /** Whether it belongs to the server, and no world has it. */
   readonly server?: true
-  /** What it answers; undefined is answered as `{}`. */
+  /** What it answers; undefined is answered as `{}`, and pieces one after the other. */
   readonly act: (call: Call) => unknown
 }
 

@@ -2,6 +2,7 @@ import { MockServiceError } from '../../errors.ts'
 import { checkMembers } from '../../hand-in/check.ts'
 import { keyOf } from '../../hand-in/references.ts'
 import type { MockServiceOptions } from '../../types.ts'
+import { stateOf } from '../pieces.ts'
 import { keysOf } from '../site.ts'
 import { type Call, oneOf } from './call.ts'
 
@@ -61,6 +62,13 @@ export function advance(call: Call) {
   const { advance: duration } = checkMembers(call.body, 'body', ['advance'])
   call.service.clock.advance(unchecked(duration))
   return clock(call)
+}
+
+export const state = ({ service }: Call) => stateOf(service)
+
+export function restore(call: Call) {
+  call.service.restore(unchecked(call.body))
+  return described(call)
 }
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()

@@ -41,6 +41,8 @@ export const controlRoutes: readonly ControlRoute[] = [
   get('dashboard', 'shows the list of all actions', act.dashboard, ['key', 'of']),
   get('mailing-list', 'shows an e-mail list', act.mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
+  get('state', 'shows what the service holds, as one document', act.state),
+  { ...post('state', 'goes back to such a document', act.restore), method: 'PUT' },
   get('clock', "shows the service's time", act.clock),
   post('clock', "moves the service's time on", act.advance),
   { ...post('worlds', 'makes a service that stands alone', act.makeWorld), server: true },

@@ -31,10 +31,15 @@ export class Saver {
     this.#plan()
   }
 
-  /** Saves what is not saved yet, and plans no more. */
-  async close(): Promise<void> {
+  /** Plans no more. */
+  abandon(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+  }
+
+  /** Saves what is not saved yet, and plans no more. */
+  async close(): Promise<void> {
+    this.abandon()
     await this.#running
     if (this.#saved < this.#changes) await this.#save()
   }

@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createMockService, MockServiceError } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { controlled, served } from '../support/served.ts'
+
+const longest = { timeout: 5000, interval: 20 }
+
+const titlesIn = (file: string): string[] =>
+  (JSON.parse(readFileSync(file, 'utf8')) as { events: { title: string }[] }).events.map(({ title }) => title)
+
+test('a service goes on where its state file was left, whoever wrote it', async () => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  {
+    await using opened = await served({ state }, { events: 2, now: '2026-05-01T12:00:00Z' })
+    const { service, server } = opened
+    const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+    service.attend(picnic, 2)
+    service.clock.advance('P1D')
+  }
+  const first = await readFile(state, 'utf8')
+  await using again = await served({ state }, { seed: 'another seed' })
+  const { service, server } = again
+  expect(JSON.parse(JSON.stringify(service.snapshot()))).toEqual(JSON.parse(first))
+  expect(service.outbox).toHaveLength(2)
+  expect(service.clock.now().getTime()).toBeGreaterThan(Date.parse('2026-05-02T12:00:00Z'))
+  expect((await again.ask('/api/v2/events')).status).toBe(200)
+  expect(server.keys.group).toBe((JSON.parse(first) as { seeded: { group: string } }).seeded.group)
+})
+
+test.for<[how: string, change: (opened: Awaited<ReturnType<typeof served>>) => unknown]>([
+  ['a member', ({ service, server }) => service.addEvent({ title: 'Picnic' }, { key: server.keys.group })],
+  [
+    'a request',
+    ({ ask }) =>
+      ask('/api/v2/events', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"title":"Picnic","origin_system":"Calendar"}',
+      }),
+  ],
+  ['a control address', ({ control, server }) => control(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
+])('what %s changes is in the file soon, without anything being closed', async ([, change]) => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  await using opened = await served({ state }, { events: 1 })
+  await vi.waitFor(() => expect(titlesIn(state)).toHaveLength(1), longest)
+  await change(opened)
+  await vi.waitFor(() => expect(titlesIn(state)).toContain('Picnic'), longest)
+  opened.service.reset()
+  await vi.waitFor(() => expect(titlesIn(state)).toHaveLength(1), longest)
+})
+
+test('only its owner can read the file, and nothing else is left in the folder', async () => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  await (await served({ state })).server.close()
+  expect((await stat(state)).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder.path)).toEqual(['state.json'])
+})
+
+test('a link to the file stays a link', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('elsewhere'))
+  const there = folder.file('elsewhere/state.json')
+  await writeFile(there, JSON.stringify(createMockService({ events: 1 }).snapshot()))
+  await symlink(there, folder.file('state.json'))
+  {
+    await using opened = await served({ state: folder.file('state.json') })
+    opened.service.addEvent({ title: 'Picnic' }, { key: opened.server.keys.group })
+  }
+  expect(titlesIn(there)).toContain('Picnic')
+  expect(await readdir(folder.path)).toEqual(['elsewhere', 'state.json'])
+})
+
+const whole = () => JSON.stringify(createMockService({ events: 1 }).snapshot())
+
+test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
+  ['an empty file', ''],
+  ['half a document', whole().slice(0, 500)],
+  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ['another document', '{"name":"osdi-events","version":1}'],
+  ['a list', '[]'],
+  ['a document of a newer version', whole().replace('"version":1', '"version":2')],
+  ['a document whose event nobody made', whole().replace(/"key":"[^"]*"/, '"key":"nobody"')],
+])('a state file that holds %s is refused, and left as it is', async ([, text]) => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  await writeFile(state, text)
+  const service = createMockService()
+  const before = JSON.stringify(service.snapshot())
+  const failure = await serve(service, { state }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(MockServiceError)
+  expect(failure).toMatchObject({ code: 'state', message: expect.stringContaining(state) })
+  expect(JSON.stringify(service.snapshot())).toBe(before)
+  expect(await readFile(state)).toEqual(Buffer.from(text))
+})
+
+test('a state file that cannot be read, or whose folder is not there, is refused', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('folder'))
+  for (const state of [folder.file('folder'), folder.file('nowhere/state.json'), folder.file('folder/x/y')]) {
+    await expect(serve(createMockService(), { state })).rejects.toMatchObject({ code: 'state', field: 'state' })
+  }
+})
+
+test('where the port cannot be had, the file is left alone', async () => {
+  await using folder = await temporaryFolder()
+  await using opened = await served()
+  const state = folder.file('state.json')
+  const { port } = opened.server
+  await expect(serve(createMockService(), { port, state })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(await readdir(folder.path)).toEqual([])
+})
+
+test('a saving that fails is told once, and tried again after the next change', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('inner'))
+  const state = folder.file('inner/state.json')
+  const onError = vi.fn()
+  await using opened = await served({ state, onError }, { events: 1 })
+  const { service, server } = opened
+  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await rm(folder.file('inner'), { recursive: true })
+  service.addEvent({ title: 'Lost' }, { key: server.keys.group })
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  expect(onError.mock.calls).toEqual([
+    [expect.objectContaining({ code: 'ENOENT', message: expect.stringContaining(state) })],
+  ])
+  await mkdir(folder.file('inner'))
+  service.addEvent({ title: 'Found' }, { key: server.keys.group })
+  await vi.waitFor(() => expect(titlesIn(state)).toEqual(expect.arrayContaining(['Lost', 'Found'])), longest)
+  expect(onError).toHaveBeenCalledTimes(1)
+})
+
+test('what could not be saved before is saved when the server closes', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('inner'))
+  const state = folder.file('inner/state.json')
+  const onError = vi.fn()
+  const { service, server } = await served({ state, onError }, { events: 1 })
+  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await rm(folder.file('inner'), { recursive: true })
+  service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await mkdir(folder.file('inner'))
+  await server.close()
+  expect(titlesIn(state)).toContain('Picnic')
+})
+
+test('what a killed program left behind is cleared away at the next start, and nothing else', async () => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  // No system has a process of that number.
+  const left = ['state.json.99999999-0123456789ab.tmp', `state.json.${process.pid}-0123456789ab.tmp`]
+  const others = ['state.json.1-0123456789ab.tmp', 'state.json.tmp', 'other.json.99999999-0123456789ab.tmp']
+  for (const name of [...left, ...others]) await writeFile(folder.file(name), '{')
+  await (await served({ state })).server.close()
+  expect((await readdir(folder.path)).sort()).toEqual(['state.json', ...others].sort())
+})
+
+test('the state goes out and comes back through a control address, into another service too', async () => {
+  await using one = await served({}, { events: 2 })
+  await using other = await served({}, { seed: 'another seed' })
+  const { status, json } = await one.control('GET state')
+  expect(status).toBe(200)
+  expect(json).toEqual(JSON.parse(JSON.stringify(one.service.snapshot())))
+  const answer = await other.control('PUT state', json)
+  expect(answer).toMatchObject({ status: 200, json: { url: other.server.url, keys: one.server.keys } })
+  expect((await other.control('GET state')).json).toEqual(json)
+  const { json: world } = await one.control('POST worlds', {})
+  const { url } = world as { url: string }
+  expect((await controlled(url, 'PUT state', json)).json).toEqual({ url, keys: one.server.keys })
+})
+
+test('a document that is none is refused by the control address, and changes nothing', async () => {
+  await using opened = await served()
+  const before = (await opened.control('GET state')).json as object
+  for (const wrong of [{}, { ...before, version: 2 }, { ...before, people: [] }]) {
+    expect(await opened.control('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state' } })
+  }
+  expect((await opened.control('GET state')).json).toEqual(before)
+})
+
+test('a document that is longer than other bodies may be is taken', async () => {
+  await using opened = await served()
+  for (let count = 0; count < 11; count++) {
+    opened.service.addEvent({ title: 'Long', description: 'x'.repeat(1024 * 1024) }, { key: opened.server.keys.group })
+  }
+  const { json } = await opened.control('GET state')
+  expect(JSON.stringify(json).length).toBeGreaterThan(10 * 1024 * 1024)
+  expect((await opened.control('PUT state', json)).status).toBe(200)
+})
+
+test('a file that may not be written is told at the start', async ({ skip }) => {
+  if (process.getuid?.() === 0) skip('The administrator may write everywhere')
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('inner'))
+  await chmod(folder.file('inner'), 0o500)
+  const state = folder.file('inner/state.json')
+  await expect(serve(createMockService(), { state })).rejects.toMatchObject({ code: 'state' })
+})
