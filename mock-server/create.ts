@@ -30,10 +30,10 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const settings = checkOptions(options)
   let run = start(settings)
   const seeded = new Snapshot(momentOf(run))
-  const engine = engineFor(() => run)
+  const engine = engineFor(() => run, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {
     run = resume(settings, Snapshot.momentOf(snapshot, settings.assumptions.scope))
-    engine.changed()
+    engine.restarted()
   }
   const clock: MockClock = Object.freeze({
     now: () => new Date(run.world.clock.now()),
@@ -49,6 +49,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     assumptions: settings.assumptions,
     clock,
     fetch: fetchOf(engine),
+    faults: engine.faults,
     get seeded() {
       return run.seeded
     },

@@ -1,15 +1,23 @@
 import { type Delivery, whole } from './delivery.ts'
 import { dispatch } from './dispatch.ts'
+import { FaultBook } from './faults/book.ts'
+import { StruckRequest } from './faults/struck.ts'
 import type { Incoming } from './http/incoming.ts'
+import { receive } from './http/received.ts'
 import { type Members, membersOf } from './members.ts'
 import type { StartedRun } from './run.ts'
-import type { MockService } from './types.ts'
+import type { MockFaults, MockService } from './types.ts'
 
 /** What an adapter needs of a service: all that it knows of it. */
 export interface Engine {
   /** From the making or the last reset on. */
   readonly run: StartedRun
-  /** Answers a request, by the run of that moment or one from before; at once unless something makes the caller wait. */
+  /** Failing on purpose. */
+  readonly faults: MockFaults
+  /**
+   * Answers a request, by the run of that moment or one from before: at once unless a fault strikes. Rejects with the signal's
+   * reason where the caller goes away while it waits.
+   */
   handle(incoming: Incoming, signal?: AbortSignal, run?: StartedRun): Delivery | Promise<Delivery>
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
@@ -17,9 +25,14 @@ export interface Engine {
   watch(changed: () => void): () => void
   /** Tells those who watch. */
   changed(): void
+  /** Lets nobody wait any longer: latencies are over, and what stalls breaks off. Rules stay in force. */
+  endWaits(): void
+  /** A new run has begun: no faults, and nobody waits. */
+  restarted(): void
 }
 
-export function engineFor(run: () => StartedRun): Engine {
+export function engineFor(run: () => StartedRun, seed: string): Engine {
+  const book = new FaultBook(() => run().world, seed)
   const watching = new Set<() => void>()
   const changed = () => {
     for (const tell of watching) tell()
@@ -28,7 +41,14 @@ export function engineFor(run: () => StartedRun): Engine {
     get run() {
       return run()
     },
-    handle: (incoming, _signal, current = run()) => {
+    faults: book.handle,
+    handle: (incoming, signal, current = run()) => {
+      // Rules of a new run are not for requests that came before it.
+      if (!book.idle && current === run()) {
+        const received = receive(current.worldAt(incoming.base), incoming)
+        const plan = book.plan(received)
+        if (plan) return new StruckRequest({ run: current, book, received, signal, changed }, plan).delivery()
+      }
       const delivery = whole(dispatch(current, incoming))
       if (incoming.method !== 'GET') changed()
       return delivery
@@ -39,6 +59,11 @@ export function engineFor(run: () => StartedRun): Engine {
       return () => watching.delete(tell)
     },
     changed,
+    endWaits: () => book.waits.end(),
+    restarted: () => {
+      book.restart()
+      changed()
+    },
   }
 }
 

@@ -1,29 +1,40 @@
 import type { Engine } from './engine.ts'
-import { responseOf } from './http/answer.ts'
+import { deliver } from './fetch/deliver.ts'
+import { failed, unreachable } from './fetch/failures.ts'
+import { mostRedirects, redirectOf } from './fetch/redirect.ts'
 import { decodeBody, type Incoming } from './http/incoming.ts'
 import { decodeSegment } from './text/uri.ts'
 
 /**
  * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails as
  * one that no network leads to; an abort rejects with the signal's reason, and a request aborted before its body was read
- * changes nothing.
+ * changes nothing. Redirects, which only a fault answers with, are followed as the request says.
  */
 export function fetchOf(engine: Engine): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = new Request(input, init)
-    const { signal } = request
-    signal.throwIfAborted()
-    // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
-    const { run } = engine
-    const { baseUrl } = run.world
-    const { origin, hostname } = new URL(request.url)
-    if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
-    const incoming = await unlessAborted(signal, read(request, baseUrl))
-    signal.throwIfAborted()
-    const { answer } = await engine.handle(incoming, signal, run)
-    if (!answer) throw new TypeError('fetch failed')
-    return withAddress(responseOf(answer, request.method), withoutHash(request.url))
+    let request = new Request(input, init)
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const { response, body } = await answered(engine, request)
+      const next = redirectOf(response, request, body)
+      if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
+      request = next
+    }
+    throw failed(new Error('redirect count exceeded'))
   }
+}
+
+async function answered(engine: Engine, request: Request): Promise<{ response: Response; body: string }> {
+  const { signal } = request
+  signal.throwIfAborted()
+  // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
+  const { run } = engine
+  const { baseUrl } = run.world
+  const { origin, hostname } = new URL(request.url)
+  if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
+  const incoming = await unlessAborted(signal, read(request, baseUrl))
+  signal.throwIfAborted()
+  const delivery = await engine.handle(incoming, signal, run)
+  return { response: deliver(delivery, request), body: incoming.body }
 }
 
 async function read(request: Request, base: string): Promise<Incoming> {
@@ -56,17 +67,13 @@ function targetBelow(base: string, url: string): string {
 }
 
 /** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 sets it once more. */
-function withAddress(response: Response, url: string): Response {
-  const clone = () => withAddress(Response.prototype.clone.call(response), url)
+function withAddress(response: Response, url: string, redirected: boolean): Response {
+  const clone = () => withAddress(Response.prototype.clone.call(response), url, redirected)
   return Object.defineProperties(response, {
     url: { value: url, configurable: true },
     clone: { value: clone, configurable: true, writable: true },
+    ...(redirected && { redirected: { value: true, configurable: true } }),
   })
-}
-
-function unreachable(hostname: string): TypeError {
-  const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND', hostname })
-  return new TypeError('fetch failed', { cause })
 }
 
 /** A promise's outcome, or the signal's reason if that comes first: a body need never end. */

@@ -20,8 +20,9 @@ import type { MockService } from './types.ts'
  * ```
  */
 export const handlersFor = (service: Pick<MockService, 'baseUrl' | 'fetch'>): RequestHandler[] => [
+  // MSW follows redirects by itself, to whatever answers at their address.
   http.all(under(service.baseUrl), ({ request }) =>
-    service.fetch(request).catch((error: unknown) => {
+    service.fetch(request, { redirect: 'manual' }).catch((error: unknown) => {
       // A handler that throws is an answer with status 500 to MSW; a request that failed must stay one.
       if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
       throw error

@@ -42,3 +42,6 @@ export interface Route {
   readonly collection?: true
   readonly linked?: true
 }
+
+/** Every name of the table, to look up what a test wrote. */
+export const operationNames: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))

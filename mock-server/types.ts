@@ -19,6 +19,22 @@ export type {
   NewMockEvent,
   WithIdentifiers,
 } from './types/events.ts'
+export type {
+  EchoKeyEffect,
+  FaultEffect,
+  FaultKind,
+  HtmlEffect,
+  LatencyEffect,
+  NewEventsEffect,
+  NextEffect,
+  RateLimitEffect,
+  RedirectEffect,
+  ResetEffect,
+  ShapeEffect,
+  SpoiltEffect,
+  StatusEffect,
+} from './types/fault-effects.ts'
+export type { Fault, FaultRule, MockFaults } from './types/faults.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
 export type { JournalEntry, RequestFilter, RequestJournal } from './types/journal.ts'
 export type { MockServiceOptions } from './types/options.ts'

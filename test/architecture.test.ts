@@ -82,6 +82,7 @@ const floors = [
   ['snapshot'],
   ['fetch'],
   ['engine'],
+  ['faults'],
   ['run', 'members'],
   ['dispatch', 'seed', 'state', 'delivery'],
   ['operations', 'hand-in', 'journal'],

@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { checkMembers } from '../hand-in/check.ts'
-import { routes } from '../routes.ts'
+import { operationNames } from '../routes.ts'
 import { wildcard } from '../text/wildcard.ts'
 import type { JournalEntry, RequestFilter } from '../types.ts'
 
@@ -13,12 +13,10 @@ export interface Condition {
 
 type Maker = (value: unknown) => Omit<Condition, 'member'>
 
-const operations: ReadonlySet<unknown> = new Set(routes.map(({ operation }) => operation))
-
 const makers: Readonly<Record<keyof RequestFilter, Maker>> = {
   operation: (value) => {
-    if (typeof value !== 'string' || !operations.has(value))
-      throw wrong('operation', `must be one of ${[...operations].join(', ')}`)
+    if (typeof value !== 'string' || !operationNames.has(value))
+      throw wrong('operation', `must be one of ${[...operationNames].join(', ')}`)
     return { wanted: value, fits: ({ operation }) => operation === value }
   },
   version: (value) => {

@@ -84,6 +84,8 @@ export class Exchange {
   }
 
   #fail(error: unknown): void {
+    // Whoever went away while a fault kept it waiting is owed nothing.
+    if (this.signal.aborted) return
     this.#surroundings.onError(error)
     if (this.#response.headersSent) this.message.socket.destroy()
     else this.#finish(whole(answerWith({ error: 'The mock service failed: its own output says how' }, 500)))

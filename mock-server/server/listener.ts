@@ -16,12 +16,14 @@ export class Listener {
   readonly url: string
   readonly port: number
   readonly #server: Server
+  readonly #root: Site
   readonly #connections = new Connections()
   readonly #worlds = new Worlds()
   #isClosing = false
 
   private constructor(server: Server, settings: ServeSettings, root: Site) {
     this.#server = server
+    this.#root = root
     this.port = (server.address() as AddressInfo).port
     this.url = `http://${shownHost(settings.host)}:${this.port}`
     server.on('connection', (socket) => this.#connections.add(socket))
@@ -52,6 +54,7 @@ export class Listener {
     this.#isClosing = true
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#worlds.endAll()
+    this.#root.engine.endWaits()
     this.#connections.closeIdle()
     const late = setTimeout(() => this.#connections.closeAll(), grace)
     await ended

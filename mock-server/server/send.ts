@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Delivery } from '../delivery.ts'
+import { type Delivery, firstHalf } from '../delivery.ts'
 import type { Answer } from '../http/answer.ts'
 import { bytesOf } from './bytes.ts'
 
@@ -7,16 +7,20 @@ import { bytesOf } from './bytes.ts'
 const short = 4096
 
 /** Sends what the service answers, as far as it is to arrive. */
-export function send(response: ServerResponse, { answer, ending }: Delivery, extra: readonly string[]): void {
-  if (answer && ending === 'whole') sendWhole(response, answer, extra)
-  else if (answer) sendHalf(response, answer, ending, extra)
-  else if (ending !== 'stalled') response.req.socket.resetAndDestroy()
+export function send(response: ServerResponse, delivery: Delivery, extra: readonly string[]): void {
+  const { answer, ending, wait } = delivery
+  if (!answer) response.req.socket.resetAndDestroy()
+  else if (ending === 'whole') sendWhole(response, answer, extra)
+  else if (response.req.method !== 'HEAD') sendHalf(response, answer, delivery, extra)
+  else {
+    wait?.release()
+    sendWhole(response, answer, extra)
+  }
 }
 
 function sendWhole(response: ServerResponse, answer: Answer, extra: readonly string[]): void {
-  // Not the body where there are parts: they would be put together for it.
-  const body = answer.parts ?? answer.body
-  if (typeof body === 'string' && body.length <= short) {
+  const { body } = answer
+  if (body.length <= short) {
     begin(response, answer, Buffer.byteLength(body), extra)
     response.end(body)
     return
@@ -29,16 +33,18 @@ function sendWhole(response: ServerResponse, answer: Answer, extra: readonly str
 function sendHalf(
   response: ServerResponse,
   answer: Answer,
-  ending: Delivery['ending'],
+  { ending, wait }: Delivery,
   extra: readonly string[],
 ): void {
   const { socket } = response.req
   const bytes = Buffer.from(answer.body)
   begin(response, answer, bytes.length, extra)
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+  response.write(firstHalf(bytes), () => {
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
   })
+  // Where the client went away by itself, there is nothing left to reset.
+  void wait?.ended.then(() => socket.resetAndDestroy())
 }
 
 /** One flat list of names and values is what Node sends with the least work. */

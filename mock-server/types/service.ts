@@ -12,6 +12,7 @@ import type {
 } from './accounts.ts'
 import type { KeyReference, Reference, WithId } from './common.ts'
 import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './events.ts'
+import type { MockFaults } from './faults.ts'
 import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
 import type { MockSnapshot } from './snapshot.ts'
@@ -43,6 +44,8 @@ export interface MockService {
   readonly clock: MockClock
   /** The last requests that came, oldest first, and the means to search them. */
   readonly requests: RequestJournal
+  /** Failing on purpose: rules by which requests are slow, refused, broken off or lied to. */
+  readonly faults: MockFaults
   /** Every autoresponse and reminder so far, oldest first. */
   readonly outbox: readonly OutboxMessage[]
   /** The service as a `fetch` function, with the platform's own signature; it needs no `this`. */

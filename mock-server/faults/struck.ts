@@ -1,0 +1,132 @@
+import { type Delivery, whole } from '../delivery.ts'
+import { answerTo, type Run } from '../dispatch.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Received } from '../http/received.ts'
+import type { FaultBook, Plan } from './book.ts'
+import { sentKey } from './matcher.ts'
+import { rehearse } from './rehearsal.ts'
+import { replacement } from './replace.ts'
+import { malformed, reshaped, withNext } from './spoil.ts'
+import type { StandingRule } from './standing.ts'
+import { awake } from './waits.ts'
+
+/** What a struck request has to do with. */
+export interface Struck {
+  readonly run: Run
+  readonly book: FaultBook
+  readonly received: Received
+  readonly signal: AbortSignal | undefined
+  /** Told of every change of what a snapshot holds. */
+  readonly changed: () => void
+}
+
+/** A request that meets faults, until it is delivered. It is noted in the journal once. */
+export class StruckRequest {
+  readonly #of: Struck
+  readonly #plan: Plan
+  #answer: Answer | undefined
+  /** Kind of the fault that struck last. */
+  #fault: string | undefined
+  /** Whether nothing may strike any more, for all waits were ended. */
+  #isOver = false
+
+  constructor(of: Struck, plan: Plan) {
+    this.#of = of
+    this.#plan = plan
+  }
+
+  /** Rejects with the signal's reason where the caller goes away while it waits. */
+  async delivery(): Promise<Delivery> {
+    const { last } = this.#plan
+    await this.#meetFirst('before')
+    if (last?.when !== 'before' || !this.#stands(last)) this.#act()
+    await this.#meetFirst('after')
+    const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
+    if (last && delivery) this.#fault = last.effect.kind
+    const { answer, ...how } = delivery ?? whole(this.#act())
+    this.#note(answer?.status)
+    if (last && how.ending === 'stalled' && !answer) return this.#keepWaiting(last)
+    return { answer, ...how }
+  }
+
+  #stands(rule: StandingRule): boolean {
+    return !this.#isOver && this.#of.book.stands(rule)
+  }
+
+  /** Does what was asked, once, and gives the answer. */
+  #act(): Answer {
+    const { run, received, changed } = this.#of
+    if (this.#answer) return this.#answer
+    this.#answer = answerTo(run, received)
+    if (received.incoming.method !== 'GET') changed()
+    return this.#answer
+  }
+
+  /** The latencies and new events on one side of the act. */
+  async #meetFirst(when: 'before' | 'after'): Promise<void> {
+    const { book, received, changed } = this.#of
+    for (const { rule, milliseconds } of this.#plan.first) {
+      const { effect } = rule
+      if (rule.when !== when || !this.#stands(rule)) continue
+      this.#fault = effect.kind
+      if (effect.kind === 'new-events') {
+        book.newEvents.appear(received.world, sentKey(received) ?? '', effect.count ?? 1)
+        changed()
+      } else await this.#pause(rule, milliseconds)
+    }
+  }
+
+  async #pause(rule: StandingRule, milliseconds: number): Promise<void> {
+    const { book, signal } = this.#of
+    const why = await book.waits.begin(rule, signal, milliseconds).ended
+    if (why === 'over') this.#isOver = true
+    if (why !== 'gone') return
+    this.#note(undefined)
+    throw signal?.reason
+  }
+
+  /** What comes of the rule that decides; undefined where there is nothing for it to spoil. */
+  #strike(rule: StandingRule): Delivery | undefined {
+    const { run, book, received, signal } = this.#of
+    const { effect, when } = rule
+    const own = () => (when === 'before' ? rehearse(run, received) : this.#act())
+    const spoilt = (answer: Answer | undefined) => {
+      if (!answer) rule.miss()
+      return answer && whole(answer)
+    }
+    switch (effect.kind) {
+      case 'malformed-json':
+        return whole(malformed(own()))
+      case 'truncated':
+        return { answer: own(), ending: 'truncated' }
+      case 'stall':
+        return { answer: own(), ending: 'stalled', wait: book.waits.begin(rule, signal) }
+      case 'no-answer':
+        return { answer: undefined, ending: 'stalled' }
+      case 'reset':
+        return { answer: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
+      case 'next':
+        return spoilt(withNext(effect, own(), received))
+      case 'shape':
+        return spoilt(reshaped(effect, own()))
+      case 'latency':
+      case 'new-events':
+        return undefined
+      default:
+        return whole(replacement(effect, received))
+    }
+  }
+
+  /** Nothing is answered until the wait is ended, and then the connection is reset. */
+  async #keepWaiting(rule: StandingRule): Promise<Delivery> {
+    const { book, signal } = this.#of
+    const why = await awake(book.waits.begin(rule, signal).ended)
+    if (why === 'gone') throw signal?.reason
+    return { answer: undefined, ending: 'reset' }
+  }
+
+  #note(status: number | undefined): void {
+    const { run, received } = this.#of
+    run.journal.note(received, { status, fault: this.#fault })
+  }
+}

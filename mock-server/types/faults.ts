@@ -1,0 +1,66 @@
+import type { KeyReference, Version } from './common.ts'
+import type { FaultEffect } from './fault-effects.ts'
+
+/**
+ * Which requests fail, how often, and how. A member that is missing leaves nothing out: `{ effect: { kind: 'reset' } }` resets
+ * the connection of every request.
+ */
+export interface FaultRule {
+  /** Version of the interface. */
+  readonly version?: Version
+  /** Names of the routing table, such as `events.list`, one or several. */
+  readonly operation?: string | readonly string[]
+  /** HTTP method, in any case. */
+  readonly method?: string
+  /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. */
+  readonly path?: string
+  /** Requests with this key alone, one that the service knows. */
+  readonly key?: KeyReference
+  /**
+   * Strikes from this request on, of those that have all the above; the first is 1. They are counted whether or not another
+   * rule strikes them.
+   * @default 1
+   */
+  readonly nth?: number
+  /** How often it strikes at most. @default 1 where `nth` is given, else without end */
+  readonly times?: number
+  /**
+   * `'before'`: the service has not acted when it strikes, and its state is untouched. `'after'`: the service has acted and
+   * remembers it, but its answer is late, lost or spoilt.
+   * @default 'before'
+   */
+  readonly when?: 'before' | 'after'
+  /** What happens then. */
+  readonly effect: FaultEffect
+}
+
+/** A rule in force. */
+export interface Fault extends FaultRule {
+  /** Its name for {@link MockFaults.remove}. */
+  readonly id: string
+  /** How often it has struck by now. */
+  readonly hits: number
+}
+
+/**
+ * Failing on purpose. Of the rules that a request meets, latencies and new events strike first, in the order in which they
+ * were added; then the first of the others does.
+ */
+export interface MockFaults {
+  /** The rules in force, in the order in which they were added, as they are now; those that have struck often enough too. */
+  readonly rules: readonly Fault[]
+  /**
+   * Puts a rule into force, until it is removed or the service is reset or restored. The `hits` of the fault that it returns
+   * go on counting.
+   *
+   * @throws `MockServiceError` for a rule that is wrong, naming the member, such as `rule.effect.ms`.
+   */
+  add(rule: FaultRule): Fault
+  /**
+   * Takes a rule out of force; false where it is not. Who waits because of it waits no more: a latency is over, and what
+   * stalled breaks off as a reset.
+   */
+  remove(fault: Fault | string): boolean
+  /** Takes every rule out of force. */
+  clear(): void
+}

@@ -1,0 +1,73 @@
+import type { FaultRule, MockService, MockServiceOptions, Version } from 'osdi-events/mock'
+import { type Target, world } from './api.ts'
+import { least, names } from './names.ts'
+import type { Reach } from './ways.ts'
+
+/** What became of a call, as its caller sees it. */
+export interface Seen {
+  readonly status?: number
+  readonly headers?: Headers
+  /** The whole body; absent where it broke off. */
+  readonly text?: string
+  /** What the call, or the reading of its body, failed with. */
+  readonly error?: unknown
+}
+
+/** Calls an address and reads the body to its end, whatever happens. */
+export const seen = async (target: Target, path: string, init: RequestInit = {}): Promise<Seen> => {
+  const url = path.startsWith('http') ? path : target.baseUrl + path
+  let response: Response | undefined
+  try {
+    response = await target.fetch(url, { redirect: 'manual', ...init })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (error) {
+    return response ? { status: response.status, headers: response.headers, error } : { error }
+  }
+}
+
+/** A service with three events on pages of two, as one way reaches it, and the calls of its group's key. */
+export const faulty = async (reach: Reach, version: Version, options: MockServiceOptions = {}) => {
+  const { service, key, individualKey, stranger } = world({ perPage: 2, ...options })
+  for (const number of [1, 2, 3]) service.addEvent({ title: `Event ${number}` }, { key })
+  const { close, ...target } = await reach(service)
+  const events = `/api/${version}/events`
+  const headers = (token: string) => ({ [names[version].key]: token, 'Content-Type': 'application/json' })
+  const call = (path: string, init: RequestInit = {}, token = key.token) =>
+    seen(target, path, { headers: headers(token), ...init })
+  return {
+    service,
+    key,
+    individualKey,
+    stranger,
+    target,
+    events,
+    headers: headers(key.token),
+    add: (rule: FaultRule) => service.faults.add(rule),
+    get: (path = events, init: RequestInit = {}) => call(path, init),
+    getAs: (token: string) => call(events, {}, token),
+    post: (init: RequestInit = {}) =>
+      call(events, { method: 'POST', body: JSON.stringify(least(version, { identifiers: ['calendar:7'] })), ...init }),
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Every code among an error and its causes. */
+export const codesOf = (error: unknown): readonly unknown[] => {
+  if (!(error instanceof Error)) return []
+  return ['code' in error ? error.code : undefined, ...codesOf(error.cause)].filter((code) => code !== undefined)
+}
+
+/** Waits until something holds, for two seconds at the most. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  for (let rounds = 0; !holds(); rounds += 1) {
+    if (rounds > 400) throw new Error('it never came to hold')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** What a service holds, as far as faults may or may not touch it. */
+export const stateOf = (service: MockService) => ({
+  now: service.clock.now().toISOString(),
+  outbox: service.outbox.length,
+  events: service.dashboard(service.seeded.group).length,
+})
