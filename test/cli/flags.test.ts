@@ -1,7 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { mock, ran, type Served } from '../support/cli.ts'
+import { mock, osdiEvents, ran, type Served } from '../support/cli.ts'
 
 // Each test starts programs of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -138,4 +141,61 @@ test('--allow-host opens the control addresses to one more name each time', asyn
 test('--no-ui is accepted', async () => {
   await using service = await mock('--no-ui')
   expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+})
+
+/** A folder for state files, gone at the end. */
+function folder(): Disposable & { readonly path: string; readonly file: string } {
+  const path = mkdtempSync(join(tmpdir(), 'osdi-events-state-'))
+  return {
+    path,
+    file: join(path, 'state.json'),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+async function stop(service: Served): Promise<void> {
+  service.kill('SIGTERM')
+  expect(await service.ended).toMatchObject({ code: 0 })
+}
+
+test('--state carries on where the service was stopped, keys included', async () => {
+  using kept = folder()
+  await using first = await mock('--state', kept.file, '--events', '2', '--group-key', 'first-key')
+  const { identifiers } = await created(first)
+  await stop(first)
+
+  await using second = await mock('--state', kept.file, '--events', '9', '--group-key', 'second-key')
+  expect(second.keys).toEqual(first.keys)
+  const page = await pageOf(second)
+  expect(page.total_records).toBe(3)
+  expect(page._embedded['osdi:events'].map((event) => event.identifiers)).toContainEqual(identifiers)
+  await second.until('stderr', /^osdi-events: .*--group-key/m)
+})
+
+test('a state file that is damaged, of the future or unreadable is one clear line, exit code 1, and stays as it was', async () => {
+  using kept = folder()
+  for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
+    writeFileSync(kept.file, content)
+    const { code, stdout, stderr } = await ran('mock', '--port', '0', '--state', kept.file)
+    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(readFileSync(kept.file, 'utf8')).toBe(content)
+  }
+  for (const path of [kept.path, join(kept.path, 'no-such-folder/state.json')]) {
+    const { code, stderr } = await ran('mock', '--port', '0', '--state', path)
+    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(code).toBe(1)
+  }
+})
+
+test('the state that a command leaves behind is kept', async () => {
+  using kept = folder()
+  const script = `fetch(process.env.EVENTS_BASE_URL + '/api/v2/events', {
+    method: 'POST',
+    headers: { 'OSDI-API-Token': process.env.EVENTS_API_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept', origin_system: 'Calendar' }),
+  })`
+  await using running = osdiEvents(['mock', '--state', kept.file, '--', process.execPath, '-e', script])
+  expect(await running.ended).toMatchObject({ code: 0 })
+  expect(readFileSync(kept.file, 'utf8')).toContain('"Kept"')
 })

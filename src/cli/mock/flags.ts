@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { Problem } from '../problem.ts'
+
 /** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
 export interface MockFlags {
   readonly port?: number
@@ -16,6 +17,7 @@ export interface MockFlags {
   readonly cors?: true
   readonly allowHost?: readonly string[]
 }
+
 /** The flag behind each option or argument of the service, by the field that its errors name. */
 const flagOf: Readonly<Record<string, string>> = {
   port: '--port',
@@ -28,8 +30,10 @@ const flagOf: Readonly<Record<string, string>> = {
   seed: '--seed',
   now: '--now',
   'assumptions.rateLimit': '--rate-limit',
+  state: '--state',
   allowHosts: '--allow-host',
 }
+
 /** The flag that a field of an error stands for, the field of a member included: `allowHosts[0]` is `allowHosts`. */
 export function flagFor(field: string): string | undefined {
   const name = Object.keys(flagOf).find(
@@ -37,10 +41,12 @@ export function flagFor(field: string): string | undefined {
   )
   return name === undefined ? undefined : flagOf[name]
 }
+
 /** A number, or `NaN`, which the service refuses in its own words. */
 const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
 const text = (given: string): string => given
 const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
+
 /** Adds the flags to the command. */
 export function addFlags(command: Command): Command {
   const add = <T>(spec: string, help: string, read: (given: string, before?: T) => T, fallback?: T): void => {
@@ -64,6 +70,7 @@ export function addFlags(command: Command): Command {
   add('--seed <text>', 'what ids and events are made up from: the same text, the same service', text)
   add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
   add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
+  add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
   add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
   return command.option('--no-ui', 'accepted for later: there is no page to switch off yet')

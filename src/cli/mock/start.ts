@@ -29,6 +29,7 @@ export async function start(flags: Started): Promise<MockHttpServer> {
       host,
       ...(flags.allowHost && { allowHosts: flags.allowHost }),
       ...(flags.cors && { cors: true }),
+      ...(flags.state !== undefined && { state: flags.state }),
     })
     sayWhichKeysStand(flags, server)
     return server
@@ -40,19 +41,19 @@ export async function start(flags: Started): Promise<MockHttpServer> {
 /** Where the service takes more than the flag does. */
 const inOurWords: Readonly<Record<string, string>> = {
   '--now': 'must be an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998',
+  '--allow-host': 'must be a name or an address, without a port',
   '--rate-limit': 'must be a whole number from 1 up',
 }
 
 /** The service's own words, under the flag's name. */
 function problemOf(error: MockServiceError): Problem {
-  const flag = flagFor(error.field) ?? error.field
+  // The fields of a state are those of its document.
+  const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = inOurWords[flag] ?? error.message.replace(`${error.field}: `, '')
-  return new Problem(error.code === 'option' || error.code === 'argument' ? 2 : 1, `${flag}: ${problem}`, {
-    cause: error,
-  })
+  return new Problem(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
 }
 
-function cannotServe({ host, port, state }: Started, error: unknown): Problem {
+function cannotServe({ host, port }: Started, error: unknown): Problem {
   const options = { cause: error }
   if (isErrorWithCode(error, 'EADDRINUSE')) {
     return new Problem(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
@@ -63,8 +64,7 @@ function cannotServe({ host, port, state }: Started, error: unknown): Problem {
   if (isErrorWithCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen') {
     return new Problem(1, `--port: this user may not listen on ${port}`, options)
   }
-  const problem = error instanceof Error ? error.message : String(error)
-  return new Problem(1, state === undefined ? problem : `--state: ${problem}`, options)
+  return new Problem(1, error instanceof Error ? error.message : String(error), options)
 }
 
 /** A state that was loaded has keys of its own. */
