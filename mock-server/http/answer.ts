@@ -6,15 +6,37 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The same body in bytes of UTF-8, in parts, where it is kept so: that is sent with less work. */
+  readonly parts?: readonly Uint8Array[]
 }
-
-/** Success is 200 whatever was done (v1 §4, v2 §4). */
-export const succeeded = (body: string): Answer => ({ status: 200, headers: successful, body })
 
 const successful = Object.freeze({
   'Content-Type': 'application/hal+json',
   'Cache-Control': 'max-age=0, private, must-revalidate',
 })
+
+/** An answer made of parts. A copy of it by spreading, such as one with another body, has no parts. */
+class AnswerOfParts implements Answer {
+  readonly status = 200
+  readonly headers = successful
+  readonly #parts: readonly Uint8Array[]
+
+  constructor(parts: readonly Uint8Array[]) {
+    this.#parts = parts
+  }
+
+  get parts(): readonly Uint8Array[] {
+    return this.#parts
+  }
+
+  get body(): string {
+    return new TextDecoder().decode(joined(this.#parts))
+  }
+}
+
+/** Success is 200 whatever was done (v1 §4, v2 §4). */
+export const succeeded = (body: string | readonly Uint8Array[]): Answer =>
+  typeof body === 'string' ? { status: 200, headers: successful, body } : new AnswerOfParts(body)
 
 /** A refusal in the service's error shape (assumption `errorBody`). */
 export const refused = ({ status, message, headers }: Refusal, shape: Assumptions['errorBody']): Answer => ({
@@ -29,10 +51,25 @@ export const refused = ({ status, message, headers }: Refusal, shape: Assumption
 const bodiless: readonly number[] = [204, 205, 304]
 
 /** An answer as the platform's `Response`; one to HEAD has no body. */
-export function responseOf({ status, headers, body }: Answer, method: string): Response {
-  if (method !== 'HEAD' && !bodiless.includes(status)) return new Response(body, { status, headers })
+export function responseOf(answer: Answer, method: string): Response {
+  const { status, headers } = answer
+  if (method !== 'HEAD' && !bodiless.includes(status)) return new Response(bodyOf(answer), { status, headers })
   const response = new Response(null, { status, headers })
   // Of the three, it is the one that says its length, and an HTTP parser waits for a body otherwise (RFC 9110 §15.3.6).
   if (status === 205) response.headers.set('Content-Length', '0')
   return response
+}
+
+/** What a `Response` takes as the body of an answer. */
+export const bodyOf = (answer: Answer): string | Uint8Array<ArrayBuffer> =>
+  answer.parts ? joined(answer.parts) : answer.body
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }

@@ -1,8 +1,8 @@
 import { hrefIn } from '../hal.ts'
 import type { Listing } from '../listing.ts'
 import type { AttendanceRecord, PersonRecord } from '../model.ts'
-import { attendanceText, shownAttendance } from '../resources/attendance.ts'
-import { collectionText } from '../resources/collection.ts'
+import { attendanceMember, attendanceText } from '../resources/attendance.ts'
+import { collection } from '../resources/collection.ts'
 import { rsvp } from '../service/attendances.ts'
 import { personAt } from '../service/creators.ts'
 import { storePerson } from '../service/people.ts'
@@ -27,8 +27,8 @@ export const listPersonAttendances: Handler = (call) => {
 }
 
 function attendanceCollection({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>) {
-  const show = (attendance: AttendanceRecord) => shownAttendance(view, attendance)
-  return collectionText(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
+  const show = (attendance: AttendanceRecord) => attendanceMember(view, attendance)
+  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {

@@ -15,5 +15,5 @@ export interface Call {
   readonly body: JsonObject
 }
 
-/** Answers a call with a resource as JSON, or refuses it. */
-export type Handler = (call: Call) => string
+/** Answers a call with a resource as JSON, in parts or as a text, or refuses it. */
+export type Handler = (call: Call) => string | readonly Uint8Array[]

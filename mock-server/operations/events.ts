@@ -2,8 +2,8 @@ import { readEvent } from '../dialects/read.ts'
 import { hrefIn } from '../hal.ts'
 import type { Listing } from '../listing.ts'
 import type { EventRecord } from '../model.ts'
-import { collectionText } from '../resources/collection.ts'
-import { eventText, eventTexts } from '../resources/event.ts'
+import { collection } from '../resources/collection.ts'
+import { eventText, listedEvents, singleEvents } from '../resources/event.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
 import type { Call, Handler } from './call.ts'
@@ -19,13 +19,13 @@ export const listCampaignEvents: Handler = (call) => {
 }
 
 function eventCollection({ view, paging }: Call, address: string, members: Listing<EventRecord>) {
-  const texts = eventTexts(view)
-  const show = (event: EventRecord) => texts.of(view, event, 'listed')
-  return collectionText(view, { address, relation: 'osdi:events', members, show }, paging())
+  const kept = listedEvents(view)
+  const show = (event: EventRecord) => kept.in(view, event)
+  return collection(view, { address, relation: 'osdi:events', members, show }, paging())
 }
 
 export const getEvent: Handler = ({ view, key, match }) =>
-  eventTexts(view).of(view, eventFor(view.world, key, match.id), 'single').text
+  singleEvents(view).in(view, eventFor(view.world, key, match.id))
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call

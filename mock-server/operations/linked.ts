@@ -1,5 +1,5 @@
 import { campaignResource } from '../resources/campaign.ts'
-import { collectionText } from '../resources/collection.ts'
+import { collection } from '../resources/collection.ts'
 import { embedResource } from '../resources/embed.ts'
 import { personText } from '../resources/person.ts'
 import { campaignFor, eventFor, personFor } from '../service/scope.ts'
@@ -8,13 +8,12 @@ import type { Handler } from './call.ts'
 export const getPerson: Handler = ({ view, key, match }) =>
   personText(view, personFor(view.world, key, match.id), 'single')
 
-const nothing = () => ({ text: '', link: '' })
-
 /** What the service keeps nothing of: the collection is there, and empty. */
 export const listPersonPart: Handler = ({ view, key, match, paging }) => {
   const { id } = personFor(view.world, key, match.id)
   const address = view.addresses.personPart(id, match.part)
-  return collectionText(view, { address, relation: `osdi:${match.part}`, members: [], show: nothing }, paging())
+  const show = (nothing: never) => nothing
+  return collection(view, { address, relation: `osdi:${match.part}`, members: [], show }, paging())
 }
 
 export const getCampaign: Handler = ({ view, key, match }) =>

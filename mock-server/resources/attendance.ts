@@ -1,7 +1,7 @@
 import { link, type Resource } from '../hal.ts'
 import type { AttendanceRecord } from '../model.ts'
 import { nativeIdentifier, written } from '../service/world.ts'
-import { hrefText, type Shown } from './shown.ts'
+import { type Member, memberOf } from './shown.ts'
 import { named, type Standing, type View } from './view.ts'
 
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
@@ -30,8 +30,7 @@ export const attendanceText = (view: View, attendance: AttendanceRecord, standin
   JSON.stringify(attendanceResource(view, attendance, standing))
 
 /** An RSVP as a collection shows it. */
-export function shownAttendance(view: View, attendance: AttendanceRecord): Shown {
+export function attendanceMember(view: View, attendance: AttendanceRecord): Member {
   const id = view.world.store.ids.idOf('attendance', attendance.serial)
-  const link = hrefText(view.addresses.attendance(attendance.event, id))
-  return { text: attendanceText(view, attendance, 'listed'), link }
+  return memberOf(attendanceText(view, attendance, 'listed'), view.addresses.attendance(attendance.event, id))
 }

@@ -1,9 +1,9 @@
 import type { EventRecord } from '../model.ts'
 import { describe } from '../service/describe.ts'
 import { campaignHref } from './campaign.ts'
+import { keptOf, sizeOf } from './kept.ts'
 import { personText } from './person.ts'
-import { hrefText, type Shown } from './shown.ts'
-import { textsOf } from './texts.ts'
+import { hrefText, memberOf } from './shown.ts'
 import type { Standing, View } from './view.ts'
 
 /** An event as JSON. Nearly every answer has one or more of them: they are written at once, not by way of an object. */
@@ -12,13 +12,19 @@ export function eventText(view: View, event: EventRecord, standing: Standing): s
   return `{${fields}"_links":${linksText(view, event, standing)}${peopleText(view, event, standing)}}`
 }
 
-const shown = (view: View, event: EventRecord, standing: Standing): Shown => ({
-  text: eventText(view, event, standing),
-  link: hrefText(view.addresses.event(event.id)),
+/** Single events as JSON: up to 16 MB of it. */
+export const singleEvents = keptOf({
+  show: (view, event: EventRecord) => eventText(view, event, 'single'),
+  size: sizeOf,
+  most: 16_000_000,
 })
 
-/** Events as JSON that is kept, up to 24 million characters, which are 48 MB at the most. */
-export const eventTexts = textsOf(shown, 24_000_000)
+/** Events as members of a collection: up to 40 MB of them. */
+export const listedEvents = keptOf({
+  show: (view, event: EventRecord) => memberOf(eventText(view, event, 'listed'), view.addresses.event(event.id)),
+  size: ({ bytes, link }) => bytes.length + sizeOf(link),
+  most: 40_000_000,
+})
 
 function linksText(view: View, { id, creator, campaign }: EventRecord, standing: Standing): string {
   const { addresses, dialect } = view

@@ -3,8 +3,7 @@ import { link, type Resource } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
 import { personParts } from '../routes.ts'
 import { nativeIdentifier, ownSystem, written } from '../service/world.ts'
-import { hrefText, type Shown } from './shown.ts'
-import { textsOf } from './texts.ts'
+import { keptOf, sizeOf } from './kept.ts'
 import { named, type Standing, type View } from './view.ts'
 
 /** A person in the shape of v1 §2.3, under each version's names. */
@@ -31,17 +30,20 @@ function personResource(view: View, person: PersonRecord, standing: Standing): R
   }
 }
 
-const shown = (view: View, person: PersonRecord, standing: Standing): Shown => ({
-  text: JSON.stringify(personResource(view, person, standing)),
-  link: hrefText(view.addresses.person(person.id)),
-})
+/** People as JSON, as answers of their own and inside events: up to 4 MB each. */
+const people = {
+  single: keptOf(personShown('single')),
+  listed: keptOf(personShown('listed')),
+}
 
-/** People as JSON that is kept, up to 8 million characters, which are 16 MB at the most. */
-const personTexts = textsOf(shown, 8_000_000)
+function personShown(standing: Standing) {
+  const show = (view: View, person: PersonRecord) => JSON.stringify(personResource(view, person, standing))
+  return { show, size: sizeOf, most: 4_000_000 }
+}
 
 /** A person as JSON. Every event of version 1 shows one twice. */
 export const personText = (view: View, person: PersonRecord, standing: Standing): string =>
-  personTexts(view).of(view, person, standing).text
+  people[standing](view).in(view, person)
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
 function postalAddress({ world }: View, { postal_code = '' }: PersonRecord): Resource {

@@ -1,24 +1,36 @@
-/** The longest text that a buffer is kept for: three bytes are the most that one of its units takes. */
-const longest = 64 * 1024
+/** The longest body that a buffer is kept for, in bytes; a unit of a text takes three at the most. */
+const longest = 192 * 1024
 /** How many buffers are kept for the next answers. */
 const mostKept = 16
 
 const kept: Buffer[] = []
 
-/** A text's bytes, in memory that is used again once it is given back. New memory for every page costs more than all else. */
+/** A body's bytes, in memory that is used again once it is given back. New memory for every page costs more than all else. */
 export interface Bytes {
   readonly bytes: Buffer
   /** To be called when nobody reads them any more; where that never comes, nothing is lost. */
   readonly giveBack: () => void
 }
 
-export function bytesOf(text: string): Bytes {
-  if (text.length > longest) return { bytes: Buffer.from(text), giveBack: () => {} }
-  const memory = kept.pop() ?? Buffer.allocUnsafeSlow(longest * 3)
+export function bytesOf(body: string | readonly Uint8Array[]): Bytes {
+  const length = typeof body === 'string' ? body.length * 3 : body.reduce((sum, part) => sum + part.length, 0)
+  if (length > longest) return { bytes: typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body), giveBack }
+  const memory = kept.pop() ?? Buffer.allocUnsafeSlow(longest)
   return {
-    bytes: memory.subarray(0, memory.write(text)),
+    bytes: memory.subarray(0, typeof body === 'string' ? memory.write(body) : copied(body, memory)),
     giveBack: () => {
       if (kept.length < mostKept) kept.push(memory)
     },
   }
+}
+
+const giveBack = () => {}
+
+function copied(parts: readonly Uint8Array[], memory: Uint8Array): number {
+  let at = 0
+  for (const part of parts) {
+    memory.set(part, at)
+    at += part.length
+  }
+  return at
 }

@@ -19,8 +19,9 @@ export function send(response: ServerResponse, delivery: Delivery, extra: readon
 }
 
 function sendWhole(response: ServerResponse, answer: Answer, extra: readonly string[]): void {
-  const { body } = answer
-  if (body.length <= short) {
+  // Not the body where there are parts: they would be put together for it.
+  const body = answer.parts ?? answer.body
+  if (typeof body === 'string' && body.length <= short) {
     begin(response, answer, Buffer.byteLength(body), extra)
     response.end(body)
     return

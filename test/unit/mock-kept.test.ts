@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { Texts } from '../../mock-server/resources/texts.ts'
+import { Kept } from '../../mock-server/resources/kept.ts'
 import type { View } from '../../mock-server/resources/view.ts'
 
 /** The text of an answer. */
@@ -72,45 +72,42 @@ test('services with the same data show it under their own address and namespace'
   expect((await shownBy(one)).join()).not.toMatch(/actionnetwork/)
 })
 
-test('a text is written once for each way to show a record, and anew for another record of its id', () => {
-  const written: string[] = []
-  const show = (_view: View, { id, title }: { id: string; title: string }, standing: string) => {
-    written.push(`${title} ${standing}`)
-    return { text: title, link: id }
+test('a record is shown anew for every view, and where another record has its place', () => {
+  const shown: string[] = []
+  const show = (_view: View, { title }: { id: string; title: string }) => {
+    shown.push(title)
+    return title
   }
-  const texts = new Texts(show, 1000)
+  const kept = new Kept({ show, size: () => 1, most: 1000 })
   const [view, another] = [{} as View, {} as View]
   const [old, changed] = [
     { id: '1', title: 'old' },
     { id: '1', title: 'new' },
   ]
-  for (const item of [old, old, changed, changed, old]) {
-    expect(texts.of(view, item, 'listed').text).toBe(item.title)
-    expect(texts.of(view, item, 'single').text).toBe(item.title)
-  }
-  expect(written).toEqual(['old', 'new', 'old'].flatMap((title) => [`${title} listed`, `${title} single`]))
-  texts.of(another, old, 'single')
-  texts.of(view, old, 'single')
-  expect(written.slice(6)).toEqual(['old single'])
+  for (const item of [old, old, changed, changed, old]) expect(kept.in(view, item)).toBe(item.title)
+  expect(shown).toEqual(['old', 'new', 'old'])
+  for (const each of [another, view, another]) kept.in(each, old)
+  expect(shown.slice(3)).toEqual(['old'])
 })
 
-test('no more characters are kept than were allowed, and the oldest texts go first', () => {
+test('no more bytes are kept than were allowed, and what was first asked for goes first', () => {
   const sizes = fc.array(fc.record({ id: fc.nat(8).map(String), size: fc.nat(40) }), { maxLength: 60 })
   fc.assert(
     fc.property(sizes, (items) => {
-      let written = 0
-      const texts = new Texts((_view, { size }: { id: string; size: number }) => {
-        written += 1
-        return { text: 'x'.repeat(size), link: '' }
-      }, 100)
+      let shown = 0
+      const show = (_view: View, { size }: { id: string; size: number }) => {
+        shown += 1
+        return size
+      }
+      const kept = new Kept({ show, size: (size) => size, most: 100 })
       const view = {} as View
       for (const item of items) {
-        expect(texts.of(view, item, 'single').text).toHaveLength(item.size)
-        expect(texts.size).toBeLessThanOrEqual(100)
-        const before = written
-        texts.of(view, item, 'single')
+        expect(kept.in(view, item)).toBe(item.size)
+        expect(kept.size).toBeLessThanOrEqual(100)
+        const before = shown
+        kept.in(view, item)
         // What was asked for last is there still.
-        expect(written).toBe(before)
+        expect(shown).toBe(before)
       }
     }),
   )
