@@ -12,6 +12,7 @@ export default defineConfig({
     include: [
       'test/unit/mock-msw*.test.ts',
       'test/integration/service-over-every-way.test.ts',
+      'test/service/faults/*.test.ts',
       ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),
     ],
     provide: { msw: 2 },
