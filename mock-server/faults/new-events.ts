@@ -23,9 +23,9 @@ export class NewEvents {
 
 /** What of a draft any key's owner can have: no campaign, no host, and no identifier that a seeded event has already. */
 function eventOf(draft: Draft): NewMockEvent {
-  const { via, title, origin_system, name, description, instructions, browser_url, start_date, end_date, location } =
-    draft
+  const { via, title, origin_system, name, description, instructions, browser_url, start_date, end_date } = draft
   const { featured_image_url, capacity, hidden, visibility } = draft
+  const location = draft.location?.query
   const fields: NewMockEvent & { readonly [field: string]: unknown } = {
     title,
     ...withValue({ origin_system, name, description, instructions, browser_url, start_date, end_date, location }),

@@ -1,4 +1,3 @@
-import type { PlaceQuery } from '../types.ts'
 import { activities } from './data.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import { type Memory, memory } from './memory.ts'
@@ -22,7 +21,7 @@ export interface Draft {
   readonly start_date: string | undefined
   readonly end_date: string | undefined
   readonly identifiers: readonly string[]
-  readonly location: PlaceQuery | undefined
+  readonly location: Venue | undefined
   readonly featured_image_url: string | undefined
   readonly capacity: number | undefined
   readonly hidden: boolean
@@ -38,7 +37,7 @@ export interface Draft {
 }
 
 const systems = ['Event Calendar', 'Field Desk', 'Volunteer Hub'] as const
-const minutes = ['00', '15', '30'] as const
+const minutes = [0, 15, 30] as const
 const nothing: readonly string[] = Object.freeze([])
 
 /**
@@ -61,13 +60,14 @@ const mostVenues = 4000
 function venueOf(number: number, draw: Draw, venues: Venue[]): Venue {
   const known = venues.length < mostVenues ? undefined : venues[draw.below(venues.length)]
   if (known) return known
-  const venue = drawVenue(draw, (activities[number % activities.length] ?? activities[0]).venue)
+  const venue = drawVenue(draw, number, (activities[number % activities.length] ?? activities[0]).venue)
   venues.push(venue)
   return venue
 }
 
-function draft(number: number, made: number, draw: Draw, texts: Memory, { town, query }: Venue): Draft {
-  const activity = activities[number % activities.length] ?? activities[0]
+function draft(number: number, made: number, draw: Draw, texts: Memory, venue: Venue): Draft {
+  const kind = number % activities.length
+  const activity = activities[kind] ?? activities[0]
   const ui = number % 3 === 0
   const round = Math.floor(number / activities.length)
   const date = draw.below(240) - 60
@@ -77,16 +77,16 @@ function draft(number: number, made: number, draw: Draw, texts: Memory, { town, 
   return {
     made,
     via: ui ? 'ui' : 'api',
-    title: [activity.title, ', ', town, ...(round > 0 ? [` (${round + 1})`] : [])].join(''),
+    title: [activity.title, ', ', venue.town, ...(round > 0 ? [` (${round + 1})`] : [])].join(''),
     origin_system: ui && draw.chance(85) ? undefined : draw.one(systems),
-    name: draw.chance(40) ? texts.name(activity.title, date) : undefined,
-    description: draw.chance(90) ? texts.description(draw, activity) : undefined,
+    name: draw.chance(40) ? texts.name(kind, date) : undefined,
+    description: draw.chance(90) ? texts.description(draw, kind) : undefined,
     instructions: activity.instructions,
     browser_url: draw.chance(ui ? 20 : 60) ? address('https://calendar.example.com/events/', number, '') : undefined,
     start_date: dated ? texts.time(date, hour, minute) : undefined,
     end_date: dated && hours !== undefined ? texts.time(date, hour + hours, minute) : undefined,
     identifiers: identifiersOf(number, draw),
-    location: draw.chance(90) ? query : undefined,
+    location: draw.chance(90) ? venue : undefined,
     featured_image_url: ui && draw.chance(50) ? address('https://images.example.com/', number, '.jpg') : undefined,
     capacity: ui && draw.chance(40) ? 20 + draw.below(8) * 10 : undefined,
     hidden: ui && draw.chance(8),
@@ -108,10 +108,10 @@ function identifiersOf(number: number, draw: Draw): readonly string[] {
   return one < 9 ? [calendar] : [calendar, address('field_desk:FD-', number, '')]
 }
 
-/** More than one each on average: none for most, one or two for many, some more for a few, and dozens for one in a hundred. */
+/** One each on average: none for most, one or two for many, some more for a few, and dozens for one in a hundred. */
 function guestsOf(number: number, draw: Draw): number {
-  if (number % 97 === 30) return 24 + draw.below(37)
+  if (number % 97 === 30) return 24 + draw.below(21)
   const one = draw.below(100)
-  if (one < 50) return 0
-  return one < 88 ? 1 + draw.below(2) : 3 + draw.below(6)
+  if (one < 60) return 0
+  return one < 94 ? 1 + draw.below(2) : 3 + draw.below(6)
 }

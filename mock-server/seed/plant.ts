@@ -15,8 +15,8 @@ import { eventRecord } from '../service/record.ts'
 import { dueOf } from '../service/reminders.ts'
 import { apiSettings } from '../service/settings.ts'
 import { ownSystem, type World } from '../service/world.ts'
-import type { PlaceQuery } from '../types.ts'
 import type { Draft } from './draft.ts'
+import type { Venue } from './venues.ts'
 
 /** Whom and what the drafts speak of by numbers. */
 export interface Cast {
@@ -32,10 +32,12 @@ export interface Cast {
  * checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
  */
 export function plant(world: World, clock: ManualClock, now: Instant, cast: Cast, drafts: Iterable<Draft>): void {
-  const locations = new Map<PlaceQuery | undefined, LocationRecord>()
-  const locationOf = (query: PlaceQuery | undefined): LocationRecord => {
-    const location = locations.get(query) ?? locationAfter(world, query, undefined, world.dialects.v2.policy)
-    locations.set(query, location)
+  // Without an address first, then by the venues' numbers.
+  const locations: LocationRecord[] = []
+  const locationOf = (venue: Venue | undefined): LocationRecord => {
+    const at = venue === undefined ? 0 : venue.number + 1
+    const location = locations[at] ?? locationAfter(world, venue?.query, undefined, world.dialects.v2.policy)
+    locations[at] = location
     return location
   }
   for (const draft of drafts) {

@@ -6,11 +6,13 @@ const streets = ['Main St', 'Oak Avenue', 'River Road', 'Market Street', 'Mill L
 
 /** An address in the place of a town, with and without each of its parts. */
 export interface Venue {
+  /** Counts up from 0. */
+  readonly number: number
   readonly town: string
   readonly query: PlaceQuery
 }
 
-export function drawVenue(draw: Draw, name: string): Venue {
+export function drawVenue(draw: Draw, number: number, name: string): Venue {
   const [town, region, country, , , , postal_code] = draw.one(places)
   const line = `${1 + draw.below(980)} ${draw.one(streets)}`
   const query: PlaceQuery = {
@@ -21,5 +23,5 @@ export function drawVenue(draw: Draw, name: string): Venue {
     ...(draw.chance(80) && { postal_code }),
     ...(draw.chance(95) && { country }),
   }
-  return { town, query: Object.freeze(query) }
+  return { number, town, query: Object.freeze(query) }
 }

@@ -41,9 +41,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 const day = 86_400_000
-// Enough for the days around which a service's events lie, in every zone of the table of places.
-const mostOffsets = 50_000
-const offsets = new Map<string, number>()
+// Enough for the days around which a service's events lie.
+const mostDays = 4000
+const offsets = new Map<string, Map<number, number>>()
 
 /** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(zone: string, instant: Instant): number {
@@ -54,12 +54,12 @@ function offsetAt(zone: string, instant: Instant): number {
 
 /** The offset at the start of a day of UTC. Asking the platform is slow, so that it is asked once. */
 function offsetAtStart(zone: string, date: number): number {
-  const name = `${zone} ${date}`
-  const known = offsets.get(name)
+  const known = offsets.get(zone)?.get(date)
   if (known !== undefined) return known
-  if (offsets.size >= mostOffsets) offsets.clear()
+  const days = offsets.get(zone) ?? new Map<number, number>()
+  if (days.size >= mostDays) days.clear()
   const offset = reckonOffset(zone, date * day)
-  offsets.set(name, offset)
+  offsets.set(zone, days.set(date, offset))
   return offset
 }
 

@@ -1,0 +1,74 @@
+import type { Version } from 'osdi-events/mock'
+
+/** What an event must be after what was done to it. */
+export interface ModelEvent {
+  readonly id: string
+  readonly owner: string
+  readonly title: string
+  readonly start: string | undefined
+  readonly foreign: readonly string[]
+  /** Ids of people, in the order of their RSVPs. */
+  readonly people: readonly string[]
+}
+
+/** What a request comes to. */
+export interface Outcome {
+  readonly status: 200 | 404 | 409
+  readonly events: readonly ModelEvent[]
+  /** Place of the event that the answer shows. The id of a new one is empty: the answer alone knows it. */
+  readonly at?: number
+}
+
+/** What a writer sends. */
+export interface Sent {
+  readonly title: string
+  readonly start: string | undefined
+  readonly identifiers: readonly string[] | undefined
+}
+
+const holds =
+  (identifiers: readonly string[]) =>
+  ({ foreign }: ModelEvent): boolean =>
+    identifiers.some((identifier) => foreign.includes(identifier))
+
+/** A POST, by the defaults of the assumptions. */
+export function posted(events: readonly ModelEvent[], version: Version, owner: string, sent: Sent): Outcome {
+  const { title, start, identifiers = [] } = sent
+  const holders = events.filter(holds(identifiers))
+  const [match, ...others] = holders
+  if (holders.some((event) => event.owner !== owner)) return { status: 409, events }
+  if (match === undefined) {
+    const event = { id: '', owner, title, start, foreign: [...new Set(identifiers)], people: [] }
+    return { status: 200, events: [...events, event], at: events.length }
+  }
+  const at = events.indexOf(match)
+  if (version === 'v2') return { status: 200, events, at }
+  if (others.length > 0) return { status: 409, events }
+  const foreign = [...new Set([...match.foreign, ...identifiers])]
+  return { status: 200, events: events.with(at, { ...match, title, start: start ?? match.start, foreign }), at }
+}
+
+/** A PUT, by the defaults of the assumptions. */
+export function changed(
+  events: readonly ModelEvent[],
+  version: Version,
+  owner: string,
+  at: number,
+  { title, start, identifiers }: Sent,
+): Outcome {
+  const event = events[at]
+  if (event?.owner !== owner) return { status: 404, events }
+  const others = events.filter((other) => other !== event)
+  const free = [...new Set(identifiers)].filter((identifier) => !others.some(holds([identifier])))
+  const counts = identifiers !== undefined && (free.length > 0 || identifiers.length === 0)
+  const foreign = counts ? [...new Set([...(version === 'v1' ? event.foreign : []), ...free])] : event.foreign
+  return { status: 200, events: events.with(at, { ...event, title, start: start ?? event.start, foreign }), at }
+}
+
+/** An RSVP. */
+export function attended(events: readonly ModelEvent[], owner: string, at: number, person: string): Outcome {
+  const event = events[at]
+  if (event?.owner !== owner) return { status: 404, events }
+  const people = event.people.includes(person) ? event.people : [...event.people, person]
+  return { status: 200, events: events.with(at, { ...event, people }), at }
+}

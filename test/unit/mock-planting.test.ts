@@ -1,0 +1,117 @@
+import { createMockService, type MockServiceOptions, type NewMockEvent } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { ManualClock } from '../../mock-server/clock.ts'
+import { attend } from '../../mock-server/hand-in/attend.ts'
+import { addEvent } from '../../mock-server/hand-in/events.ts'
+import { idsFrom } from '../../mock-server/ids.ts'
+import { checkOptions } from '../../mock-server/options.ts'
+import { resume } from '../../mock-server/run.ts'
+import type { Draft } from '../../mock-server/seed/draft.ts'
+import type { plant } from '../../mock-server/seed/plant.ts'
+import { seed } from '../../mock-server/seed.ts'
+import { settle } from '../../mock-server/service/reminders.ts'
+import { stateOf } from '../../mock-server/state/write.ts'
+import { Store } from '../../mock-server/store.ts'
+
+/** What is handed in for a draft. */
+function handedIn(draft: Draft, campaign: string | undefined, creator: string | undefined): NewMockEvent {
+  const { made: _, via, location, hidden, visibility, guests: __, firstGuest: ___, ...fields } = draft
+  const ui = via === 'ui' ? { hidden, visibility } : {}
+  const all = { ...fields, ...ui, location: location?.query, campaign, creator }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as unknown as NewMockEvent
+}
+
+/** Hands every draft in by the members of the service, when it was made, with each RSVP. */
+const byHand: typeof plant = (world, clock, now, { key, campaigns, hosts, guests }, drafts) => {
+  for (const draft of drafts) {
+    clock.set(Math.max(draft.made, clock.now()))
+    const campaign = campaigns[draft.campaign ?? -1]?.id
+    const creator = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]?.id
+    const { id } = addEvent(world, handedIn(draft, campaign, creator), { key, via: draft.via })
+    for (let guest = 0; guest < draft.guests; guest += 1) {
+      attend(world, id, guests[(draft.firstGuest + guest) % guests.length])
+    }
+  }
+  clock.set(now)
+  settle(world)
+}
+
+/** The state of a service whose seeded events were handed in. */
+function stateByHand(options: MockServiceOptions) {
+  const settings = checkOptions(options)
+  const now = Number(settings.now)
+  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
+  const clock = new ManualClock({ now, advanced: 0 })
+  const { world } = resume(settings, { store, now, advanced: 0, seeded: createMockService().seeded })
+  const seeded = seed({ ...world, clock }, clock, now, settings, byHand)
+  return stateOf({ store, now, advanced: 0, seeded })
+}
+
+const settings = {
+  'the defaults': {},
+  'another seed and time': { seed: 'another', now: '2026-07-15T23:59:59.500Z' },
+  'RSVPs that move the time of modification': { assumptions: { modified: 'moves', ids: 'number', scope: 'key' } },
+  'API-made events that are hidden and have a capacity': { assumptions: { hidden: true, capacity: 7 } },
+} as const satisfies Record<string, MockServiceOptions>
+
+for (const [what, options] of Object.entries(settings)) {
+  test(`seeded events are what handing in the same comes to, but for the messages (${what})`, () => {
+    const { outbox, ...byHand } = stateByHand({ ...options, events: 250 })
+    expect(outbox.length).toBeGreaterThan(20)
+    const service = createMockService({ ...options, events: 250 })
+    const { outbox: none, ...planted } = service.snapshot().toJSON()
+    expect(none).toEqual([])
+    expect(planted.reminded.length).toBeGreaterThan(2)
+    expect(planted).toEqual(byHand)
+  })
+}
+
+test('reminders of seeded events go out as those of any other', () => {
+  const service = createMockService({ events: 250 })
+  service.clock.advance('P300D')
+  const reminders = service.outbox.map(({ event, person }) => `${event} ${person}`)
+  expect(reminders.length).toBeGreaterThan(20)
+  expect(new Set(reminders).size).toBe(reminders.length)
+})
+
+test('seeded events come in every shape: with none, one and several of what there can be', () => {
+  const { events, attendances } = createMockService({ events: 400 }).snapshot().toJSON()
+  const counts = (values: readonly unknown[]) => new Set(values)
+  expect(counts(events.map(({ identifiers }) => identifiers.length))).toEqual(new Set([0, 1, 2]))
+  for (const part of ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const) {
+    expect(counts(events.map(({ location }) => location.sent[part] === undefined))).toEqual(new Set([true, false]))
+  }
+  const optional = [
+    'name',
+    'description',
+    'instructions',
+    'browser_url',
+    'start',
+    'end',
+    'campaign',
+    'capacity',
+  ] as const
+  for (const via of ['ui', 'api'] as const) {
+    const made = events.filter((event) => event.via === via)
+    for (const field of optional) {
+      const some = via === 'api' && field === 'capacity' ? [true] : [true, false]
+      expect([via, field, counts(made.map((event) => event[field] === undefined))]).toEqual([via, field, new Set(some)])
+    }
+    const ui = via === 'ui'
+    expect(counts(made.map(({ visibility }) => visibility))).toEqual(new Set(ui ? ['public', 'private'] : ['public']))
+    expect(counts(made.map(({ hidden }) => hidden))).toEqual(new Set(ui ? [true, false] : [false]))
+  }
+  expect(counts(events.map(({ creator }) => creator)).size).toBe(6)
+  const descriptions = events.flatMap(({ description }) => description ?? [])
+  expect(descriptions.some((text) => /<p>/.test(text))).toBe(true)
+  expect(descriptions.some((text) => /\p{Script=Han}/u.test(text))).toBe(true)
+  expect(Math.min(...descriptions.map(({ length }) => length))).toBeLessThan(40)
+  expect(Math.max(...descriptions.map(({ length }) => length))).toBeGreaterThan(500)
+  const guests = events.map(({ id }) => attendances.filter(({ event }) => event === id).length)
+  expect([Math.min(...guests), Math.max(...guests) >= 24, guests.includes(1), guests.includes(4)]).toEqual([
+    0,
+    true,
+    true,
+    true,
+  ])
+})
