@@ -105,6 +105,13 @@ test("without --now the time is the system's", async () => {
   expect(made).toBeLessThanOrEqual(seconds())
 })
 
+test('--latency is a fault rule that strikes every request', async () => {
+  await using service = await mock('--latency', '20')
+  expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+  const entries = await (await fetch(`${service.url}/_mock/requests`)).json()
+  expect(entries).toMatchObject([{ operation: 'events.list', status: 200, fault: 'latency' }])
+})
+
 test('--rate-limit is what a key may ask in a second', async () => {
   await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
   const statuses = await Promise.all(

@@ -12,6 +12,7 @@ export interface MockFlags {
   readonly individualKey?: string
   readonly seed?: string
   readonly now?: string
+  readonly latency?: number
   readonly rateLimit?: number
   readonly state?: string
   readonly cors?: true
@@ -29,6 +30,7 @@ const flagOf: Readonly<Record<string, string>> = {
   'keys.individual': '--individual-key',
   seed: '--seed',
   now: '--now',
+  'rule.effect.ms': '--latency',
   'assumptions.rateLimit': '--rate-limit',
   state: '--state',
   allowHosts: '--allow-host',
@@ -69,6 +71,7 @@ export function addFlags(command: Command): Command {
   add('--individual-key <key>', 'key of an account without events (default: made up)', text)
   add('--seed <text>', 'what ids and events are made up from: the same text, the same service', text)
   add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
+  add('--latency <ms>', 'milliseconds before each answer', number)
   add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
   add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')

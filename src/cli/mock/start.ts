@@ -24,6 +24,7 @@ export async function start(flags: Started): Promise<MockHttpServer> {
       ...(seed !== undefined && { seed }),
       ...(flags.rateLimit !== undefined && { assumptions: { rateLimit: flags.rateLimit } }),
     })
+    if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
     const server = await serve(service, {
       port,
       host,
