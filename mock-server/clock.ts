@@ -100,8 +100,17 @@ export function millisecondsOf(text: string): number {
   return units.reduce((sum, unit, index) => sum + Math.round(unit * Number(parts[index + 1] ?? 0)), 0)
 }
 
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const day = 86_400_000
+// The date of the last moment that was written: most fall on the same day as the one before.
+let written = { day: Number.NaN, date: '' }
+
 /** Writes a moment as the service writes the times it makes. */
 export function timestamp(instant: Instant, precision: 'seconds' | 'milliseconds' = 'seconds'): string {
-  const text = new Date(instant).toISOString()
-  return precision === 'seconds' ? text.replace(/\.\d+Z$/, 'Z') : text
+  if (precision === 'milliseconds') return new Date(instant).toISOString()
+  const days = Math.floor(instant / day)
+  if (days !== written.day) written = { day: days, date: new Date(days * day).toISOString().replace(/T.*$/, 'T') }
+  const seconds = Math.floor((instant - days * day) / second)
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${written.date}${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[seconds % 60]}Z`
 }

@@ -1,5 +1,6 @@
 import type { EventRecord } from '../model.ts'
 import { describe } from '../service/describe.ts'
+import { quoted } from '../text/json.ts'
 import { campaignHref } from './campaign.ts'
 import { keptOf, sizeOf } from './kept.ts'
 import { personText } from './person.ts'
@@ -29,16 +30,17 @@ export const listedEvents = keptOf({
 function linksText(view: View, { id, creator, campaign }: EventRecord, standing: Standing): string {
   const { addresses, dialect } = view
   const { namespace } = dialect
-  const attendances = hrefText(addresses.attendances(id))
+  // Without the quote at its end: the addresses below it begin so.
+  const self = `{"href":${quoted(addresses.event(id)).slice(0, -1)}`
+  const attendances = `${self}${addresses.below.attendances}"}`
   const person = hrefText(addresses.person(creator))
   const within =
     campaign === undefined ? '' : `,"${namespace}:event_campaign":${hrefText(campaignHref(view, campaign))}`
   const helper = dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : ''
   const documentation = standing === 'single' ? `,"curies":${view.curiesText}` : ''
   return (
-    `{"self":${hrefText(addresses.event(id))},"osdi:${dialect.attendances}":${attendances}` +
-    `,"osdi:creator":${person},"osdi:organizer":${person}${within}` +
-    `,"${namespace}:embed":${hrefText(addresses.embed(id))}${helper}${documentation}}`
+    `{"self":${self}"},"osdi:${dialect.attendances}":${attendances},"osdi:creator":${person},"osdi:organizer":${person}` +
+    `${within},"${namespace}:embed":${self}${addresses.below.embed}"}${helper}${documentation}}`
   )
 }
 

@@ -11,12 +11,13 @@ const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: remin
 /** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
 export function describe(world: World, event: EventRecord): EventFacts {
   const { content } = event
+  const created = written(world, event.created)
   const page = event.via === 'ui' ? publicUrl(world, event) : undefined
   return {
     identifiers: identifiersOf(world, event),
     origin_system: content.origin_system,
-    created: written(world, event.created),
-    modified: written(world, event.modified),
+    created,
+    modified: event.modified === event.created ? created : written(world, event.modified),
     name: content.name,
     title: content.title,
     description: content.description,
