@@ -48,6 +48,26 @@ function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefine
  * address came along with a known locality or postal code. The region is empty where its code is not of two letters.
  */
 export const geocode: Geocode = (query) => {
+  const asked = JSON.stringify([
+    query.locality,
+    query.region,
+    query.postal_code,
+    query.country,
+    !!query.address_lines?.[0],
+  ])
+  const known = found.get(asked)
+  if (known) return known
+  const place = Object.freeze(search(query))
+  if (found.size >= mostFound) found.clear()
+  found.set(asked, place)
+  return place
+}
+
+/** Places that were asked for before: many events are in the same few. */
+const found = new Map<string, Place>()
+const mostFound = 1000
+
+function search(query: PlaceQuery): Place {
   const country = fold(query.country) || 'us'
   const exact =
     best(byLocality(fold(query.locality)), query) ?? best(byArea(`${country} ${area(query.postal_code)}`), query)

@@ -1,7 +1,7 @@
 import type { EventInput } from '../model.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
-import type { Dialect, InputName } from './dialect.ts'
+import type { Dialect, Field, InputName } from './dialect.ts'
 import { type Nulls, readAddress } from './read-address.ts'
 
 /** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
@@ -41,11 +41,12 @@ const readers: Readonly<Record<InputName, Reader>> = {
 
 /** Reads a body's fields under a version's names. */
 export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Reading {
+  const { editable, known } = tablesOf(dialect)
   const input: Record<string, unknown> = {}
   const problems: Problem[] = []
-  for (const { wire, sets, required } of dialect.fields) {
-    if (sets === undefined || (!Object.hasOwn(body, wire) && !required)) continue
+  for (const { wire, sets, required } of editable) {
     const value = body[wire]
+    if (value === undefined && !required && !Object.hasOwn(body, wire)) continue
     const clears = value === null && nulls === 'clear' && !required
     const report = (member: string) => problems.push({ kind: 'optional', field: `${wire}.${member}` })
     const read = clears ? null : readers[sets](value, nulls, report)
@@ -55,8 +56,8 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
       problems.push({ kind: 'postal code', field: `${wire}.postal_code` })
     }
   }
-  for (const [name, value] of Object.entries(body)) {
-    if (!isKnown(dialect, name, value)) problems.push({ kind: 'optional', field: name })
+  for (const name of Object.keys(body)) {
+    if (!known.has(name) && !isStructural(name, body[name])) problems.push({ kind: 'optional', field: name })
   }
   return { input, problems }
 }
@@ -65,11 +66,29 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
 const isHollow = (sent: unknown, read: unknown): boolean =>
   isObject(sent) && isObject(read) && Object.keys(sent).length > 0 && Object.keys(read).length === 0
 
-// What HAL gives a meaning to, and what version 1's table alone lists among the fields (v1 §2.1).
-const structural = ['_links', '_embedded']
+// What version 1's table alone lists among the fields, beside what HAL gives a meaning to (v1 §2.1).
 const people = ['osdi:creator', 'osdi:organizer']
 
-function isKnown(dialect: Dialect, name: string, value: unknown): boolean {
-  if (structural.includes(name)) return isObject(value)
-  return (dialect.embedsPeople && people.includes(name)) || dialect.fields.some((field) => field.wire === name)
+const isStructural = (name: string, value: unknown): boolean =>
+  (name === '_links' || name === '_embedded') && isObject(value)
+
+/** A field that a writer can send. */
+type Editable = Field & Required<Pick<Field, 'sets'>>
+
+interface Tables {
+  readonly editable: readonly Editable[]
+  /** Names that a body may have. */
+  readonly known: ReadonlySet<string>
+}
+
+const tables = new WeakMap<Dialect, Tables>()
+
+/** What a version's tables say of bodies, worked out once. */
+function tablesOf(dialect: Dialect): Tables {
+  const made = tables.get(dialect) ?? {
+    editable: dialect.fields.filter((field): field is Editable => field.sets !== undefined),
+    known: new Set([...dialect.fields.map(({ wire }) => wire), ...(dialect.embedsPeople ? people : [])]),
+  }
+  tables.set(dialect, made)
+  return made
 }

@@ -5,8 +5,6 @@ import type { World } from './world.ts'
 /** What an event must have to be stored. */
 export type NewEventInput = EventInput & { readonly title: string; readonly origin_system: string }
 
-const optional = ['name', 'description', 'instructions', 'browser_url', 'start', 'end'] as const
-
 /** The content of a new event. */
 export function newContent(
   world: World,
@@ -14,13 +12,19 @@ export function newContent(
   foreign: readonly string[],
   policy: Policy,
 ): EventContent {
-  const { title, origin_system } = input
-  const nothing = Object.fromEntries(optional.map((name) => [name, undefined])) as Record<
-    (typeof optional)[number],
-    undefined
-  >
-  const location = locationAfter(world, input.location, undefined, policy)
-  return withTexts({ title, origin_system, ...nothing, foreign, location }, input)
+  // Named one by one, here and below: every content has the same members in the same order, and there may be a million.
+  return {
+    title: input.title,
+    origin_system: input.origin_system,
+    name: input.name ?? undefined,
+    description: input.description ?? undefined,
+    instructions: input.instructions ?? undefined,
+    browser_url: input.browser_url ?? undefined,
+    start: input.start ?? undefined,
+    end: input.end ?? undefined,
+    foreign,
+    location: locationAfter(world, input.location, undefined, policy),
+  }
 }
 
 /** The content of an event after a change: what was sent is replaced or, by `null`, cleared; the rest stays. */
@@ -32,16 +36,19 @@ export function changedContent(
   policy: Policy,
 ): EventContent {
   const { location } = input
-  const moved = location === undefined ? content.location : locationAfter(world, location, content.location, policy)
-  return withTexts({ ...content, foreign, location: moved }, input)
-}
-
-function withTexts(content: EventContent, input: EventInput): EventContent {
-  const given = optional.filter((name) => input[name] !== undefined)
   return {
-    ...content,
     title: input.title ?? content.title,
     origin_system: input.origin_system ?? content.origin_system,
-    ...Object.fromEntries(given.map((name) => [name, input[name] ?? undefined])),
+    name: after(input.name, content.name),
+    description: after(input.description, content.description),
+    instructions: after(input.instructions, content.instructions),
+    browser_url: after(input.browser_url, content.browser_url),
+    start: after(input.start, content.start),
+    end: after(input.end, content.end),
+    foreign,
+    location: location === undefined ? content.location : locationAfter(world, location, content.location, policy),
   }
 }
+
+const after = (sent: string | null | undefined, before: string | undefined): string | undefined =>
+  sent === undefined ? before : (sent ?? undefined)

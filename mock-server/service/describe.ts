@@ -1,5 +1,5 @@
 import type { EventFacts } from '../facts.ts'
-import type { EventRecord } from '../model.ts'
+import type { EventRecord, GroupRecord } from '../model.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { groupUrl, publicUrl } from './pages.ts'
@@ -45,7 +45,18 @@ function localTime({ assumptions }: World, digits: string | undefined): string |
   return digits === undefined || assumptions.localTimes === 'no zone' ? digits : `${digits}Z`
 }
 
-function sponsorOf(world: World, { owner }: EventRecord): EventFacts['sponsor'] {
+type Sponsor = EventFacts['sponsor']
+
+/** Sponsors as they were shown last: a group has one to every event. */
+const sponsors = new WeakMap<GroupRecord, { readonly baseUrl: string; readonly sponsor: Sponsor }>()
+
+function sponsorOf(world: World, { owner }: EventRecord): Sponsor {
   const group = owner.startsWith('group:') ? world.store.groups.get(owner.slice('group:'.length)) : undefined
-  return group && { title: group.title, browser_url: groupUrl(world, group) }
+  if (!group) return undefined
+  const { baseUrl } = world
+  const known = sponsors.get(group)
+  if (known?.baseUrl === baseUrl) return known.sponsor
+  const sponsor = { title: group.title, browser_url: groupUrl(world, group) }
+  sponsors.set(group, { baseUrl, sponsor })
+  return sponsor
 }

@@ -27,9 +27,16 @@ function callersCountry(input: AddressInput | null | undefined, kept: LocationRe
 
 /** The parts that have a value. They go out to the geocoder, and stay as they are whatever it does. */
 function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, part]) => part !== null && part !== undefined))
-  return Object.freeze(address_lines ? { ...given, address_lines: Object.freeze([...address_lines]) } : given)
+  const given: { -readonly [Part in keyof PlaceQuery]: PlaceQuery[Part] } = {}
+  for (const name of textParts) {
+    const part = texts[name]
+    if (part !== null && part !== undefined) given[name] = part
+  }
+  if (address_lines) given.address_lines = Object.freeze([...address_lines])
+  return Object.freeze(given)
 }
+
+const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 /** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
 export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {

@@ -10,10 +10,15 @@ const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:(Z)|([
 export function localDigits(text: string): string | undefined {
   const digits = dateTime.exec(text)?.[1]
   if (digits === undefined) return undefined
-  const parsed = new Date(`${digits}Z`)
-  // A 30 February would be read as 2 March.
-  const real = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 16) === digits.slice(0, 16)
-  return real ? digits : undefined
+  const instant = Date.parse(`${digits}Z`)
+  return Number.isNaN(instant) || isOverflown(digits, instant) ? undefined : digits
+}
+
+/** Whether digits were read as another time than they say: 30 February as 2 March, 24:00 as the next day. */
+function isOverflown(digits: string, instant: Instant): boolean {
+  // The 28th and before is there in every month.
+  if (digits.slice(8, 10) <= '28' && digits.slice(11, 13) < '24') return false
+  return new Date(instant).toISOString().slice(0, 16) !== digits.slice(0, 16)
 }
 
 /** A moment from an ISO 8601 date-time that says its zone. */
