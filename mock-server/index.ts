@@ -4,6 +4,16 @@
  * @module osdi-events/mock
  */
 export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
+export { controlOf } from './control/client.ts'
+export { MockControlError, type MockControlErrorCode } from './control/errors.ts'
+export type {
+  MockClockControl,
+  MockControl,
+  MockControlOptions,
+  MockPlace,
+  MockWorld,
+  MockWorldOptions,
+} from './control/types.ts'
 export { createMockService } from './create.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './journal/assertion.ts'

@@ -1,0 +1,110 @@
+import type {
+  AddEventOptions,
+  DashboardEntry,
+  EventReference,
+  JournalEntry,
+  KeyReference,
+  MockAttendance,
+  MockCampaign,
+  MockEvent,
+  MockGroup,
+  MockKey,
+  MockPerson,
+  MockServiceOptions,
+  MockState,
+  NewCampaign,
+  NewGroup,
+  NewKey,
+  NewMockEvent,
+  NewPerson,
+  OutboxMessage,
+  Reference,
+  RequestFilter,
+  TargetingEntry,
+  WithId,
+} from '../types.ts'
+
+/** Settings of {@link controlOf}. None is needed. */
+export interface MockControlOptions {
+  /**
+   * Sends the requests.
+   * @default the platform's
+   */
+  readonly fetch?: typeof globalThis.fetch
+  /**
+   * Milliseconds that each request may take, its answer included.
+   * @default 30000
+   */
+  readonly timeout?: number
+}
+
+/** A mock service on a server: where it is, and its keys. */
+export interface MockPlace {
+  /** Its base address, without a trailing slash. */
+  readonly url: string
+  /** Tokens of its two seeded keys. */
+  readonly keys: { readonly group: string; readonly individual: string }
+}
+
+/** What a world is made with: the options of `createMockService`, but for the address and what is no data. */
+export type MockWorldOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
+
+/** A service that stands alone on a server, from {@link MockControl.world} until it is ended. */
+export interface MockWorld extends MockPlace, AsyncDisposable {
+  /** Its own control addresses. */
+  readonly control: MockControl
+  /** Ends it; nothing of it is left. */
+  end(): Promise<void>
+}
+
+/** The clock of a service on a server. */
+export interface MockClockControl {
+  /** The moment it shows. */
+  now(): Promise<Date>
+  /** Moves it on by an ISO 8601 duration, such as `PT24H`, and says what it shows then. */
+  advance(duration: string): Promise<Date>
+}
+
+/**
+ * The members of a mock service on a server, through its control addresses: the same arguments and results as in process, as
+ * promises. They reject with the `MockServiceError` that the service's member throws, and with a {@link MockControlError}
+ * where the way to it fails.
+ */
+export interface MockControl {
+  /** Where the service is, and its keys. */
+  place(): Promise<MockPlace>
+  /** Adds a person. */
+  addPerson(person?: NewPerson): Promise<MockPerson>
+  /** Adds a group of people that the service knows. */
+  addGroup(group: NewGroup): Promise<MockGroup>
+  /** Adds a key of a group, of a person's account, or of a new account. */
+  addKey(key?: NewKey): Promise<MockKey>
+  /** Adds an event campaign of a key's owner. */
+  addCampaign(campaign: NewCampaign): Promise<MockCampaign>
+  /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
+  addEvent(event: NewMockEvent, options: AddEventOptions): Promise<MockEvent>
+  /** Records an RSVP of a person, or of as many made-up people as the number says. */
+  attend(event: EventReference, who: number | Reference): Promise<readonly MockAttendance[]>
+  /** What the key's owner can choose in the targeting interface. */
+  targeting(key: KeyReference): Promise<readonly TargetingEntry[]>
+  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page. */
+  dashboard(of: KeyReference | WithId): Promise<readonly DashboardEntry[]>
+  /** E-mail list of a person or of a group. */
+  mailingList(of: Reference): Promise<readonly MockPerson[]>
+  /** Every autoresponse and reminder so far, oldest first. */
+  outbox(): Promise<readonly OutboxMessage[]>
+  /** The last requests that came, oldest first: all, or those that a filter fits. */
+  requests(filter?: RequestFilter): Promise<readonly JournalEntry[]>
+  /** Drops what was noted so far. */
+  clearRequests(): Promise<void>
+  /** The service's clock. */
+  readonly clock: MockClockControl
+  /** What the service holds at this moment, as a document. */
+  state(): Promise<MockState>
+  /** Goes back to a document that {@link MockControl.state} or a snapshot made. */
+  restore(state: MockState): Promise<MockPlace>
+  /** Goes back to how the service was made. */
+  reset(): Promise<MockPlace>
+  /** Makes a service that stands alone, on the same server; a world has none of its own. */
+  world(options?: MockWorldOptions): Promise<MockWorld>
+}

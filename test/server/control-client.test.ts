@@ -1,0 +1,141 @@
+import { controlOf, createMockService, MockControlError, MockServiceError } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { rawServer } from '../support/raw-server.ts'
+import { served } from '../support/served.ts'
+
+const open = async () => {
+  const opened = await served({}, { now: '2026-05-01T12:00:00Z', events: 1 })
+  return Object.assign(opened, { steer: controlOf(opened.server.url) })
+}
+
+const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
+
+test('what is put in through the client is there as the members of the service show it', async () => {
+  await using opened = await open()
+  const { steer, service, server } = opened
+  const ada = await steer.addPerson({ given_name: 'Ada' })
+  const gus = await steer.addPerson()
+  const group = await steer.addGroup({ title: 'Park friends', creator: ada, members: [gus.id] })
+  const key = await steer.addKey({ group })
+  expect(await steer.addKey()).toMatchObject({ kind: 'individual' })
+  const campaign = await steer.addCampaign({ title: 'Spring', key })
+  const picnic = await steer.addEvent({ title: 'Picnic', campaign }, { key })
+  const walk = await steer.addEvent({ title: 'Walk' }, { key: key.token, via: 'api' })
+  expect(await steer.attend(picnic, 2)).toHaveLength(2)
+  expect(await steer.attend(walk.id, gus)).toMatchObject([{ event: walk.id, person: gus.id }])
+  expect(await steer.attend({ identifiers: picnic.identifiers }, ada.id)).toMatchObject([{ event: picnic.id }])
+  expect(await steer.targeting(key)).toEqual(service.targeting(key))
+  expect(await steer.outbox()).toEqual(service.outbox)
+  const ids = service.dashboard(key).map(({ id }) => id)
+  for (const of of [key, key.token, group, group.id]) {
+    expect((await steer.dashboard(of)).map(({ id }) => id)).toEqual(ids)
+  }
+  for (const of of [group, group.id]) expect(await steer.mailingList(of)).toEqual(service.mailingList(of))
+  expect(await steer.place()).toEqual({ url: server.url, keys: server.keys })
+})
+
+test('the journal, the clock and the state are read and changed', async () => {
+  await using opened = await open()
+  const { steer, service, server, ask } = opened
+  const before = await steer.state()
+  expect(before).toEqual(service.snapshot().toJSON())
+  await ask('/api/v2/events')
+  expect(await steer.requests()).toEqual(service.requests.matching({}))
+  expect(await steer.requests({ operation: 'events.list', status: 200 })).toHaveLength(1)
+  expect(await steer.requests({ status: 500 })).toEqual([])
+  await steer.clearRequests()
+  expect(await steer.requests()).toEqual([])
+  expect(await steer.clock.advance('PT24H')).toEqual(new Date('2026-05-02T12:00:00Z'))
+  expect(await steer.clock.now()).toEqual(service.clock.now())
+  await steer.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+  expect(await steer.restore(before)).toEqual({ url: server.url, keys: server.keys })
+  expect(await steer.state()).toEqual(before)
+  await steer.addPerson()
+  expect(await steer.reset()).toEqual({ url: server.url, keys: server.keys })
+  expect(await steer.state()).toEqual(before)
+})
+
+test('a world is made, steered and ended, by disposing of it too', async () => {
+  await using opened = await open()
+  const { steer, service } = opened
+  const world = await steer.world({ events: 2, perPage: 1 })
+  const { url, keys, control } = world
+  await control.addEvent({ title: 'Picnic' }, { key: keys.group })
+  expect((await control.state()).events).toHaveLength(3)
+  expect(service.snapshot().toJSON().events).toHaveLength(1)
+  const inner = await failureOf(control.world())
+  expect(inner).toBeInstanceOf(MockControlError)
+  expect(inner).toMatchObject({ code: 'refused', status: 404 })
+  await world.end()
+  expect(await failureOf(control.place())).toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'world' })
+  {
+    await using short = await steer.world()
+    expect((await short.control.place()).url).toBe(short.url)
+  }
+  expect((await fetch(`${url}/api/v2/events`)).status).toBe(404)
+})
+
+test('what is wrong with an argument is the error that the member of the service throws', async () => {
+  await using opened = await open()
+  const { steer, service, server } = opened
+  const key = server.keys.group
+  const cases: readonly [through: () => Promise<unknown>, inProcess: () => unknown][] = [
+    [() => steer.addPerson({ email_address: '?' }), () => service.addPerson({ email_address: '?' })],
+    [() => steer.addEvent({ title: '' }, { key }), () => service.addEvent({ title: '' }, { key })],
+    [() => steer.addKey({ group: 'none' }), () => service.addKey({ group: 'none' })],
+    [() => steer.attend('none', 1), () => service.attend('none', 1)],
+    [() => steer.clock.advance('a day'), () => service.clock.advance('a day')],
+    [() => steer.dashboard('none'), () => service.dashboard('none')],
+    [() => steer.requests({ path: '' }), () => service.requests.matching({ path: '' })],
+    [() => steer.restore({} as never), () => service.restore({} as never)],
+    [() => steer.world({ perPage: 0 }), () => createMockService({ perPage: 0 })],
+  ]
+  for (const [through, inProcess] of cases) {
+    let thrown: unknown
+    try {
+      inProcess()
+    } catch (error) {
+      thrown = error
+    }
+    const { code, field, message } = thrown as MockServiceError
+    const failure = await failureOf(through())
+    expect(failure).toBeInstanceOf(MockServiceError)
+    expect(failure).toMatchObject({ code, field, message })
+  }
+})
+
+test('an address that is none is refused at once', () => {
+  for (const url of ['', 'localhost:4010', 'ftp://localhost', 7 as never]) {
+    expect(() => controlOf(url)).toThrow(expect.objectContaining({ code: 'argument', field: 'url' }))
+  }
+})
+
+test('where the way to the server fails, the error says how, and names no key', async () => {
+  await using silent = await rawServer(() => ({ bytes: '', ending: 'stall' }))
+  await using stalling = await rawServer(() => ({
+    bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{',
+    ending: 'stall',
+  }))
+  await using page = await rawServer(() => ({
+    bytes: 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>',
+    ending: 'close',
+  }))
+  const gone = await served()
+  await gone.server.close()
+  await using strict = await served()
+  const rebound: typeof fetch = (input, init) => fetch(input, { ...init, headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  const cases: readonly [control: ReturnType<typeof controlOf>, expected: object][] = [
+    [controlOf(silent.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
+    [controlOf(stalling.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
+    [controlOf(page.url), { code: 'content', status: 200 }],
+    [controlOf(gone.server.url), { code: 'network', status: undefined }],
+    [controlOf(strict.server.url, { fetch: rebound }), { code: 'refused', status: 403 }],
+  ]
+  for (const [control, expected] of cases) {
+    const failure = await failureOf(control.targeting('a-secret-key'))
+    expect(failure).toBeInstanceOf(MockControlError)
+    expect(failure).toMatchObject({ name: 'MockControlError', ...expected })
+    expect((failure as Error).message).toContain('/_mock/targeting')
+    expect((failure as Error).message).not.toContain('a-secret-key')
+  }
+})
