@@ -10,6 +10,7 @@ export type {
   MockClockControl,
   MockControl,
   MockControlOptions,
+  MockFaultsControl,
   MockPlace,
   MockWorld,
   MockWorldOptions,

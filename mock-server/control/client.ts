@@ -60,6 +60,12 @@ export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlO
     outbox: () => get('outbox'),
     requests: (filter = {}) => get('requests', filter),
     clearRequests: () => remove('requests'),
+    faults: {
+      list: () => get('faults'),
+      add: (rule) => post('faults', rule),
+      remove: (fault) => removed(remove(`faults/${encodeURIComponent(idOf(fault))}`)),
+      clear: () => remove('faults'),
+    },
     clock: {
       now: async () => momentOf(await get('clock')),
       advance: async (duration) => momentOf(await post('clock', { advance: duration })),
@@ -88,4 +94,15 @@ const idOf = (reference: Reference | KeyReference): string => String(at(referenc
 function nameOf(event: EventReference): string {
   const identifiers = at(event, 'identifiers')
   return at(event, 'id') === undefined && Array.isArray(identifiers) ? String(identifiers[0]) : idOf(event as Reference)
+}
+
+/** Whether there was something to remove. */
+async function removed(removing: Promise<void>): Promise<boolean> {
+  try {
+    await removing
+    return true
+  } catch (error) {
+    if (error instanceof MockServiceError && error.code === 'unknown') return false
+    throw error
+  }
 }

@@ -2,6 +2,8 @@ import type {
   AddEventOptions,
   DashboardEntry,
   EventReference,
+  Fault,
+  FaultRule,
   JournalEntry,
   KeyReference,
   MockAttendance,
@@ -57,6 +59,18 @@ export interface MockWorld extends MockPlace, AsyncDisposable {
   end(): Promise<void>
 }
 
+/** The faults of a service on a server, as {@link MockService.faults} in process. */
+export interface MockFaultsControl {
+  /** The rules in force, in the order in which they were added, as they are now. */
+  list(): Promise<readonly Fault[]>
+  /** Puts a rule into force; its `hits` are those of that moment. */
+  add(rule: FaultRule): Promise<Fault>
+  /** Takes a rule out of force; false where it is not. */
+  remove(fault: Fault | string): Promise<boolean>
+  /** Takes every rule out of force. */
+  clear(): Promise<void>
+}
+
 /** The clock of a service on a server. */
 export interface MockClockControl {
   /** The moment it shows. */
@@ -97,6 +111,8 @@ export interface MockControl {
   requests(filter?: RequestFilter): Promise<readonly JournalEntry[]>
   /** Drops what was noted so far. */
   clearRequests(): Promise<void>
+  /** Failing on purpose. */
+  readonly faults: MockFaultsControl
   /** The service's clock. */
   readonly clock: MockClockControl
   /** What the service holds at this moment, as a document. */

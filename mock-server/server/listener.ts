@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Connections } from './connection.ts'
 import { handlerOf } from './handler.ts'
 import { shownHost } from './hosts.ts'
@@ -55,6 +56,8 @@ export class Listener {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#worlds.endAll()
     this.#root.engine.endWaits()
+    // Who waited is answered or reset first.
+    await nextTurn()
     this.#connections.closeIdle()
     const late = setTimeout(() => this.#connections.closeAll(), grace)
     await ended

@@ -37,7 +37,8 @@ export class Worlds {
     const site = this.#sites.get(id)
     if (!site) throw new MockServiceError('unknown', 'world', 'is none that this server has')
     this.#sites.delete(id)
-    site.service.reset()
+    site.service.faults.clear()
+    site.engine.endWaits()
   }
 
   endAll(): void {

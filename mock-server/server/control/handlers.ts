@@ -26,6 +26,10 @@ export function requests({ service, query: { status, ...filter } }: Call) {
   return service.requests.matching(unchecked(wanted))
 }
 
+export function removeFault({ service, id }: Call) {
+  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is in force')
+}
+
 export function addEvent({ members, query, body }: Call) {
   if (query.key === undefined) throw new MockServiceError('argument', 'key', 'must be a search parameter')
   return members.addEvent(unchecked(body), unchecked(query))
