@@ -44,6 +44,7 @@ export type {
   MockServiceOptions,
   MockSnapshot,
   MockState,
+  MockTokens,
   NewCampaign,
   NewEventsEffect,
   NewGroup,

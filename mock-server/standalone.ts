@@ -9,7 +9,7 @@ import { Listener } from './server/listener.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
 import { keysOf } from './server/site.ts'
 import { keepState } from './server/state/keep.ts'
-import type { MockService } from './types.ts'
+import type { MockService, MockTokens } from './types.ts'
 
 export type { ServeOptions } from './server/options.ts'
 
@@ -20,7 +20,7 @@ export interface MockHttpServer extends AsyncDisposable {
   /** The port that it listens on. */
   readonly port: number
   /** Tokens of the service's two seeded keys. */
-  readonly keys: { readonly group: string; readonly individual: string }
+  readonly keys: MockTokens
   /**
    * Stops listening, ends faults that keep callers waiting, and closes every connection: those that are owed an answer when
    * they have it, or after `grace` milliseconds. A second call waits for the first.
@@ -31,7 +31,7 @@ export interface MockHttpServer extends AsyncDisposable {
 /**
  * Serves a mock service over HTTP, until it is closed. Links of its answers begin with the address that the client used.
  *
- * @throws {@link MockServiceError} for an option that is unknown or wrong, and for a service that `createMockService` did not make.
+ * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did not make.
  * @throws Node's error, with its `code`, where the port cannot be listened on.
  *
  * @example

@@ -3,6 +3,7 @@ export type {
   MockGroup,
   MockKey,
   MockPerson,
+  MockTokens,
   NewCampaign,
   NewGroup,
   NewKey,

@@ -40,7 +40,7 @@ export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlO
     const place = await post<MockPlace>('worlds', options)
     const end = () => remove(`worlds/${place.url.slice(place.url.lastIndexOf('/') + 1)}`)
     const control = controlOf(place.url, { timeout, ...(fetch && { fetch }) })
-    return { ...place, control, end, [Symbol.asyncDispose]: end }
+    return { ...place, control, end, [Symbol.asyncDispose]: async () => void (await removed(end())) }
   }
   return {
     place: async () => placeOf(await get('')),

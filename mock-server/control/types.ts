@@ -14,6 +14,7 @@ import type {
   MockPerson,
   MockServiceOptions,
   MockState,
+  MockTokens,
   NewCampaign,
   NewGroup,
   NewKey,
@@ -45,13 +46,13 @@ export interface MockPlace {
   /** Its base address, without a trailing slash. */
   readonly url: string
   /** Tokens of its two seeded keys. */
-  readonly keys: { readonly group: string; readonly individual: string }
+  readonly keys: MockTokens
 }
 
 /** What a world is made with: the options of `createMockService`, but for the address and what is no data. */
 export type MockWorldOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
 
-/** A service that stands alone on a server, from {@link MockControl.world} until it is ended. */
+/** A service that stands alone on a server, from {@link MockControl.world} until it is ended; one that has ended may be disposed of. */
 export interface MockWorld extends MockPlace, AsyncDisposable {
   /** Its own control addresses. */
   readonly control: MockControl

@@ -109,3 +109,11 @@ export interface Seeded {
   /** Key of an individual account, with no event of its own. */
   readonly individual: MockKey
 }
+
+/** Tokens of the keys of a seeded service, for a client that is not in its process. */
+export interface MockTokens {
+  /** Of the key of the group that owns the seeded events. */
+  readonly group: string
+  /** Of the key of an individual account. */
+  readonly individual: string
+}

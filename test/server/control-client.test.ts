@@ -71,6 +71,8 @@ test('a world is made, steered and ended, by disposing of it too', async () => {
   {
     await using short = await steer.world()
     expect((await short.control.place()).url).toBe(short.url)
+    await using ended = await steer.world()
+    await ended.end()
   }
   expect((await fetch(`${url}/api/v2/events`)).status).toBe(404)
 })
