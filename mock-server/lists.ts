@@ -1,58 +1,57 @@
-import { type Listing, listing, pair } from './listing.ts'
+import { type Listing, listing, pair, unpair } from './listing.ts'
 import { Table } from './table.ts'
 
 /** Lists of numbers that grow at their end alone, each under a name. */
 export class Lists<Name extends number | string> {
-  /** Number of each list, by its name. */
-  readonly #numbers: Table<Name, number>
-  readonly #lengths: Table<number, number>
-  /** By the list's number and the position in it. */
+  /** Where a list goes on, by its name: the pair of its number and its length. */
+  readonly #ends: Table<Name, number>
+  /** By the pair of the list's number and the position in it. */
   readonly #entries: Table<number, number>
 
-  private constructor(numbers: Table<Name, number>, lengths: Table<number, number>, entries: Table<number, number>) {
-    this.#numbers = numbers
-    this.#lengths = lengths
+  private constructor(ends: Table<Name, number>, entries: Table<number, number>) {
+    this.#ends = ends
     this.#entries = entries
   }
 
-  static byNumber = (): Lists<number> => new Lists(Table.byNumber(), Table.byNumber(), Table.byNumber())
+  static byNumber = (): Lists<number> => new Lists(Table.byNumber(), Table.byNumber())
 
-  static byText = (): Lists<string> => new Lists(Table.byText(), Table.byNumber(), Table.byNumber())
+  static byText = (): Lists<string> => new Lists(Table.byText(), Table.byNumber())
 
   add(name: Name, entry: number): void {
-    let list = this.#numbers.get(name)
-    if (list === undefined) {
-      list = (this.#lengths.lastKey ?? -1) + 1
-      this.#numbers.set(name, list)
-    }
-    const length = this.#lengths.get(list) ?? 0
-    this.#entries.set(pair(list, length), entry)
-    this.#lengths.set(list, length + 1)
+    const end = this.#ends.get(name) ?? this.#freeStart()
+    this.#entries.set(end, entry)
+    this.#ends.set(name, end + 1)
   }
 
   of(name: Name): Listing<number> {
-    const list = this.#numbers.get(name)
-    if (list === undefined) return []
-    return listing(this.#lengths.get(list) ?? 0, (from, to) => this.#entries.between(pair(list, from), pair(list, to)))
+    const end = this.#ends.get(name)
+    if (end === undefined) return []
+    const [list, length] = unpair(end)
+    return listing(length, (from, to) => this.#entries.between(pair(list, from), pair(list, to)))
   }
 
   get firstName(): Name | undefined {
-    return this.#numbers.firstKey
+    return this.#ends.firstKey
   }
 
   /** Takes a whole list out. */
   take(name: Name): readonly number[] {
-    const list = this.#numbers.get(name)
-    if (list === undefined) return []
-    const { length } = this.of(name)
-    const entries = this.of(name).slice(0, length)
+    const end = this.#ends.get(name)
+    if (end === undefined) return []
+    const [list, length] = unpair(end)
+    const entries = this.#entries.between(pair(list, 0), end)
     for (let position = 0; position < length; position += 1) this.#entries.delete(pair(list, position))
-    this.#lengths.delete(list)
-    this.#numbers.delete(name)
+    this.#ends.delete(name)
     return entries
   }
 
   clone(): Lists<Name> {
-    return new Lists(this.#numbers.clone(), this.#lengths.clone(), this.#entries.clone())
+    return new Lists(this.#ends.clone(), this.#entries.clone())
+  }
+
+  /** Where the list of a number that none has begins: no list is empty, so that the last entry is of the last one. */
+  #freeStart(): number {
+    const last = this.#entries.lastKey
+    return last === undefined ? 0 : pair(unpair(last)[0] + 1, 0)
   }
 }

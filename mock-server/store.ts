@@ -98,8 +98,7 @@ export class Store extends Questions {
     const attendance = attendances.add((_id, serial) => ({ serial, event: event.id, person: person.id, created }))
     attendancesOf.set(pair(event.serial, event.accepted), attendance.serial)
     this.#tieAttendance(attendance, event, person)
-    const both = pair(event.serial, person.serial)
-    if (!firstAttendance.has(both)) firstAttendance.set(both, attendance.serial)
+    firstAttendance.add(pair(event.serial, person.serial), attendance.serial)
     events.replace(event.serial, { ...event, modified, accepted: event.accepted + 1 })
     return attendance
   }

@@ -42,6 +42,11 @@ export class Table<Key extends number | string, Value> {
     return this.#tree.set(key, value)
   }
 
+  /** Puts a value at a key that has none; true if it had none. */
+  add(key: Key, value: Value): boolean {
+    return this.#tree.setIfNotPresent(key, value)
+  }
+
   delete(key: Key): boolean {
     return this.#tree.delete(key)
   }

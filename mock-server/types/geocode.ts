@@ -33,7 +33,8 @@ export interface Place {
 }
 
 /**
- * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent. One that throws
- * or answers no place makes `addEvent` throw a `MockServiceError`, and a request end in status 500; nothing is stored then.
+ * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent; for seeded events
+ * once for each address. One that throws or answers no place makes `addEvent` throw a `MockServiceError`, and a request end in
+ * status 500; nothing is stored then.
  */
 export type Geocode = (query: PlaceQuery) => Place
