@@ -4,8 +4,9 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
 /** Where a redirect leads a request that follows it; undefined for an answer that its caller is to see. */
 export function redirectOf(response: Response, request: Request, body: string): Request | undefined {
+  if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
   const location = response.headers.get('location')
-  if (!redirects.includes(response.status) || location === null || request.redirect === 'manual') return undefined
+  if (location === null) return undefined
   if (request.redirect === 'error') throw failed(new Error('unexpected redirect'))
   const { method, headers, signal } = request
   const isPost = method === 'POST'

@@ -28,7 +28,7 @@ export const seen = async (target: Target, path: string, init: RequestInit = {})
 /** A service with three events on pages of two, as one way reaches it, and the calls of its group's key. */
 export const faulty = async (reach: Reach, version: Version, options: MockServiceOptions = {}) => {
   const { service, key, individualKey, stranger } = world({ perPage: 2, ...options })
-  for (const number of [1, 2, 3]) service.addEvent({ title: `Event ${number}` }, { key })
+  const [first] = [1, 2, 3].map((number) => service.addEvent({ title: `Event ${number}` }, { key }))
   const { close, ...target } = await reach(service)
   const events = `/api/${version}/events`
   const headers = (token: string) => ({ [names[version].key]: token, 'Content-Type': 'application/json' })
@@ -40,7 +40,10 @@ export const faulty = async (reach: Reach, version: Version, options: MockServic
     individualKey,
     stranger,
     target,
+    version,
     events,
+    /** Path of the first event. */
+    eventPath: `${events}/${first?.id}`,
     headers: headers(key.token),
     add: (rule: FaultRule) => service.faults.add(rule),
     get: (path = events, init: RequestInit = {}) => call(path, init),
@@ -65,9 +68,5 @@ export const until = async (holds: () => boolean): Promise<void> => {
   }
 }
 
-/** What a service holds, as far as faults may or may not touch it. */
-export const stateOf = (service: MockService) => ({
-  now: service.clock.now().toISOString(),
-  outbox: service.outbox.length,
-  events: service.dashboard(service.seeded.group).length,
-})
+/** All that a service remembers, as text. */
+export const stateOf = (service: MockService): string => JSON.stringify(service.snapshot())

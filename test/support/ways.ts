@@ -11,9 +11,12 @@ export interface OpenWay extends Target {
 /** Opens one way to a service. */
 export type Reach = (service: MockService) => Promise<OpenWay>
 
+/** The service's own `fetch`. */
+export const inProcess: Reach = async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} })
+
 /** Every way to reach a service from Node, by name. */
 export const ways: Readonly<Record<string, Reach>> = {
-  'injected fetch': async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} }),
+  'injected fetch': inProcess,
   'MSW in Node': async (service) => {
     const { listen, close } = setupMockServer(service)
     listen()

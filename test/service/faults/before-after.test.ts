@@ -1,0 +1,105 @@
+import type { FaultEffect } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { faulty, type Seen, stateOf } from '../../support/faults.ts'
+import { least, names, versions } from '../../support/names.ts'
+import { inProcess, ways } from '../../support/ways.ts'
+
+type World = Awaited<ReturnType<typeof faulty>>
+
+/** Every effect whose answer is not the service's own, or does not arrive whole. */
+const effects: readonly FaultEffect[] = [
+  { kind: 'status', status: 502 },
+  { kind: 'rate-limit' },
+  { kind: 'html' },
+  { kind: 'malformed-json' },
+  { kind: 'truncated' },
+  { kind: 'reset' },
+  { kind: 'reset', at: 'after headers' },
+  { kind: 'redirect', to: 'https://elsewhere.invalid/' },
+  { kind: 'echo-key' },
+]
+
+/** Writes of every kind, over the first of the events. */
+const writes = {
+  POST: { operation: 'events.create', write: ({ post }: World) => post() },
+  PUT: {
+    operation: 'events.update',
+    write: ({ get, version, eventPath }: World) =>
+      get(eventPath, { method: 'PUT', body: JSON.stringify({ [names[version].title]: 'Moved' }) }),
+  },
+  RSVP: {
+    operation: 'attendances.record',
+    write: ({ get, version, eventPath, target, stranger }: World) => {
+      const person = { href: `${target.baseUrl}/api/${version}/people/${stranger.id}` }
+      const body = JSON.stringify({ _links: { 'osdi:person': person } })
+      return get(`${eventPath}/${names[version].attendancesPath}`, { method: 'POST', body })
+    },
+  },
+} as const
+
+const isWhole = ({ status, text }: Seen) => status === 200 && text !== undefined && /^\{.*[^,]\}$/s.test(text)
+
+for (const [way, reach] of Object.entries(ways)) {
+  for (const version of versions) {
+    for (const [name, { operation, write }] of Object.entries(writes)) {
+      test(`${way}: a fault before a ${name} leaves the state untouched (${version})`, async () => {
+        await using opened = await faulty(reach, version)
+        const { service, add } = opened
+        const before = stateOf(service)
+        for (const effect of effects) {
+          const { id } = add({ operation, effect })
+          expect(isWhole(await write(opened)), effect.kind).toBe(false)
+          expect(stateOf(service), effect.kind).toBe(before)
+          service.faults.remove(id)
+        }
+        expect(isWhole(await write(opened))).toBe(true)
+        expect(stateOf(service)).not.toBe(before)
+      })
+
+      test(`${way}: a fault after a ${name} loses the answer alone (${version})`, async () => {
+        // The same service, written to without a fault.
+        const intact = await (async () => {
+          await using opened = await faulty(reach, version)
+          await write(opened)
+          return stateOf(opened.service)
+        })()
+        for (const effect of effects) {
+          await using opened = await faulty(reach, version)
+          opened.add({ operation, when: 'after', effect })
+          expect(isWhole(await write(opened)), effect.kind).toBe(false)
+          expect(stateOf(opened.service), effect.kind).toBe(intact)
+        }
+      })
+    }
+
+    test(`${way}: a POST with an identifier can be repeated after its answer was lost (${version})`, async () => {
+      await using opened = await faulty(reach, version)
+      const { service, add, post } = opened
+      add({ operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } })
+      expect((await post()).error).toBeInstanceOf(TypeError)
+      await post()
+      expect(JSON.parse((await opened.get()).text ?? '')).toMatchObject({ total_records: 4 })
+      expect(service.requests.matching({ operation: 'events.create' }).map(({ fault }) => fault)).toEqual([
+        'reset',
+        undefined,
+      ])
+    })
+  }
+}
+
+test('what a fault before a POST would have answered is believable, and forgotten', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, post, target, headers, events } = opened
+  add({ operation: 'events.create', times: 1, effect: { kind: 'shape', set: { capacity: -1 } } })
+  const answer = JSON.parse((await post()).text ?? '')
+  expect(answer).toMatchObject({ title: 'Picnic', capacity: -1, identifiers: [expect.any(String), 'calendar:7'] })
+  const self = answer._links.self.href
+  expect((await target.fetch(self, { headers })).status).toBe(404)
+  const made = await target.fetch(target.baseUrl + events, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(least('v2', { identifiers: ['calendar:7'] })),
+  })
+  expect((await made.json())._links.self.href).toBe(self)
+  expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { createMockService, type FaultRule, type Version } from 'osdi-events/mock'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { faulty } from '../../support/faults.ts'
+import { names, versions } from '../../support/names.ts'
+import { inProcess } from '../../support/ways.ts'
+
+const open = (version: Version = 'v2') => faulty(inProcess, version)
+
+const teapot = { kind: 'status', status: 418 } as const
+
+test('a rule strikes from the nth request that matches on, as often as it says', async () => {
+  const counts = { nth: fc.option(fc.integer({ min: 1, max: 6 })), times: fc.option(fc.integer({ min: 1, max: 6 })) }
+  await fc.assert(
+    fc.asyncProperty(fc.record(counts), fc.array(fc.boolean(), { maxLength: 12 }), async ({ nth, times }, requests) => {
+      await using opened = await open()
+      const { add, get, post } = opened
+      const fault = add({
+        method: 'get',
+        ...(nth !== null && { nth }),
+        ...(times !== null && { times }),
+        effect: teapot,
+      })
+      const from = nth ?? 1
+      const most = times ?? (nth === null ? Number.POSITIVE_INFINITY : 1)
+      let matching = 0
+      let hits = 0
+      for (const isGet of requests) {
+        const { status } = await (isGet ? get() : post())
+        if (isGet) matching += 1
+        const struck = isGet && matching >= from && hits < most
+        if (struck) hits += 1
+        expect(status).toBe(struck ? 418 : 200)
+        expect(fault.hits).toBe(hits)
+        expect(opened.service.faults.rules).toMatchObject([{ hits }])
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('the pattern of a path stands for whole paths below the base address', async () => {
+  const paths = ['/api/v2/events', '/api/v2/events/', '/api/v1/events', '/api/v2/events/1/attendances', '/nowhere', '/']
+  const text = (pattern: string) =>
+    pattern.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))
+  const pieces = fc.constantFrom('*', '/api', '/v1', '/v2', '/events', '/', '/1', '/attendances', 'api', 's')
+  const patterns = fc.array(pieces, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''))
+  await fc.assert(
+    fc.asyncProperty(
+      patterns.filter((pattern) => /^[/*]/.test(pattern)),
+      async (path) => {
+        await using opened = await open()
+        const { add, get } = opened
+        add({ path, effect: teapot })
+        for (const asked of paths) {
+          const { status } = await get(`${asked}?page=1`)
+          expect([asked, status === 418]).toEqual([asked, new RegExp(`^${text(path)}$`).test(asked)])
+        }
+      },
+    ),
+    { numRuns: 80 },
+  )
+})
+
+for (const version of versions) {
+  test(`a rule for a key leaves the requests of other keys alone (${version})`, async () => {
+    await using opened = await open(version)
+    const { service, key, individualKey, getAs, add } = opened
+    for (const reference of [key, key.token]) {
+      const { id, key: token } = add({ key: reference, effect: teapot })
+      expect(token).toBe(key.token)
+      expect((await getAs(key.token)).status).toBe(418)
+      expect((await getAs(individualKey.token)).status).toBe(200)
+      expect((await getAs('nobody')).status).toBe(403)
+      service.faults.remove(id)
+    }
+  })
+
+  test(`a rule for operations and a version strikes those alone (${version})`, async () => {
+    await using opened = await open(version)
+    const { add, get, post, target, key, eventPath } = opened
+    add({ version, operation: ['events.get', 'events.create'], effect: teapot })
+    const other = version === 'v1' ? 'v2' : 'v1'
+    const headers = { [names[other].key]: key.token }
+    expect((await get()).status).toBe(200)
+    expect((await post()).status).toBe(418)
+    expect((await get(eventPath)).status).toBe(418)
+    const twin = await target.fetch(target.baseUrl + eventPath.replace(version, other), { headers })
+    expect(twin.status).toBe(200)
+  })
+}
+
+test('of the rules that a request meets the first strikes, behind every latency and all new events', async () => {
+  await using opened = await open()
+  const { service, add, get } = opened
+  const rules: FaultRule[] = [
+    { effect: teapot, times: 1 },
+    { effect: { kind: 'status', status: 451 }, nth: 1 },
+    { effect: { kind: 'latency', ms: 1 } },
+    { effect: { kind: 'new-events' } },
+    { effect: { kind: 'latency', ms: { min: 0, max: 2 } }, when: 'after' },
+  ]
+  const faults = rules.map(add)
+  expect((await get()).status).toBe(418)
+  expect(faults.map(({ hits }) => hits)).toEqual([1, 0, 1, 1, 1])
+  expect((await get()).status).toBe(451)
+  expect(JSON.parse((await get()).text ?? '')).toMatchObject({ total_records: 6 })
+  expect(faults.map(({ hits }) => hits)).toEqual([1, 1, 3, 3, 3])
+  expect(service.requests.map(({ fault, status }) => [fault, status])).toEqual([
+    ['status', 418],
+    ['status', 451],
+    ['latency', 200],
+  ])
+})
+
+test('an effect on what a page or an event shows strikes what shows it alone', async () => {
+  await using opened = await open()
+  const { add, get, post, eventPath, service } = opened
+  const next = add({ effect: { kind: 'next', to: 'loop' } })
+  const shape = add({ effect: { kind: 'shape' } })
+  expect((await get('/nowhere')).status).toBe(404)
+  expect(JSON.parse((await post()).text ?? '')).not.toHaveProperty('identifiers')
+  expect(JSON.parse((await get(eventPath)).text ?? '')).not.toHaveProperty('identifiers')
+  expect([next.hits, shape.hits]).toEqual([0, 2])
+  expect(JSON.parse((await get(`${eventPath}/attendances`)).text ?? '')._links).toHaveProperty('next')
+  expect([next.hits, shape.hits]).toEqual([1, 2])
+  service.faults.remove(next)
+  // No events, nothing to spoil.
+  const missing = await get(`${opened.events}/none`)
+  expect([missing.status, shape.hits]).toEqual([404, 2])
+  expect(service.requests.at(-1)).not.toHaveProperty('fault')
+})
+
+/** How long three requests at once are kept waiting, in a service and once more after a reset; nobody really waits. */
+async function drawn(seed: string): Promise<readonly (readonly number[])[]> {
+  const service = createMockService({ seed })
+  const round = async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    service.faults.add({ effect: { kind: 'latency', ms: { min: 1000, max: 9000 } } })
+    const started = Date.now()
+    const answers = [1, 2, 3].map(async () => {
+      await service.fetch(`${service.baseUrl}/api/v2/events`)
+      return Date.now() - started
+    })
+    await vi.advanceTimersByTimeAsync(9000)
+    return Promise.all(answers)
+  }
+  const first = await round()
+  service.reset()
+  return [first, await round()]
+}
+
+test('ranges of latency are drawn from the seed', async () => {
+  const [first = [], again] = await drawn('one')
+  expect(new Set(first).size).toBe(3)
+  for (const wait of first) expect(wait).toSatisfy((ms: number) => ms >= 1000 && ms <= 9000)
+  expect(again).toEqual(first)
+  expect(await drawn('one')).toEqual([first, first])
+  expect((await drawn('two'))[0]).not.toEqual(first)
+})

@@ -1,0 +1,159 @@
+import type { FaultEffect, MockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { codesOf, faulty, stateOf, until } from '../../support/faults.ts'
+import { versions } from '../../support/names.ts'
+import { inProcess, ways } from '../../support/ways.ts'
+
+const hour = 3_600_000
+const latency = { kind: 'latency', ms: hour } as const
+
+/** Everything that lets nobody wait any longer. */
+const endings: Readonly<Record<string, (service: MockService) => void>> = {
+  'a reset': (service) => service.reset(),
+  'a restored snapshot': (service) => service.restore(service.snapshot()),
+  'clearing the faults': ({ faults }) => faults.clear(),
+  'removing the fault': ({ faults }) => {
+    for (const fault of faults.rules) faults.remove(fault)
+  },
+}
+
+const waitingEffects: readonly FaultEffect[] = [{ kind: 'stall' }, { kind: 'no-answer' }]
+
+for (const [way, reach] of Object.entries(ways)) {
+  for (const [ending, end] of Object.entries(endings)) {
+    test(`${way}: ${ending} cuts a latency short, and its request is answered`, async () => {
+      for (const when of ['before', 'after'] as const) {
+        await using opened = await faulty(reach, 'v2')
+        const { service, add, post } = opened
+        const fault = add({ when, effect: latency })
+        const answer = post()
+        await until(() => fault.hits === 1)
+        end(service)
+        const { status, text } = await answer
+        expect([status, JSON.parse(text ?? '')]).toEqual([200, expect.objectContaining({ title: 'Picnic' })])
+      }
+    })
+
+    for (const effect of waitingEffects) {
+      test(`${way}: ${ending} breaks off what a ${effect.kind} keeps waiting`, async () => {
+        await using opened = await faulty(reach, 'v2')
+        const { service, add, get } = opened
+        const fault = add({ effect })
+        const answer = get()
+        await until(() => fault.hits === 1)
+        end(service)
+        const { status, error } = await answer
+        expect(status).toBe(effect.kind === 'stall' ? 200 : undefined)
+        expect(error).toBeInstanceOf(TypeError)
+        if (way !== 'MSW in Node') expect(codesOf(error)).toEqual(['ECONNRESET'])
+      })
+    }
+  }
+
+  test(`${way}: a request that is kept waiting over a reset belongs to the run before it`, async () => {
+    await using opened = await faulty(reach, 'v2')
+    const { service, add, post, key } = opened
+    const fault = add({ effect: latency })
+    const answer = post()
+    await until(() => fault.hits === 1)
+    service.reset()
+    // The key is gone with the old run, which answers all the same.
+    expect((await answer).status).toBe(200)
+    expect(service.requests).toEqual([])
+    expect(() => service.targeting(key)).toThrow('no key')
+  })
+
+  for (const version of versions) {
+    test(`${way}: a caller that goes away during a latency ends it (${version})`, async () => {
+      for (const when of ['before', 'after'] as const) {
+        await using opened = await faulty(reach, version)
+        const { service, add, post } = opened
+        const before = stateOf(service)
+        const fault = add({ when, effect: latency })
+        const controller = new AbortController()
+        const answer = post({ signal: controller.signal })
+        await until(() => fault.hits === 1)
+        controller.abort(new Error('enough'))
+        expect(await answer).toEqual({ error: new Error('enough') })
+        await until(() => service.requests.length === 1)
+        expect(service.requests).toMatchObject([{ operation: 'events.create', fault: 'latency' }])
+        expect(service.requests[0]).not.toHaveProperty('status')
+        expect(stateOf(service) === before).toBe(when === 'before')
+      }
+    })
+  }
+
+  test(`${way}: what waits does not keep others waiting`, async () => {
+    await using opened = await faulty(reach, 'v2')
+    const { service, add, get } = opened
+    const fault = add({ nth: 1, effect: { kind: 'no-answer' } })
+    const waiting = get()
+    await until(() => fault.hits === 1)
+    expect((await get()).status).toBe(200)
+    service.faults.clear()
+    expect((await waiting).error).toBeInstanceOf(TypeError)
+  })
+}
+
+test('removing one fault leaves those alone that wait because of another', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, get, post } = opened
+  const [reading, writing] = [
+    add({ method: 'GET', effect: latency }),
+    add({ method: 'POST', effect: { kind: 'no-answer' } }),
+  ]
+  let isRead = false
+  const read = get().then((answer) => {
+    isRead = true
+    return answer
+  })
+  const written = post()
+  await until(() => reading.hits + writing.hits === 2)
+  service.faults.remove(writing)
+  expect((await written).error).toBeInstanceOf(TypeError)
+  expect(isRead).toBe(false)
+  service.faults.remove(reading)
+  expect((await read).status).toBe(200)
+})
+
+test('a fault that is removed while its request waits does not strike it any more', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, get } = opened
+  const [slow, down] = [add({ effect: latency }), add({ effect: { kind: 'status', status: 503 } })]
+  const answer = get()
+  await until(() => slow.hits === 1)
+  service.faults.remove(down)
+  service.faults.remove(slow)
+  expect((await answer).status).toBe(200)
+  expect(service.requests).toMatchObject([{ status: 200, fault: 'latency' }])
+})
+
+test('another fault strikes after a latency that was removed', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, get } = opened
+  const slow = add({ effect: latency })
+  add({ effect: { kind: 'status', status: 503 } })
+  const answer = get()
+  await until(() => slow.hits === 1)
+  service.faults.remove(slow)
+  expect((await answer).status).toBe(503)
+})
+
+test('a request that began before a reset is not struck by the rules that come after it', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, target, events, headers, add } = opened
+  let send = (_chunk: Uint8Array | undefined) => {}
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      send = (chunk) => (chunk ? controller.enqueue(chunk) : controller.close())
+    },
+  })
+  const answer = target.fetch(target.baseUrl + events, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  send(new TextEncoder().encode('{"title":"Picnic",'))
+  service.reset()
+  const fault = add({ effect: { kind: 'status', status: 503 } })
+  send(new TextEncoder().encode('"origin_system":"Calendar"}'))
+  send(undefined)
+  expect((await answer).status).toBe(200)
+  expect(fault.hits).toBe(0)
+})
