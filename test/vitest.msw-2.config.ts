@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: [
       'test/unit/mock-msw*.test.ts',
+      'test/service/faults/{before-after,kinds,moving,waits}.test.ts',
       'test/integration/service-over-every-way.test.ts',
       'test/service/faults/*.test.ts',
       ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
+import { faulty } from '../../support/faults.ts'
+import { names, versions } from '../../support/names.ts'
+import { inProcess, ways } from '../../support/ways.ts'
+
+type World = Awaited<ReturnType<typeof faulty>>
+
+/** Follows the next links from the first page to the last. */
+async function walk({ target, key, version }: World): Promise<readonly Resource[]> {
+  const caller = callerOf(target, key, version)
+  const pages: Resource[] = []
+  for (
+    let address: string | undefined = '/events';
+    address !== undefined;
+    address = hrefOf(pages.at(-1) as Resource, 'next')
+  ) {
+    if (pages.length > 20) throw new Error('the walk has no end')
+    pages.push(await caller.follow(address))
+  }
+  return pages
+}
+
+for (const [way, reach] of Object.entries(ways)) {
+  for (const version of versions) {
+    const first = `Event 1, Event 2, Event 3`.split(', ')
+
+    test(`${way}: where the oldest come first, a walk ends with the events that appear meanwhile (${version})`, async () => {
+      await using opened = await faulty(reach, version, { assumptions: { order: 'oldest first' } })
+      opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 2 } })
+      const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+      expect(titles).toHaveLength(5)
+      expect(titles.slice(0, 3)).toEqual(first)
+      expect(opened.service.requests.map(({ fault }) => fault)).toEqual([undefined, 'new-events', undefined])
+    })
+
+    test(`${way}: where the newest come first, the events that appear push others to later pages (${version})`, async () => {
+      await using opened = await faulty(reach, version, { assumptions: { order: 'newest first' } })
+      opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
+      const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+      expect(titles).toEqual(['Event 3', 'Event 2', 'Event 2', 'Event 1'])
+    })
+
+    test(`${way}: new events after the answer are on the next page’s side of it (${version})`, async () => {
+      await using opened = await faulty(reach, version)
+      opened.add({ operation: 'events.list', times: 1, when: 'after', effect: { kind: 'new-events' } })
+      const pages = await walk(opened)
+      expect(pages.map(({ total_records }) => total_records)).toEqual([3, 4])
+      expect(pages.flatMap(eventsOf)).toHaveLength(4)
+    })
+  }
+}
+
+test('new events are different, believable, and those of the key’s owner alone', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, get, individualKey, key, target } = opened
+  add({ times: 1, effect: { kind: 'new-events', count: 30 } })
+  await get()
+  const caller = callerOf(target, key, 'v2')
+  const pages = await walk(opened)
+  const made = pages.flatMap(eventsOf).slice(3)
+  expect(new Set(made.map((event) => idOf(event))).size).toBe(30)
+  expect(new Set(made.map(({ title }) => title)).size).toBeGreaterThan(20)
+  for (const event of made) {
+    expect(event.title).toMatch(/\S/)
+    expect(await caller.read(event)).toMatchObject({ title: event.title })
+  }
+  expect(new Set(made.map((event) => Object.keys(event).length)).size).toBeGreaterThan(2)
+  expect(service.targeting(individualKey)).toEqual([])
+})
+
+test('the same events appear for the same seed', async () => {
+  const appeared = async (seed: string, events: number) => {
+    const service = createMockService({ seed, events })
+    const round = async () => {
+      service.faults.add({ effect: { kind: 'new-events', count: 3 } })
+      const headers = { [names.v2.key]: service.seeded.group.token }
+      await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })
+      const page = await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })
+      return (await page.text()).replace(/"platform:[^"]*"/g, '')
+    }
+    const first = await round()
+    service.reset()
+    return [first, await round()]
+  }
+  const [first, again] = await appeared('one', 2)
+  expect(again).toBe(first)
+  expect(await appeared('one', 2)).toEqual([first, first])
+  expect((await appeared('two', 2))[0]).not.toBe(first)
+})
+
+test('nobody but a known key makes events appear', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const fault = opened.add({ effect: { kind: 'new-events' } })
+  expect((await opened.getAs('nobody')).status).toBe(403)
+  expect(fault.hits).toBe(0)
+})
+
+test('a walk over a collection that moves meets every event that was there, where the oldest come first', async () => {
+  const plans = fc.array(fc.record({ nth: fc.integer({ min: 1, max: 4 }), count: fc.integer({ min: 1, max: 3 }) }), {
+    maxLength: 3,
+  })
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      await using opened = await faulty(inProcess, 'v2', { assumptions: { order: 'oldest first' } })
+      const faults = plan.map(({ nth, count }) => opened.add({ nth, effect: { kind: 'new-events', count } }))
+      const met = (await walk(opened)).flatMap(eventsOf)
+      const appeared = plan.reduce((sum, { count }, index) => sum + (faults[index]?.hits ?? 0) * count, 0)
+      expect(new Set(met.map((event) => idOf(event))).size).toBe(3 + appeared)
+      expect(met).toHaveLength(3 + appeared)
+    }),
+    { numRuns: 40 },
+  )
+})
