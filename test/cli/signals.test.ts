@@ -31,6 +31,22 @@ onPosix.for(signals)('%s closes the service with exit code 0', async (signal) =>
   await expect(fetch(service.url)).rejects.toThrow('fetch failed')
 })
 
+onPosix.for(signals)('%s ends a request that a fault keeps waiting', async (signal) => {
+  await using service = await mock()
+  const rule = JSON.stringify({ effect: { kind: 'no-answer' } })
+  const headers = { 'Content-Type': 'application/json' }
+  const added = await fetch(`${service.url}/_mock/faults`, { method: 'POST', headers, body: rule })
+  expect(added.ok).toBe(true)
+  const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
+  const refused = expect(waiting).rejects.toThrow('fetch failed')
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
+  })
+  service.kill(signal)
+  await refused
+  expect(await service.ended).toMatchObject({ code: 0, signal: null })
+})
+
 onPosix.for(signals)('a second %s ends it at once, with the exit code of the signal', async (signal) => {
   await using service = await mock()
   using _ = await unfinished(service)

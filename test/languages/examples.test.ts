@@ -12,6 +12,12 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 /** Settings of the machine that would lead a request for loopback elsewhere. */
 const noProxy = { http_proxy: '', HTTP_PROXY: '', ALL_PROXY: '', all_proxy: '' }
 
+async function addFault({ url }: Served, rule: unknown): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${url}/_mock/faults`, { method: 'POST', headers, body: JSON.stringify(rule) })
+  expect(answer.ok).toBe(true)
+}
+
 async function requestsOf({ url }: Served): Promise<readonly { method: string; path: string; status: number }[]> {
   return (await (await fetch(`${url}/_mock/requests`)).json()) as { method: string; path: string; status: number }[]
 }
@@ -49,5 +55,20 @@ for (const [language, program] of Object.entries(programs)) {
     expect(stderr).toMatch(/^[^\n]*403[^\n]*\n$/)
     expect(stdout).toBe('')
     expect(code).not.toBe(0)
+  })
+
+  test(`the ${language} example sends its key to no other address, by no link and no redirect`, async () => {
+    await using other = await mock()
+    for (const effect of [
+      { kind: 'next', to: `${other.url}/api/v2/events?page=2` },
+      { kind: 'redirect', to: `${other.url}/api/v2/events` },
+    ]) {
+      await using service = await mock()
+      await addFault(service, { operation: 'events.list', effect })
+      const { code } = await against(service, service.keys.group, program)
+      expect(code).not.toBe(0)
+      expect((await requestsOf(service)).length).toBe(1)
+    }
+    expect(await requestsOf(other)).toEqual([])
   })
 }
