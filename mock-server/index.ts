@@ -32,6 +32,7 @@ export type {
   JournalEntry,
   KeyReference,
   LatencyEffect,
+  MillisecondRange,
   MockAttendance,
   MockCampaign,
   MockClock,

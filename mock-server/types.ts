@@ -26,6 +26,7 @@ export type {
   FaultKind,
   HtmlEffect,
   LatencyEffect,
+  MillisecondRange,
   NewEventsEffect,
   NextEffect,
   RateLimitEffect,
