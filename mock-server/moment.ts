@@ -1,5 +1,5 @@
 import type { ClockState } from './clock.ts'
-import type { Store } from './store.ts'
+import type { Store } from './memory/store.ts'
 import type { Seeded } from './types.ts'
 
 /** All that a snapshot holds of a service. */

@@ -1,7 +1,7 @@
+import type { Store } from './memory/store.ts'
 import type { Moment } from './moment.ts'
 import { readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
-import type { Store } from './store.ts'
 import { isObject } from './text/json.ts'
 import type { MockSnapshot, MockState } from './types.ts'
 

@@ -64,7 +64,7 @@ test('the service needs nothing but its msw adapters need msw, its tables what i
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
     !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
-    !(from === 'mock-server/table.ts' && to === 'sorted-btree') &&
+    !(from === 'mock-server/memory/table.ts' && to === 'sorted-btree') &&
     !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])
 })
@@ -88,10 +88,9 @@ const floors = [
   ['operations', 'hand-in', 'journal'],
   ['resources', 'http'],
   ['service'],
-  ['moment', 'store', 'dialects', 'options', 'addresses'],
-  ['questions', 'parts', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
-  ['records', 'key-records', 'schedule', 'lists', 'listing', 'ids', 'uuids'],
-  ['table', 'random', 'text', 'places', 'errors', 'assumptions', 'types'],
+  ['moment', 'memory', 'dialects', 'options', 'addresses'],
+  ['ids', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
+  ['text', 'places', 'errors', 'assumptions', 'types'],
 ]
 
 const floorOf = (file: string) =>

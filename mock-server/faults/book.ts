@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import type { Received } from '../http/received.ts'
-import { type Random, randomFrom } from '../random.ts'
+import { type Random, randomFrom } from '../ids/random.ts'
 import type { World } from '../service/world.ts'
 import { at } from '../text/json.ts'
 import type { Fault, FaultEffect, FaultRule, MockFaults } from '../types.ts'

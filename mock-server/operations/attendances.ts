@@ -1,5 +1,5 @@
 import { hrefIn } from '../hal.ts'
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../memory/listing.ts'
 import type { AttendanceRecord, PersonRecord } from '../model.ts'
 import { attendanceMember, attendanceText } from '../resources/attendance.ts'
 import { collection } from '../resources/collection.ts'

@@ -1,6 +1,6 @@
 import { readEvent } from '../dialects/read.ts'
 import { hrefIn } from '../hal.ts'
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../memory/listing.ts'
 import type { EventRecord } from '../model.ts'
 import { collection } from '../resources/collection.ts'
 import { eventText, listedEvents, singleEvents } from '../resources/event.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../memory/listing.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { Paging } from './paging.ts'
 import { hrefText, type Member, utf8 } from './shown.ts'

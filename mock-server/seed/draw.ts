@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '../random.ts'
+import { type Random, randomFrom } from '../ids/random.ts'
 
 /** Draws that all follow from one seed. */
 export interface Draw {

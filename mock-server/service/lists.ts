@@ -1,4 +1,4 @@
-import { whole } from '../listing.ts'
+import { whole } from '../memory/listing.ts'
 import type { EventRecord, OwnerId } from '../model.ts'
 import type { DashboardEntry, TargetingEntry } from '../types.ts'
 import { manageUrl, publicUrl } from './pages.ts'

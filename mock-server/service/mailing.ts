@@ -1,4 +1,4 @@
-import { whole } from '../listing.ts'
+import { whole } from '../memory/listing.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../model.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { whole } from '../listing.ts'
+import { whole } from '../memory/listing.ts'
 import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types.ts'

@@ -1,4 +1,4 @@
-import type { Listing } from '../listing.ts'
+import type { Listing } from '../memory/listing.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../model.ts'
 import { Refusal } from './refusal.ts'
 import { rolesOf } from './roles.ts'

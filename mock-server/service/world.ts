@@ -2,8 +2,8 @@ import type { Assumptions } from '../assumptions.ts'
 import type { Clock } from '../clock.ts'
 import { timestamp } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import type { Store } from '../memory/store.ts'
 import type { Instant } from '../model.ts'
-import type { Store } from '../store.ts'
 import type { Geocode, Version } from '../types.ts'
 
 /** What the rules work on: one service's memory, and where it gets time and places from. */

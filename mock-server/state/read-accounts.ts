@@ -1,5 +1,5 @@
+import type { Store } from '../memory/store.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
-import type { Store } from '../store.ts'
 import { isEmail } from '../text/email.ts'
 import { isToken, tokenProblem } from '../text/token.ts'
 import { damaged, Fields } from './fields.ts'

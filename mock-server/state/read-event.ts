@@ -1,6 +1,6 @@
+import type { Store } from '../memory/store.ts'
 import type { EventContent, EventSettings, Instant, KeyRecord, LocationRecord } from '../model.ts'
 import { isIdentifier } from '../service/identifiers.ts'
-import type { Store } from '../store.ts'
 import { isTimeZone } from '../text/local-time.ts'
 import type { Place, PlaceQuery } from '../types.ts'
 import { damaged, Fields } from './fields.ts'

@@ -1,5 +1,5 @@
+import type { Store } from '../memory/store.ts'
 import type { EventRecord, GroupRecord, PersonRecord } from '../model.ts'
-import type { Store } from '../store.ts'
 import type { Fields } from './fields.ts'
 
 /** The person whom a member names by id. */

@@ -1,6 +1,6 @@
-import { whole } from '../listing.ts'
+import { whole } from '../memory/listing.ts'
+import type { Store } from '../memory/store.ts'
 import type { Moment } from '../moment.ts'
-import type { Store } from '../store.ts'
 import type { MockState, StateAttendance, StateReminded } from '../types.ts'
 import { campaignState, eventState, groupState, keyState, messageState, personState, written } from './show.ts'
 

@@ -1,7 +1,7 @@
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { millisecondsOf } from '../../mock-server/clock.ts'
-import { Schedule } from '../../mock-server/schedule.ts'
+import { Schedule } from '../../mock-server/memory/schedule.ts'
 import { instantAt, instantFrom, localDigits } from '../../mock-server/text/local-time.ts'
 
 const utc = (local: string, zone: string) => new Date(instantAt(local, zone)).toISOString()

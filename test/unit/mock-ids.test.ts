@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsFrom, type Kind } from '../../mock-server/ids.ts'
+import { idsFrom, type Kind } from '../../mock-server/ids/ids.ts'
 
 const kinds = ['person', 'group', 'campaign', 'event', 'attendance'] as const satisfies readonly Kind[]
 const forms = ['uuid', 'number'] as const

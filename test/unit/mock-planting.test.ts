@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { ManualClock } from '../../mock-server/clock.ts'
 import { attend } from '../../mock-server/hand-in/attend.ts'
 import { addEvent } from '../../mock-server/hand-in/events.ts'
-import { idsFrom } from '../../mock-server/ids.ts'
+import { idsFrom } from '../../mock-server/ids/ids.ts'
+import { Store } from '../../mock-server/memory/store.ts'
 import { checkOptions } from '../../mock-server/options.ts'
 import { resume } from '../../mock-server/run.ts'
 import type { Draft } from '../../mock-server/seed/draft.ts'
@@ -11,7 +12,6 @@ import type { plant } from '../../mock-server/seed/plant.ts'
 import { seed } from '../../mock-server/seed.ts'
 import { settle } from '../../mock-server/service/reminders.ts'
 import { stateOf } from '../../mock-server/state/write.ts'
-import { Store } from '../../mock-server/store.ts'
 
 /** What is handed in for a draft. */
 function handedIn(draft: Draft, campaign: string | undefined, creator: string | undefined): NewMockEvent {

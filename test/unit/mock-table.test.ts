@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Lists } from '../../mock-server/lists.ts'
-import { Table } from '../../mock-server/table.ts'
+import { Lists } from '../../mock-server/memory/lists.ts'
+import { Table } from '../../mock-server/memory/table.ts'
 
 type Step = readonly [what: 'set' | 'delete' | 'clone' | 'switch', key: number]
 const steps = fc.array(fc.tuple(fc.constantFrom('set', 'set', 'set', 'delete', 'clone', 'switch'), fc.nat(300)), {

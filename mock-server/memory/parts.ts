@@ -1,6 +1,4 @@
-import type { Ids } from './ids.ts'
-import { KeyRecords } from './key-records.ts'
-import { Lists } from './lists.ts'
+import type { Ids } from '../ids/ids.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -8,7 +6,9 @@ import type {
   GroupRecord,
   MessageRecord,
   PersonRecord,
-} from './model.ts'
+} from '../model.ts'
+import { KeyRecords } from './key-records.ts'
+import { Lists } from './lists.ts'
 import { Records } from './records.ts'
 import { Schedule } from './schedule.ts'
 import { Table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Ids, Kind } from './ids.ts'
+import type { Ids, Kind } from '../ids/ids.ts'
 import { type Listing, listing } from './listing.ts'
 import { Table } from './table.ts'
 

@@ -1,7 +1,5 @@
-import type { Assumptions } from './assumptions.ts'
-import type { Ids } from './ids.ts'
-import type { KeyRecords } from './key-records.ts'
-import { type Listing, listing, mapped, pair, unpair } from './listing.ts'
+import type { Assumptions } from '../assumptions.ts'
+import type { Ids } from '../ids/ids.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -10,7 +8,9 @@ import type {
   MessageRecord,
   OwnerId,
   PersonRecord,
-} from './model.ts'
+} from '../model.ts'
+import type { KeyRecords } from './key-records.ts'
+import { type Listing, listing, mapped, pair, unpair } from './listing.ts'
 import type { Parts } from './parts.ts'
 import type { Records } from './records.ts'
 

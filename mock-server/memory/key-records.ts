@@ -1,6 +1,6 @@
-import type { Ids } from './ids.ts'
+import type { Ids } from '../ids/ids.ts'
+import type { KeyRecord } from '../model.ts'
 import { type Listing, listing } from './listing.ts'
-import type { KeyRecord } from './model.ts'
 import { Table } from './table.ts'
 
 /** The keys of a service, by their tokens and in the order of adding. */

@@ -1,6 +1,5 @@
-import type { Assumptions } from './assumptions.ts'
-import type { Ids } from './ids.ts'
-import { pair } from './listing.ts'
+import type { Assumptions } from '../assumptions.ts'
+import type { Ids } from '../ids/ids.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -11,7 +10,8 @@ import type {
   MessageRecord,
   OwnerId,
   PersonRecord,
-} from './model.ts'
+} from '../model.ts'
+import { pair } from './listing.ts'
 import { cloned, noParts, type Parts } from './parts.ts'
 import { Questions } from './questions.ts'
 

@@ -1,5 +1,5 @@
+import type { Instant } from '../model.ts'
 import { Lists } from './lists.ts'
-import type { Instant } from './model.ts'
 
 /** Serials of events by the time when something of theirs falls due, earliest first. */
 export class Schedule {
