@@ -17,7 +17,7 @@ export async function listenOn(
     const fail = (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message
       const failure = new Error(`Cannot listen on ${shownHost(host)}:${port}: ${reason}`, { cause: error })
-      reject(Object.assign(failure, { code: error.code }))
+      reject(Object.assign(failure, { code: error.code, syscall: error.syscall }))
     }
     server.once('error', fail)
     server.listen(port, host, () => {

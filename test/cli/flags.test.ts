@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -193,6 +193,17 @@ test('a state file that is damaged, of the future or unreadable is one clear lin
     expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
     expect(code).toBe(1)
   }
+})
+
+test('a state that cannot be saved is one clear line, and the service goes on', async () => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
+  rmSync(inner, { recursive: true })
+  await created(service)
+  await service.until('stderr', /^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(await pageOf(service)).toMatchObject({ total_records: 3 })
 })
 
 test('the state that a command leaves behind is kept', async () => {

@@ -25,8 +25,9 @@ export async function loadState(given: string): Promise<Loaded> {
 }
 
 function parsed(path: string, bytes: Uint8Array): unknown {
-  const { body, isUtf8 } = decodeBody(bytes)
   try {
+    // Throws too where there is more than a text can hold.
+    const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}
   throw unusable(path, 'is damaged: it holds no JSON. It is left as it is')

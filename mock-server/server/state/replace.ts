@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -10,17 +11,24 @@ const slice = 256 * 1024
 
 /**
  * Puts a text in the place of a file: whatever happens meanwhile, the file is the old one or the new one. The text is taken
- * piece by piece, and other work gets its turn in between.
+ * piece by piece, and other work gets its turn in between. One that is longer than could be read again is refused.
  */
-export async function replaceFile(path: string, pieces: Iterable<string>): Promise<void> {
+export async function replaceFile(
+  path: string,
+  pieces: Iterable<string>,
+  most = constants.MAX_STRING_LENGTH,
+): Promise<void> {
   const temporary = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   writing.add(temporary)
   try {
     const file = await open(temporary, 'wx', 0o600)
     try {
       let text = ''
+      let length = 0
       for (const piece of pieces) {
         text += piece
+        length += piece.length
+        if (length > most) throw new Error('it is longer than a text can be, and could not be read again')
         if (text.length < slice) continue
         await file.writeFile(text)
         text = ''

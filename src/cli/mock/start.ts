@@ -31,6 +31,8 @@ export async function start(flags: Started): Promise<MockHttpServer> {
       ...(flags.allowHost && { allowHosts: flags.allowHost }),
       ...(flags.cors && { cors: true }),
       ...(flags.state !== undefined && { state: flags.state }),
+      // A state that cannot be saved, say: the service goes on.
+      onError: (error) => say(error instanceof Error ? error.message : String(error)),
     })
     sayWhichKeysStand(flags, server)
     return server
