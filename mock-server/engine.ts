@@ -49,8 +49,10 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
         const plan = book.plan(received)
         if (plan) return new StruckRequest({ run: current, book, received, signal, changed }, plan).delivery()
       }
+      const { store } = current.world
+      const before = store.revision
       const delivery = whole(dispatch(current, incoming))
-      if (incoming.method !== 'GET') changed()
+      if (store.revision !== before) changed()
       return delivery
     },
     membersAt: (base) => membersOf(() => run().worldAt(base), changed),
