@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Refusal } from '../service/refusal.ts'
+import { type Bytes, joined } from '../text/bytes.ts'
 
 /** What the service answers, before it becomes a `Response`. */
 export interface Answer {
@@ -7,7 +8,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The same body in bytes of UTF-8, in parts, where it is kept so: that is sent with less work. */
-  readonly parts?: readonly Uint8Array[]
+  readonly parts?: readonly Bytes[]
 }
 
 const successful = Object.freeze({
@@ -19,13 +20,13 @@ const successful = Object.freeze({
 class AnswerOfParts implements Answer {
   readonly status = 200
   readonly headers = successful
-  readonly #parts: readonly Uint8Array[]
+  readonly #parts: readonly Bytes[]
 
-  constructor(parts: readonly Uint8Array[]) {
+  constructor(parts: readonly Bytes[]) {
     this.#parts = parts
   }
 
-  get parts(): readonly Uint8Array[] {
+  get parts(): readonly Bytes[] {
     return this.#parts
   }
 
@@ -35,7 +36,7 @@ class AnswerOfParts implements Answer {
 }
 
 /** Success is 200 whatever was done (v1 §4, v2 §4). */
-export const succeeded = (body: string | readonly Uint8Array[]): Answer =>
+export const succeeded = (body: string | readonly Bytes[]): Answer =>
   typeof body === 'string' ? { status: 200, headers: successful, body } : new AnswerOfParts(body)
 
 /** A refusal in the service's error shape (assumption `errorBody`). */
@@ -61,15 +62,4 @@ export function responseOf(answer: Answer, method: string): Response {
 }
 
 /** What a `Response` takes as the body of an answer. */
-export const bodyOf = (answer: Answer): string | Uint8Array<ArrayBuffer> =>
-  answer.parts ? joined(answer.parts) : answer.body
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
+export const bodyOf = (answer: Answer): string | Bytes => (answer.parts ? joined(answer.parts) : answer.body)

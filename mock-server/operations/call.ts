@@ -2,6 +2,7 @@ import type { Match } from '../http/routing.ts'
 import type { KeyRecord } from '../model.ts'
 import type { Paging } from '../resources/paging.ts'
 import type { View } from '../resources/view.ts'
+import type { Bytes } from '../text/bytes.ts'
 import type { JsonObject } from '../text/json.ts'
 
 /** A request that has found its route and shown its key. */
@@ -16,4 +17,4 @@ export interface Call {
 }
 
 /** Answers a call with a resource as JSON, in parts or as a text, or refuses it. */
-export type Handler = (call: Call) => string | readonly Uint8Array[]
+export type Handler = (call: Call) => string | readonly Bytes[]

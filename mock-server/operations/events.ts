@@ -4,6 +4,7 @@ import type { Listing } from '../memory/listing.ts'
 import type { EventRecord } from '../model.ts'
 import { collection } from '../resources/collection.ts'
 import { eventText, listedEvents, singleEvents } from '../resources/event.ts'
+import { pagesOf } from '../resources/pages.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
 import type { Call, Handler } from './call.ts'
@@ -18,10 +19,15 @@ export const listCampaignEvents: Handler = (call) => {
   return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(world, call.key, campaign))
 }
 
-function eventCollection({ view, paging }: Call, address: string, members: Listing<EventRecord>) {
+function eventCollection({ view, key, paging: pagingOf }: Call, address: string, members: Listing<EventRecord>) {
+  const { store } = view.world
   const kept = listedEvents(view)
   const show = (event: EventRecord) => kept.in(view, event)
-  return collection(view, { address, relation: 'osdi:events', members, show }, paging())
+  const paging = pagingOf()
+  const make = () => collection(view, { address, relation: 'osdi:events', members, show }, paging)
+  // Whose events they are, in which version, under which address: all that a page depends on beside the store.
+  const scope = store.scopeOf({ owner: key.owner, key: key.token })
+  return pagesOf(view).of(`${scope} ${address}${paging.query(paging.page)}`, store.revision, make)
 }
 
 export const getEvent: Handler = ({ view, key, match }) =>

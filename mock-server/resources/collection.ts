@@ -1,7 +1,8 @@
 import type { Listing } from '../memory/listing.ts'
 import { Refusal } from '../service/refusal.ts'
+import { type Bytes, utf8 } from '../text/bytes.ts'
 import type { Paging } from './paging.ts'
-import { hrefText, type Member, utf8 } from './shown.ts'
+import { hrefText, type Member } from './shown.ts'
 import type { View } from './view.ts'
 
 /** What a collection is made of. */
@@ -20,7 +21,7 @@ export function collection<Item>(
   { world: { assumptions }, curiesText }: View,
   { address, relation, members: all, show }: Contents<Item>,
   paging: Paging,
-): readonly Uint8Array[] {
+): readonly Bytes[] {
   const { page, perPage } = paging
   const pages = Math.ceil(all.length / perPage)
   // Where the last page has a `next`, that leads to an empty page, not to a refusal.

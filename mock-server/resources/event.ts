@@ -13,18 +13,18 @@ export function eventText(view: View, event: EventRecord, standing: Standing): s
   return `{${fields}"_links":${linksText(view, event, standing)}${peopleText(view, event, standing)}}`
 }
 
-/** Single events as JSON: up to 16 MB of it. */
+/** Single events as JSON: up to 4 MB of it. */
 export const singleEvents = keptOf({
   show: (view, event: EventRecord) => eventText(view, event, 'single'),
   size: sizeOf,
-  most: 16_000_000,
+  most: 4_000_000,
 })
 
-/** Events as members of a collection: up to 40 MB of them. */
+/** Events as members of a collection: up to 32 MB of them. */
 export const listedEvents = keptOf({
   show: (view, event: EventRecord) => memberOf(eventText(view, event, 'listed'), view.addresses.event(event.id)),
   size: ({ bytes, link }) => bytes.length + sizeOf(link),
-  most: 40_000_000,
+  most: 32_000_000,
 })
 
 function linksText(view: View, { id, creator, campaign }: EventRecord, standing: Standing): string {

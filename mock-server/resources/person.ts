@@ -30,7 +30,7 @@ function personResource(view: View, person: PersonRecord, standing: Standing): R
   }
 }
 
-/** People as JSON, as answers of their own and inside events: up to 4 MB each. */
+/** People as JSON, as answers of their own and inside events: up to 2 MB each. */
 const people = {
   single: keptOf(personShown('single')),
   listed: keptOf(personShown('listed')),
@@ -38,7 +38,7 @@ const people = {
 
 function personShown(standing: Standing) {
   const show = (view: View, person: PersonRecord) => JSON.stringify(personResource(view, person, standing))
-  return { show, size: sizeOf, most: 4_000_000 }
+  return { show, size: sizeOf, most: 2_000_000 }
 }
 
 /** A person as JSON. Every event of version 1 shows one twice. */

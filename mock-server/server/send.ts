@@ -26,6 +26,12 @@ function sendWhole(response: ServerResponse, answer: Answer, extra: readonly str
     response.end(body)
     return
   }
+  const [only] = typeof body === 'string' ? [] : body
+  if (only && body.length === 1) {
+    begin(response, answer, only.length, extra)
+    response.end(only)
+    return
+  }
   const { bytes, giveBack } = bytesOf(body)
   begin(response, answer, bytes.length, extra)
   response.end(bytes, giveBack)

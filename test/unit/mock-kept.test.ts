@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { Kept } from '../../mock-server/resources/kept.ts'
+import { Pages } from '../../mock-server/resources/pages.ts'
 import type { View } from '../../mock-server/resources/view.ts'
 
 /** The text of an answer. */
@@ -15,7 +16,8 @@ async function textAt(service: MockService, path: string, init: RequestInit = {}
 async function shownBy(service: MockService): Promise<readonly string[]> {
   const events = JSON.parse(await textAt(service, '/api/v2/events'))._embedded['osdi:events']
   const ids = events.map(({ identifiers }: { identifiers: string[] }) => identifiers[0]?.split(':')[1])
-  const paths = ['/events', ...ids.map((id: string) => `/events/${id}`)]
+  // A page is kept once it is asked for again.
+  const paths = ['/events', '/events', ...ids.map((id: string) => `/events/${id}`)]
   return Promise.all(paths.flatMap((path) => ['v1', 'v2'].map((version) => textAt(service, `/api/${version}${path}`))))
 }
 
@@ -111,4 +113,24 @@ test('no more bytes are kept than were allowed, and what was first asked for goe
       }
     }),
   )
+})
+
+test('a page is kept once it is asked for again, until its store changes, and 24 MB of pages at the most', () => {
+  let made = 0
+  const make = (size: number) => () => {
+    made += 1
+    return [new Uint8Array(size / 2), new Uint8Array(size / 2)]
+  }
+  const pages = new Pages()
+  const lengths = (name: string, revision: number) => pages.of(name, revision, make(1000)).map(({ length }) => length)
+  expect([lengths('a', 1), lengths('a', 1), lengths('a', 1)]).toEqual([[500, 500], [1000], [1000]])
+  expect(made).toBe(2)
+  expect([lengths('a', 2), lengths('b', 2), lengths('a', 2)]).toEqual([[500, 500], [500, 500], [1000]])
+  expect(made).toBe(5)
+  for (let number = 0; number < 60; number += 1) {
+    for (const _time of [1, 2]) pages.of(String(number), 2, make(1_000_000))
+    expect(pages.size).toBeLessThanOrEqual(24_000_000)
+  }
+  expect(pages.of('59', 2, make(2))).toHaveLength(1)
+  expect(pages.of('0', 2, make(2))).toHaveLength(2)
 })
