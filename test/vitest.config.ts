@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Suites of their own, which need more than Node: npm run test:browser, npm run test:languages.
     exclude: [...configDefaults.exclude, 'test/browser/**', 'test/docs/fences/*.page.test.ts', 'test/languages/**'],
+    // Some tests start programs, which takes its time where much else runs.
+    testTimeout: 30_000,
     provide: { msw: 3 },
     typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
     coverage: { provider: 'v8', include: ['src/**', 'mock-server/**'], reporter: ['text-summary'] },
