@@ -23,7 +23,7 @@ export async function growth({ rounds, calls, many }: Pace): Promise<readonly Ro
   const rows: Row[] = []
   // Rounds are long, for collecting garbage is part of what a call takes.
   for (const [operation, atMost] of Object.entries(operations)) {
-    const ask = (child: Child) => async () => (await child.ask({ operation, calls: calls * 5 })) as Round
+    const ask = (child: Child) => async () => (await child.ask({ operation, calls: calls * 3 })) as Round
     const sides = { ours: ask(large), theirs: ask(small) }
     await inTurns(sides, 3)
     const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
