@@ -55,15 +55,11 @@ const withoutHash = (url: string): string => url.replace(/#.*$/s, '')
 
 /** What of an address lies below a base, which may be spelled with other percent signs. */
 function targetBelow(base: string, url: string): string {
+  const [path = '', query = ''] = url.split(/(?=\?)(.*)/s, 2)
   const above = base.split('/')
-  const given = url.split('/')
-  const [last = '', query = ''] = (given[above.length - 1] ?? '').split(/(?=\?)/, 2)
-  const inside = above.every(
-    (segment, index) =>
-      decodeSegment(segment) === decodeSegment(index === above.length - 1 ? last : (given[index] ?? '')),
-  )
-  if (!inside) return url
-  return given.length === above.length ? `/${query}` : `/${given.slice(above.length).join('/')}`
+  const given = path.split('/')
+  const isInside = above.every((segment, index) => decodeSegment(segment) === decodeSegment(given[index] ?? ''))
+  return isInside ? `/${given.slice(above.length).join('/')}${query}` : url
 }
 
 /** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 sets it once more. */

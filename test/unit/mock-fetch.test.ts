@@ -130,6 +130,15 @@ test('a base address with a path is kept in every link, and nothing beside it is
   expect([beside.status, await beside.json()]).toEqual([404, { error: 'Not found' }])
 })
 
+test('a query right behind a base address with a path stays a query, whatever stands in it', async () => {
+  const { service, headers } = made({ baseUrl: 'https://h.example/prefix' })
+  const url = `${service.baseUrl}?return=/api/v2/events?page=2`
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
+  expect((await service.fetch(url, { method: 'POST', headers, body })).status).toBe(404)
+  expect(service.requests).toMatchObject([{ path: '/', query: { return: '/api/v2/events?page=2' } }])
+  expect((await service.fetch(`${service.baseUrl}/api/v2/events?a=/..&page=1`, { headers })).status).toBe(200)
+})
+
 test('percent-encoding makes no difference anywhere in a path', async () => {
   const { service, headers } = made({ baseUrl: 'https://example.org/a%20b/' })
   for (const path of ['/a%20b/api/v2/%65vents', '/%61%20b/api/v2/events', '/a%20b/%61pi/%76%32/events/']) {
