@@ -46,7 +46,7 @@ export function momentOf({ world, seeded }: StartedRun): Moment {
 
 function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
-  return { store, clock, assumptions, dialects, geocode, namespace, baseUrl }
+  return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
 }
 
 // A server's callers know it by a few names; one that makes up names without end must not fill the memory.

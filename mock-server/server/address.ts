@@ -21,9 +21,9 @@ export function addressOf({ url = '/', headers }: IncomingMessage): Address {
   return { host: checked(authority), target: tidied(rest.startsWith('/') ? rest : `/${rest}`) }
 }
 
-/** A host that is none must not come to stand in links. */
+/** A host as the platform writes it in addresses. One that is none must not come to stand in links. */
 const checked = (host: string | undefined): string | undefined =>
-  host !== undefined && isHost(host) ? host : undefined
+  host !== undefined && isHost(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
 
 function tidied(target: string): string {
   if (!unusual.test(target)) return target

@@ -25,11 +25,20 @@ function mayCreate(world: World, key: KeyRecord, person: string, policy: Policy)
   return rolesOf(world, key.group, person).some((role) => policy.creatorRoles.includes(role))
 }
 
-/** Id that an address of a person has, in either version; whether there is such a person is not asked. */
-export function personAt({ baseUrl }: World, href: string): string | undefined {
-  const url = URL.parse(href, `${baseUrl}/`)?.href ?? ''
-  const encoded = url.startsWith(baseUrl) ? personPath.exec(url.slice(baseUrl.length))?.[1] : undefined
-  return encoded === undefined ? undefined : decodeSegment(encoded)
+/**
+ * Id that an address of a person has, in either version, under the address that the request used or the service's own; whether
+ * there is such a person is not asked.
+ */
+export function personAt({ baseUrl, ownUrl }: World, href: string): string | undefined {
+  const url = URL.parse(href, `${baseUrl}/`)?.href
+  for (const base of new Set([baseUrl, ownUrl])) {
+    // Spelled as the platform spells addresses, whatever a caller makes of them.
+    const root = URL.parse(`${base}/`)?.href.slice(0, -1)
+    const encoded =
+      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+    if (encoded !== undefined) return decodeSegment(encoded)
+  }
+  return undefined
 }
 
 const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/

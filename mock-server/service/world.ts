@@ -14,7 +14,10 @@ export interface World {
   readonly dialects: Readonly<Record<Version, Dialect>>
   readonly geocode: Geocode
   readonly namespace: string
+  /** Begins every link; what the caller knows the service by. */
   readonly baseUrl: string
+  /** The service's own address, whatever the caller knows it by. */
+  readonly ownUrl: string
 }
 
 /** A moment as this service writes it (assumption `timestamps`). */
