@@ -24,7 +24,7 @@ export interface ServeOptions {
   /**
    * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
    * server closes. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
-   * holds the mock's keys.
+   * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its journal go.
    * @default kept in memory alone
    */
   readonly state?: string

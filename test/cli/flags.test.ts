@@ -112,6 +112,17 @@ test('--latency is a fault rule that strikes every request', async () => {
   expect(entries).toMatchObject([{ operation: 'events.list', status: 200, fault: 'latency' }])
 })
 
+test('--latency holds where a state is loaded too', async () => {
+  using kept = folder()
+  for (const _ of ['saved', 'loaded']) {
+    await using service = await mock('--state', kept.file, '--latency', '20')
+    expect(await (await fetch(`${service.url}/_mock/faults`)).json()).toMatchObject([
+      { effect: { kind: 'latency', ms: 20 } },
+    ])
+    await stop(service)
+  }
+})
+
 test('--rate-limit is what a key may ask in a second', async () => {
   await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
   const statuses = await Promise.all(
@@ -216,4 +227,31 @@ test('the state that a command leaves behind is kept', async () => {
   await using running = osdiEvents(['mock', '--state', kept.file, '--', process.execPath, '-e', script])
   expect(await running.ended).toMatchObject({ code: 0 })
   expect(readFileSync(kept.file, 'utf8')).toContain('"Kept"')
+})
+
+test('a state that cannot be saved at the end is exit code 1', async () => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
+  rmSync(inner, { recursive: true })
+  await created(service)
+  service.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(code).toBe(1)
+})
+
+test.for([
+  [0, 1],
+  [7, 7],
+])('where a command ends with %i and its state cannot be saved, the exit code is %i', async ([own, expected]) => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  const script = `require('node:fs').rmSync(${JSON.stringify(inner)}, { recursive: true }); process.exitCode = ${own}`
+  const state = join(inner, 'state.json')
+  const { code, stderr } = await ran('mock', '--state', state, '--', process.execPath, '-e', script)
+  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(code).toBe(expected)
 })

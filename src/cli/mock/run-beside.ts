@@ -1,19 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { MockHttpServer } from 'osdi-events/mock/standalone'
 import { isErrorWithCode, Problem } from '../problem.ts'
 import { exitCodeOf, onSignal } from './signals.ts'
+import type { ServedMock } from './start.ts'
 
-/** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code. */
-export async function runBeside(server: MockHttpServer, program: string, args: readonly string[]): Promise<number> {
+/** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code, and the service's where that is 0. */
+export async function runBeside(
+  { server, end }: ServedMock,
+  program: string,
+  args: readonly string[],
+): Promise<number> {
   try {
-    return await exitOf(program, args, {
+    const code = await exitOf(program, args, {
       ...process.env,
       EVENTS_BASE_URL: server.url,
       EVENTS_API_KEY: server.keys.group,
       EVENTS_INDIVIDUAL_KEY: server.keys.individual,
     })
+    return code === 0 ? await end() : code
   } finally {
-    await server.close()
+    await end()
   }
 }
 

@@ -6,6 +6,6 @@ import { start } from './start.ts'
 /** Starts the service and keeps it until a signal comes or, where there is one, the command has ended; gives the exit code. */
 export async function runMock(flags: MockFlags, command: readonly string[] | undefined): Promise<number> {
   const [program, ...args] = command ?? []
-  const server = await start({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) })
-  return program === undefined ? serveUntilSignal(server, flags) : runBeside(server, program, args)
+  const mock = await start({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) })
+  return program === undefined ? serveUntilSignal(mock, flags) : runBeside(mock, program, args)
 }

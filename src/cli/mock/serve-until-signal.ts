@@ -1,11 +1,11 @@
-import type { MockHttpServer } from 'osdi-events/mock/standalone'
 import { say } from '../output.ts'
 import { bannerOf } from './banner.ts'
 import type { MockFlags } from './flags.ts'
 import { exitCodeOf, onSignal } from './signals.ts'
+import type { ServedMock } from './start.ts'
 
-/** Says where the service is, and closes it on SIGINT or SIGTERM; a second one ends the process at once. */
-export async function serveUntilSignal(server: MockHttpServer, flags: MockFlags): Promise<number> {
+/** Says where the service is, and closes it on SIGINT or SIGTERM; a second one ends the process at once. Gives the exit code. */
+export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags): Promise<number> {
   const stop = Promise.withResolvers<void>()
   let stopping = false
   // Before the first line: whoever has read it may end us.
@@ -19,8 +19,7 @@ export async function serveUntilSignal(server: MockHttpServer, flags: MockFlags)
   process.stderr.write(bannerOf(server, flags, { colours: hasColours() }))
   await stop.promise
   say('closing; a second signal ends it at once')
-  await server.close()
-  return 0
+  return await end()
 }
 
 const hasColours = (): boolean => process.stderr.isTTY === true && !process.env.NO_COLOR

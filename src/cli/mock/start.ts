@@ -6,8 +6,15 @@ import { flagFor, type MockFlags } from './flags.ts'
 
 type Started = MockFlags & { readonly port: number }
 
+/** The service while it is served. */
+export interface ServedMock {
+  readonly server: MockHttpServer
+  /** Closes it; gives the exit code, which is 1 where the state could not be saved any more. */
+  end(): Promise<number>
+}
+
 /** Makes the service that the flags describe and serves it. Throws a {@link Problem} that names the flag at fault. */
-export async function start(flags: Started): Promise<MockHttpServer> {
+export async function start(flags: Started): Promise<ServedMock> {
   // Loaded here, so that help and other commands do without.
   const [{ createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
@@ -24,7 +31,12 @@ export async function start(flags: Started): Promise<MockHttpServer> {
       ...(seed !== undefined && { seed }),
       ...(flags.rateLimit !== undefined && { assumptions: { rateLimit: flags.rateLimit } }),
     })
-    if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
+    const addLatency = () => {
+      if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })
+    }
+    // A first time to have the flag checked before anything is touched.
+    addLatency()
+    let failures = 0
     const server = await serve(service, {
       port,
       host,
@@ -32,10 +44,20 @@ export async function start(flags: Started): Promise<MockHttpServer> {
       ...(flags.cors && { cors: true }),
       ...(flags.state !== undefined && { state: flags.state }),
       // A state that cannot be saved, say: the service goes on.
-      onError: (error) => say(error instanceof Error ? error.message : String(error)),
+      onError: (error) => {
+        failures += 1
+        say(error instanceof Error ? error.message : String(error))
+      },
     })
+    // A state that was loaded began without rules.
+    if (service.faults.rules.length === 0) addLatency()
     sayWhichKeysStand(flags, server)
-    return server
+    const end = async () => {
+      const before = failures
+      await server.close()
+      return failures > before ? 1 : 0
+    }
+    return { server, end }
   } catch (error) {
     throw error instanceof MockServiceError ? problemOf(error) : cannotServe(flags, error)
   }
