@@ -53,6 +53,7 @@ export type {
   NewMockEvent,
   NewPerson,
   NextEffect,
+  OperationName,
   OutboxMessage,
   Place,
   PlaceQuery,

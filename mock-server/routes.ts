@@ -1,8 +1,7 @@
+import type { OperationName } from './types.ts'
+
 /** What else the service could know of a person. It keeps none of these, so their collections are empty (v1 §2.3). */
 export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
-
-/** What the service can be asked to do, named `<what>.<how>`. */
-export type Operation = (typeof routes)[number]['operation']
 
 /**
  * The routing table. A path is relative to `/api/<version>/`; `:id` and `:member` stand for one segment each, and
@@ -32,11 +31,11 @@ export const routes = [
         linked: true,
       }) as const,
   ),
-] as const
+] as const satisfies readonly Route[]
 
 /** One row of the table. */
 export interface Route {
-  readonly operation: Operation
+  readonly operation: OperationName
   readonly method: string
   readonly path: string
   readonly collection?: true

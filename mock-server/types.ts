@@ -11,7 +11,7 @@ export type {
   Seeded,
   SeededKeys,
 } from './types/accounts.ts'
-export type { KeyReference, Reference, Timestamp, Version, WithId, WithToken } from './types/common.ts'
+export type { KeyReference, OperationName, Reference, Timestamp, Version, WithId, WithToken } from './types/common.ts'
 export type {
   AddEventOptions,
   EventReference,

@@ -1,7 +1,7 @@
 import { targetOf } from '../http/incoming.ts'
 import type { Received } from '../http/received.ts'
 import { written } from '../service/world.ts'
-import type { JournalEntry } from '../types.ts'
+import type { JournalEntry, OperationName } from '../types.ts'
 import { type KeptBody, kept, shownBody } from './body.ts'
 import type { Redactor } from './redact.ts'
 
@@ -20,7 +20,7 @@ export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
   readonly base: string
   readonly target: string
   readonly version: JournalEntry['version']
-  readonly operation: string | undefined
+  readonly operation: OperationName | undefined
   readonly headers: Iterable<readonly [name: string, value: string]>
   readonly body: KeptBody
   /** Keys that the service did not know, as far as they were remembered then. */

@@ -11,13 +11,24 @@ export const readable: readonly string[] = [
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
-/** That it may. */
-export const preflightAnswer: Answer = {
+/** That it may, whatever headers it names: a client may have headers of its own. */
+export const preflightAnswer = ({ headers }: IncomingMessage): Answer => ({
   status: 204,
   headers: {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers': 'api-key, OSDI-API-Token, Content-Type',
+    'Access-Control-Allow-Headers': namesIn(headers['access-control-request-headers'] ?? ''),
     'Access-Control-Max-Age': '600',
+    Vary: 'Access-Control-Request-Headers',
   },
   body: '',
+})
+
+/** The documents' own headers, and the names that were asked for. */
+const namesIn = (asked: string): string => {
+  const others = asked.split(',').map((name) => name.trim().toLowerCase())
+  return [...new Set(['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => token.test(name))])].join(
+    ', ',
+  )
 }
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/

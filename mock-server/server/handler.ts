@@ -33,7 +33,7 @@ export function handlerOf(serving: Serving): RequestListener {
     const exchange = new Exchange(message, response, connection, serving)
     const place = placeOf(exchange.address.target, root, worlds.site)
     if (cors && !place.isControl) exchange.extra = readable
-    if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer))
+    if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
     else if (!place.site) exchange.answer(() => whole(answerWith(noWorld, 404)))
     else if (place.isControl) answerByControl(serving, exchange, place, place.site)
     else answerByEngine(serving, exchange, place.target, place.site)

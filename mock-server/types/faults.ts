@@ -1,4 +1,4 @@
-import type { KeyReference, Version } from './common.ts'
+import type { KeyReference, OperationName, Version } from './common.ts'
 import type { FaultEffect } from './fault-effects.ts'
 
 /**
@@ -9,7 +9,7 @@ export interface FaultRule {
   /** Version of the interface. */
   readonly version?: Version
   /** Names of the routing table, such as `events.list`, one or several. */
-  readonly operation?: string | readonly string[]
+  readonly operation?: OperationName | readonly OperationName[]
   /** HTTP method, in any case. */
   readonly method?: string
   /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. */

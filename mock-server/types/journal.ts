@@ -1,4 +1,4 @@
-import type { Timestamp, Version } from './common.ts'
+import type { OperationName, Timestamp, Version } from './common.ts'
 
 /**
  * One request that reached the service, and what was answered. Keys of six characters or more are redacted in every part of it;
@@ -20,7 +20,7 @@ export interface JournalEntry {
   /** Version of the interface; absent where the path names none. */
   readonly version?: Version
   /** Name of the matched route, such as `events.create`; absent where none matched. */
-  readonly operation?: string
+  readonly operation?: OperationName
   /** Header names in lower case; the value of a key header and of `authorization` is `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
@@ -36,7 +36,7 @@ export interface JournalEntry {
 /** Which requests are meant: those that have all that it names. `{}` means every request. */
 export interface RequestFilter {
   /** Name of the matched route, such as `events.create`. */
-  readonly operation?: string
+  readonly operation?: OperationName
   /** Version of the interface. */
   readonly version?: Version
   /** HTTP method, in any case. */
