@@ -19,6 +19,8 @@ export interface Engine {
    * reason where the caller goes away while it waits.
    */
   handle(incoming: Incoming, signal?: AbortSignal, run?: StartedRun): Delivery | Promise<Delivery>
+  /** Answers a request that no fault may strike any more, by such a run. */
+  handleSpared(incoming: Incoming, run: StartedRun): Delivery
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
   /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
@@ -37,6 +39,13 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
   const changed = () => {
     for (const tell of watching) tell()
   }
+  const handleSpared = (incoming: Incoming, current: StartedRun) => {
+    const { store } = current.world
+    const before = store.revision
+    const delivery = whole(dispatch(current, incoming))
+    if (store.revision !== before) changed()
+    return delivery
+  }
   return {
     get run() {
       return run()
@@ -49,12 +58,9 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
         const plan = book.plan(received)
         if (plan) return new StruckRequest({ run: current, book, received, signal, changed }, plan).delivery()
       }
-      const { store } = current.world
-      const before = store.revision
-      const delivery = whole(dispatch(current, incoming))
-      if (store.revision !== before) changed()
-      return delivery
+      return handleSpared(incoming, current)
     },
+    handleSpared,
     membersAt: (base) => membersOf(() => run().worldAt(base), changed),
     watch: (tell) => {
       watching.add(tell)

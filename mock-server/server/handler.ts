@@ -49,15 +49,23 @@ const longestBody = 10 * mebibyte
 const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
   host === undefined ? url : `http://${host}`
 
-function answerByEngine(serving: Serving, exchange: Exchange, target: string, { engine, path }: Site): void {
+function answerByEngine(serving: Serving, exchange: Exchange, target: string, site: Site): void {
+  const { engine, path } = site
   const { message, signal } = exchange
   const base = originOf(serving, exchange) + path
   // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
   const { run } = engine
-  const handle = (bytes?: Uint8Array) => engine.handle(incomingOf(message, base, target, bytes), signal, run)
+  const handle = (bytes?: Uint8Array) => {
+    const incoming = incomingOf(message, base, target, bytes)
+    return isEnding(serving, site) ? engine.handleSpared(incoming, run) : engine.handle(incoming, signal, run)
+  }
   if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(handle)
   else exchange.withBody(longestBody, (bytes) => (bytes ? handle(bytes) : whole(tooLong(run.world.assumptions))))
 }
+
+/** Whether nobody is to be kept waiting any more. */
+const isEnding = ({ isClosing, root, worlds }: Serving, site: Site): boolean =>
+  isClosing() || (site !== root && !worlds.has(site))
 
 const tooLong = ({ errorBody }: Site['service']['assumptions']) =>
   refused(new Refusal(413, 'body: is longer than 10 MiB'), errorBody)

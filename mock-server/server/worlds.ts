@@ -7,13 +7,18 @@ import { Problem } from './problem.ts'
 import type { Site } from './site.ts'
 
 /** How many worlds there may be at once. */
-export const mostWorlds = 1000
+const mostWorlds = 1000
 
 /** Services beside the one that the server was started with, each alone under a path of its own. */
 export class Worlds {
   readonly #sites = new Map<string, Site>()
 
   readonly site = (id: string): Site | undefined => this.#sites.get(id)
+
+  /** Whether it is one that has not ended. */
+  has({ path }: Site): boolean {
+    return this.#sites.has(path.slice(path.lastIndexOf('/') + 1))
+  }
 
   /** Makes a world from the options of `createMockService`; its address is the path under a server's own. */
   make(options: MockServiceOptions, url: string): Site {

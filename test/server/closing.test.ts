@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createMockService } from 'osdi-events/mock'
+import { controlOf, createMockService, type FaultEffect } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
@@ -49,6 +49,45 @@ test('a request that is not answered when the grace is over is cut off', async (
   await server.close({ grace: 20 })
   expect((await client.closed).received).toBe('')
   expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+const keepingOthers: readonly FaultEffect[] = [
+  { kind: 'latency', ms: 3_600_000 },
+  { kind: 'stall' },
+  { kind: 'no-answer' },
+  { kind: 'status', status: 503 },
+]
+
+test.for(keepingOthers)('no rule strikes a request whose body comes while the server closes: $kind', async (effect) => {
+  const { server, service, ask } = await served()
+  using client = await rawClient(server)
+  client.write(begun(server.keys.group))
+  await ask('/api/v2/events')
+  const fault = service.faults.add({ effect })
+  const closing = server.close({ grace: 600_000 })
+  client.write(body)
+  expect((await client.closed).received).toMatch(/^HTTP\/1\.1 200 .*"title":"Picnic"/s)
+  await closing
+  expect([fault.hits, service.faults.rules.length]).toEqual([0, 1])
+})
+
+test('no rule strikes a request whose body comes when its world has ended', async () => {
+  await using opened = await served()
+  const { server } = opened
+  const { url, keys, control, end } = await controlOf(server.url).world()
+  using client = await rawClient(server)
+  client.write(begun(keys.group).replace('/api', `${new URL(url).pathname}/api`))
+  await control.clock.now()
+  const rule = JSON.stringify({ effect: { kind: 'no-answer' } })
+  const head = `POST ${new URL(url).pathname}/_mock/faults HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
+  using late = await rawClient(server)
+  late.write(`${head}\r\nContent-Length: ${rule.length}\r\n\r\n`)
+  await control.clock.now()
+  await end()
+  late.write(rule)
+  await late.until(/"hits":0/)
+  client.write(body)
+  await client.until(/^HTTP\/1\.1 200 .*"title":"Picnic"/s)
 })
 
 test('closing twice closes once, and both wait for it', async () => {
