@@ -48,7 +48,7 @@ export class StandingRule {
     this.#hits += 1
   }
 
-  /** There was nothing for it to spoil. */
+  /** It did not come to strike, or there was nothing for it to spoil. */
   miss(): void {
     this.#hits -= 1
   }

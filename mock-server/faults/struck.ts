@@ -1,7 +1,9 @@
 import { type Delivery, whole } from '../delivery.ts'
 import { answerTo, type Run } from '../dispatch.ts'
-import type { Answer } from '../http/answer.ts'
+import { MockServiceError } from '../errors.ts'
+import { type Answer, refused } from '../http/answer.ts'
 import type { Received } from '../http/received.ts'
+import { Refusal } from '../service/refusal.ts'
 import type { FaultBook, Plan } from './book.ts'
 import { sentKey } from './matcher.ts'
 import { rehearse } from './rehearsal.ts'
@@ -11,7 +13,7 @@ import type { StandingRule } from './standing.ts'
 import { awake } from './waits.ts'
 
 /** What a struck request has to do with. */
-export interface Struck {
+interface Struck {
   readonly run: Run
   readonly book: FaultBook
   readonly received: Received
@@ -27,26 +29,49 @@ export class StruckRequest {
   #answer: Answer | undefined
   /** Kind of the fault that struck last. */
   #fault: string | undefined
+  /** Rules of the plan that have not struck yet. */
+  readonly #due: Set<StandingRule>
   /** Whether nothing may strike any more, for all waits were ended. */
   #isOver = false
 
   constructor(of: Struck, plan: Plan) {
     this.#of = of
     this.#plan = plan
+    this.#due = new Set([...plan.first.map(({ rule }) => rule), ...(plan.last ? [plan.last] : [])])
   }
 
   /** Rejects with the signal's reason where the caller goes away while it waits. */
   async delivery(): Promise<Delivery> {
+    try {
+      return await this.#delivered()
+    } finally {
+      this.#giveBack()
+    }
+  }
+
+  async #delivered(): Promise<Delivery> {
     const { last } = this.#plan
-    await this.#meetFirst('before')
+    const early = await this.#meetFirst('before')
+    if (early) return early
     if (last?.when !== 'before' || !this.#stands(last)) this.#act()
-    await this.#meetFirst('after')
+    const late = await this.#meetFirst('after')
+    if (late) return late
     const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
-    if (last && delivery) this.#fault = last.effect.kind
+    if (last && delivery) {
+      this.#fault = last.effect.kind
+      this.#due.delete(last)
+    }
     const { answer, ...how } = delivery ?? whole(this.#act())
     this.#note(answer?.status)
+    this.#giveBack()
     if (last && how.ending === 'stalled' && !answer) return this.#keepWaiting(last)
     return { answer, ...how }
+  }
+
+  /** What did not come to strike is there for the next request. */
+  #giveBack(): void {
+    for (const rule of this.#due) rule.miss()
+    this.#due.clear()
   }
 
   #stands(rule: StandingRule): boolean {
@@ -62,17 +87,35 @@ export class StruckRequest {
     return this.#answer
   }
 
-  /** The latencies and new events on one side of the act. */
-  async #meetFirst(when: 'before' | 'after'): Promise<void> {
-    const { book, received, changed } = this.#of
+  /** The latencies and new events on one side of the act; gives what is answered where they leave nothing else to answer. */
+  async #meetFirst(when: 'before' | 'after'): Promise<Delivery | undefined> {
     for (const { rule, milliseconds } of this.#plan.first) {
       const { effect } = rule
       if (rule.when !== when || !this.#stands(rule)) continue
       this.#fault = effect.kind
-      if (effect.kind === 'new-events') {
-        book.newEvents.appear(received.world, sentKey(received) ?? '', effect.count ?? 1)
-        changed()
-      } else await this.#pause(rule, milliseconds)
+      this.#due.delete(rule)
+      if (effect.kind !== 'new-events') await this.#pause(rule, milliseconds)
+      else {
+        const failure = this.#appear(effect.count ?? 1)
+        if (failure) return failure
+      }
+    }
+    return undefined
+  }
+
+  /** New events; a geocoder of the test's own that fails for one of them is answered as it is where a request asks for it. */
+  #appear(count: number): Delivery | undefined {
+    const { book, received, changed } = this.#of
+    try {
+      book.newEvents.appear(received.world, sentKey(received) ?? '', count)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof MockServiceError)) throw error
+      const answer = refused(new Refusal(500, error.message), received.world.assumptions.errorBody)
+      this.#note(answer.status)
+      return whole(answer)
+    } finally {
+      changed()
     }
   }
 
@@ -90,10 +133,7 @@ export class StruckRequest {
     const { run, book, received, signal } = this.#of
     const { effect, when } = rule
     const own = () => (when === 'before' ? rehearse(run, received) : this.#act())
-    const spoilt = (answer: Answer | undefined) => {
-      if (!answer) rule.miss()
-      return answer && whole(answer)
-    }
+    const spoilt = (answer: Answer | undefined) => answer && whole(answer)
     switch (effect.kind) {
       case 'malformed-json':
         return whole(malformed(own()))

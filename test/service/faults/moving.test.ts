@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { createMockService } from 'osdi-events/mock'
+import { createMockService, type Geocode } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
-import { faulty } from '../../support/faults.ts'
+import { faulty, stateOf } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
 import { inProcess, ways } from '../../support/ways.ts'
 
@@ -49,6 +49,29 @@ for (const [way, reach] of Object.entries(ways)) {
       const pages = await walk(opened)
       expect(pages.map(({ total_records }) => total_records)).toEqual([3, 4])
       expect(pages.flatMap(eventsOf)).toHaveLength(4)
+    })
+  }
+}
+
+const homely: Geocode = ({ locality }) => {
+  if (locality !== undefined) throw new Error(`There is no ${locality} on this map`)
+  return { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' }
+}
+
+for (const [way, reach] of Object.entries(ways)) {
+  for (const when of ['before', 'after'] as const) {
+    test(`${way}: where a geocoder of one's own fails for new events ${when} a request, it is answered 500 and noted`, async () => {
+      await using opened = await faulty(reach, 'v2', { geocode: homely })
+      const { service, add, post, get } = opened
+      const unstruck = add({ when: 'after', effect: { kind: 'status', status: 418 } })
+      add({ times: 1, when, effect: { kind: 'new-events', count: 50 } })
+      const { status, text } = await post()
+      expect([status, JSON.parse(text ?? '')]).toEqual([500, { error: expect.stringContaining('on this map') }])
+      expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500, fault: 'new-events' }])
+      expect(unstruck.hits).toBe(0)
+      service.faults.clear()
+      expect(stateOf(service).includes('"calendar:7"')).toBe(when === 'after')
+      expect((await get()).status).toBe(200)
     })
   }
 }

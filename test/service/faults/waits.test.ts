@@ -139,6 +139,26 @@ test('another fault strikes after a latency that was removed', async () => {
   expect((await answer).status).toBe(503)
 })
 
+test('a fault that never came to strike is as good as new', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { add, get } = opened
+  const slow = add({ times: 1, effect: latency })
+  const [down, more] = [
+    add({ times: 1, effect: { kind: 'status', status: 503 } }),
+    add({ times: 1, when: 'after', effect: { kind: 'new-events' } }),
+  ]
+  const controller = new AbortController()
+  const answer = get(undefined, { signal: controller.signal })
+  await until(() => slow.hits === 1)
+  // Nobody else gets it meanwhile.
+  expect((await get()).status).toBe(200)
+  controller.abort(new Error('enough'))
+  expect(await answer).toEqual({ error: new Error('enough') })
+  expect([slow, down, more].map(({ hits }) => hits)).toEqual([1, 0, 0])
+  expect((await get()).status).toBe(503)
+  expect([slow, down, more].map(({ hits }) => hits)).toEqual([1, 1, 1])
+})
+
 test('a request that began before a reset is not struck by the rules that come after it', async () => {
   await using opened = await faulty(inProcess, 'v2')
   const { service, target, events, headers, add } = opened
