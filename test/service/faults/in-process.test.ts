@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { createMockService } from 'osdi-events/mock'
+import { getEventListeners } from 'node:events'
+import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { engineOf } from '../../../mock-server/engine.ts'
-import { codesOf, faulty } from '../../support/faults.ts'
+import { codesOf, faulty, until } from '../../support/faults.ts'
 import { inProcess } from '../../support/ways.ts'
 
 const open = () => faulty(inProcess, 'v2')
@@ -129,8 +130,11 @@ const run = (code: string): Promise<{ readonly code: unknown; readonly output: s
     })
   })
 
-test('a program waits for an answer that its own signal ends, and no longer', async () => {
-  for (const effect of ["{ kind: 'no-answer' }", "{ kind: 'stall' }", `{ kind: 'latency', ms: ${hour} }`]) {
+// A program of its own takes its time to start where the machine has other things to do.
+const patience = { timeout: 30_000 }
+
+for (const effect of ["{ kind: 'no-answer' }", "{ kind: 'stall' }", `{ kind: 'latency', ms: ${hour} }`]) {
+  test(`a program that meets ${effect} waits until its own signal ends that, and no longer`, patience, async () => {
     const ended = await run(`
       service.faults.add({ effect: ${effect} })
       try {
@@ -140,10 +144,10 @@ test('a program waits for an answer that its own signal ends, and no longer', as
         console.log(name)
       }`)
     expect(ended).toEqual({ code: 0, output: 'TimeoutError\n' })
-  }
-})
+  })
+}
 
-test('a program does not wait for a stalled body that it never reads', async () => {
+test('a program does not wait for a stalled body that it never reads', patience, async () => {
   const ended = await run(`
     service.faults.add({ effect: { kind: 'stall' } })
     const answer = await service.fetch(url)
@@ -151,9 +155,11 @@ test('a program does not wait for a stalled body that it never reads', async () 
   expect(ended).toEqual({ code: 0, output: '403\n' })
 })
 
-test('a request that no rule strikes is answered at once, without a promise', () => {
-  const service = createMockService()
+/** A service's engine, and a request without any platform's objects. */
+const atEngine = (options: MockServiceOptions = {}) => {
+  const service = createMockService(options)
   const engine = engineOf(service)
+  if (!engine) throw new Error('a service without an engine')
   const incoming = {
     method: 'GET',
     base: service.baseUrl,
@@ -162,11 +168,45 @@ test('a request that no rule strikes is answered at once, without a promise', ()
     body: '',
     isUtf8: true,
   }
-  const handle = () => engine?.handle({ ...incoming, header: () => undefined })
-  expect(handle()).toMatchObject({ answer: { status: 403 }, ending: 'whole' })
+  const header = (name: string) => (name === 'osdi-api-token' ? service.seeded.group.token : undefined)
+  return { service, engine, handle: (signal?: AbortSignal) => engine.handle({ ...incoming, header }, signal) }
+}
+
+test('a request that no rule strikes is answered at once, without a promise', () => {
+  const { service, handle } = atEngine()
+  expect(handle()).toMatchObject({ answer: { status: 200 }, ending: 'whole' })
   service.faults.add({ path: '/nowhere', effect: { kind: 'no-answer' } })
   service.faults.add({ nth: 3, effect: { kind: 'no-answer' } })
-  expect(handle()).toMatchObject({ answer: { status: 403 }, ending: 'whole' })
+  expect(handle()).toMatchObject({ answer: { status: 200 }, ending: 'whole' })
   service.faults.add({ effect: { kind: 'status', status: 503 } })
   expect(handle()).toBeInstanceOf(Promise)
+})
+
+test('a signal that outlives its requests is not listened to any more', async () => {
+  const { service, handle } = atEngine()
+  const { signal } = new AbortController()
+  service.faults.add({ effect: { kind: 'latency', ms: 1 } })
+  service.faults.add({ nth: 2, effect: { kind: 'no-answer' } })
+  await handle(signal)
+  const waiting = handle(signal)
+  await until(() => service.requests.length === 2)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  service.faults.clear()
+  await waiting
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+})
+
+test('whoever keeps the state is told of a fault that changes it, and of none that does not', async () => {
+  const { service, engine, handle } = atEngine()
+  let changes = 0
+  const stop = engine.watch(() => {
+    changes += 1
+  })
+  service.faults.add({ nth: 1, effect: { kind: 'status', status: 503 } })
+  await handle()
+  expect(changes).toBe(0)
+  service.faults.add({ effect: { kind: 'new-events' } })
+  await handle()
+  expect(changes).toBe(1)
+  stop()
 })
