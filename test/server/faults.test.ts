@@ -73,6 +73,19 @@ for (const [rule, shows, code] of closings) {
   })
 }
 
+test('closing lets nothing else strike a request whose latency it cuts short', async () => {
+  await using opened = await struck({ effect: { kind: 'no-answer' } })
+  const { server, service, client } = opened
+  service.faults.clear()
+  expect((await client.closed).code).toBe('ECONNRESET')
+  const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
+  service.faults.add({ effect: { kind: 'no-answer' } })
+  const answer = opened.ask('/api/v2/events')
+  await until(() => slow.hits === 1)
+  await server.close({ grace: 600_000 })
+  expect((await answer).status).toBe(200)
+})
+
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
   test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
     await using opened = await struck({ effect })

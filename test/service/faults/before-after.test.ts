@@ -103,3 +103,14 @@ test('what a fault before a POST would have answered is believable, and forgotte
   expect((await made.json())._links.self.href).toBe(self)
   expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
 })
+
+test('a fault before the service acts does not count against a rate limit, one after does', async () => {
+  await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 1 } })
+  const { service, add, get } = opened
+  add({ times: 3, effect: { kind: 'truncated' } })
+  for (let number = 0; number < 4; number += 1) expect((await get()).status).toBe(200)
+  expect((await get()).status).toBe(429)
+  service.clock.advance('PT1S')
+  add({ times: 1, when: 'after', effect: { kind: 'truncated' } })
+  expect([(await get()).status, (await get()).status]).toEqual([200, 429])
+})

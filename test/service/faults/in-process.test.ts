@@ -160,16 +160,19 @@ const atEngine = (options: MockServiceOptions = {}) => {
   const service = createMockService(options)
   const engine = engineOf(service)
   if (!engine) throw new Error('a service without an engine')
-  const incoming = {
-    method: 'GET',
-    base: service.baseUrl,
-    target: '/api/v2/events',
-    headers: [],
-    body: '',
-    isUtf8: true,
+  const headers = new Map([
+    ['osdi-api-token', service.seeded.group.token],
+    ['content-type', 'application/json'],
+  ])
+  const header = (name: string) => headers.get(name)
+  const incoming = { base: service.baseUrl, target: '/api/v2/events', headers, header, isUtf8: true }
+  const body = '{"title":"Picnic","origin_system":"Calendar"}'
+  return {
+    service,
+    engine,
+    handle: (signal?: AbortSignal) => engine.handle({ ...incoming, method: 'GET', body: '' }, signal),
+    create: () => engine.handle({ ...incoming, method: 'POST', body }),
   }
-  const header = (name: string) => (name === 'osdi-api-token' ? service.seeded.group.token : undefined)
-  return { service, engine, handle: (signal?: AbortSignal) => engine.handle({ ...incoming, header }, signal) }
 }
 
 test('a request that no rule strikes is answered at once, without a promise', () => {
@@ -197,16 +200,19 @@ test('a signal that outlives its requests is not listened to any more', async ()
 })
 
 test('whoever keeps the state is told of a fault that changes it, and of none that does not', async () => {
-  const { service, engine, handle } = atEngine()
+  const { service, engine, handle, create } = atEngine()
   let changes = 0
   const stop = engine.watch(() => {
     changes += 1
   })
   service.faults.add({ nth: 1, effect: { kind: 'status', status: 503 } })
-  await handle()
+  await create()
   expect(changes).toBe(0)
+  service.faults.add({ times: 1, when: 'after', effect: { kind: 'status', status: 503 } })
+  await create()
+  expect(changes).toBe(1)
   service.faults.add({ effect: { kind: 'new-events' } })
   await handle()
-  expect(changes).toBe(1)
+  expect(changes).toBe(2)
   stop()
 })
