@@ -1,0 +1,36 @@
+import { createMockService, type Fault, type FaultKind, type FaultRule } from 'osdi-events/mock'
+import { expectTypeOf, test } from 'vitest'
+
+const { faults, seeded } = createMockService()
+
+test('a rule takes what its effect knows, and nothing else', () => {
+  expectTypeOf(faults.add({ effect: { kind: 'latency', ms: { min: 1, max: 2 } } })).toEqualTypeOf<Fault>()
+  expectTypeOf({
+    key: seeded.group,
+    operation: ['events.list'],
+    effect: { kind: 'stall' },
+  } as const).toExtend<FaultRule>()
+  // @ts-expect-error A rule has an effect.
+  faults.add({ times: 1 })
+  // @ts-expect-error There is no such effect.
+  faults.add({ effect: { kind: 'explode' } })
+  // @ts-expect-error A latency says how long.
+  faults.add({ effect: { kind: 'latency' } })
+  // @ts-expect-error A reset takes no milliseconds.
+  faults.add({ effect: { kind: 'reset', ms: 1 } })
+  // @ts-expect-error Redirects have a status of their own.
+  faults.add({ effect: { kind: 'redirect', to: 'https://elsewhere.example/', status: 300 } })
+})
+
+test('faults are only read', () => {
+  const fault = faults.add({ effect: { kind: 'stall' } })
+  // @ts-expect-error Hits are counted by the service.
+  fault.hits = 0
+  // @ts-expect-error Rules are added, not pushed.
+  faults.rules.push()
+})
+
+test('the names of the effects are known', () => {
+  expectTypeOf<'no-answer'>().toExtend<FaultKind>()
+  expectTypeOf<'slow'>().not.toExtend<FaultKind>()
+})
