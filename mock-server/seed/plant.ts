@@ -51,7 +51,8 @@ export function plant(world: World, clock: ManualClock, now: Instant, cast: Cast
     clock.tick()
     const due = dueOf(event)
     if (due !== undefined && due > now) world.store.schedule(due, event)
-    for (let guest = 0; guest < draft.guests; guest += 1) {
+    const coming = Math.min(draft.guests, cast.guests.length)
+    for (let guest = 0; guest < coming; guest += 1) {
       const person = cast.guests[(draft.firstGuest + guest) % cast.guests.length]
       if (person) plantGuest(world, clock, event, person, due !== undefined && due <= now && clock.now() < due)
     }

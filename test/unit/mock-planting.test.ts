@@ -28,7 +28,7 @@ const byHand: typeof plant = (world, clock, now, { key, campaigns, hosts, guests
     const campaign = campaigns[draft.campaign ?? -1]?.id
     const creator = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]?.id
     const { id } = addEvent(world, handedIn(draft, campaign, creator), { key, via: draft.via })
-    for (let guest = 0; guest < draft.guests; guest += 1) {
+    for (let guest = 0; guest < Math.min(draft.guests, guests.length); guest += 1) {
       attend(world, id, guests[(draft.firstGuest + guest) % guests.length])
     }
   }
@@ -72,6 +72,12 @@ test('reminders of seeded events go out as those of any other', () => {
   const reminders = service.outbox.map(({ event, person }) => `${event} ${person}`)
   expect(reminders.length).toBeGreaterThan(20)
   expect(new Set(reminders).size).toBe(reminders.length)
+})
+
+test('nobody comes to a seeded event twice, not even where more were to come than there are', () => {
+  const service = createMockService({ events: 31, seed: 's13' })
+  const { attendances } = service.snapshot().toJSON()
+  expect(new Set(attendances.map(({ event, person }) => `${event} ${person}`)).size).toBe(attendances.length)
 })
 
 test('seeded events come in every shape: with none, one and several of what there can be', () => {
