@@ -11,6 +11,8 @@ export const history = 120 * day
 export interface Draft {
   /** When it is made. */
   readonly made: number
+  /** When its description is written, where that came later. */
+  readonly changed: number | undefined
   readonly via: 'ui' | 'api'
   readonly title: string
   readonly origin_system: string | undefined
@@ -42,51 +44,76 @@ const nothing: readonly string[] = Object.freeze([])
 
 /**
  * Makes up events one after the other: each another activity than its neighbours, in another place, with and without each
- * optional field, within some months around `now`, and made in the order of time.
+ * optional field, within some months around `now`, and made in the order of time, some days to months before it takes place.
  */
 export function* drafts(seed: string, now: number, count: number): Generator<Draft> {
   const draw = drawFrom(`${seed} events`)
   const texts = memory(now)
   const venues: Venue[] = []
+  const gap = history / (count + 1)
   for (let number = 0; number < count; number += 1) {
-    const made = now - history + Math.floor(((history / (count + 1)) * (number + 1)) / 1000) * 1000
-    yield draft(number, made, draw, texts, venueOf(number, draw, venues))
+    const before = history - gap * (number + 1)
+    yield draft({ number, before, gap, now }, draw, texts, venueOf(number, draw, venues))
   }
 }
 
 // Towns have so many halls and parks; what is the same is kept once.
-const mostVenues = 4000
+const venuesOfKind = 235
+const mostVenues = venuesOfKind * activities.length
+
+/** Which event is made up, and when it is made. */
+interface Turn {
+  readonly number: number
+  /** How long before `now`, and before the next event is made. */
+  readonly before: number
+  readonly gap: number
+  readonly now: number
+}
+
+// Behind every day that it may be by now where the event takes place.
+const soonest = 3
 
 function venueOf(number: number, draw: Draw, venues: Venue[]): Venue {
-  const known = venues.length < mostVenues ? undefined : venues[draw.below(venues.length)]
+  const kind = number % activities.length
+  const known = venues.length < mostVenues ? undefined : venues[kind + activities.length * draw.below(venuesOfKind)]
   if (known) return known
-  const venue = drawVenue(draw, number, (activities[number % activities.length] ?? activities[0]).venue)
+  const venue = drawVenue(draw, number, (activities[kind] ?? activities[0]).venue)
   venues.push(venue)
   return venue
 }
 
-function draft(number: number, made: number, draw: Draw, texts: Memory, venue: Venue): Draft {
+function draft({ number, before, gap, now }: Turn, draw: Draw, texts: Memory, venue: Venue): Draft {
   const kind = number % activities.length
   const activity = activities[kind] ?? activities[0]
   const ui = number % 3 === 0
   const round = Math.floor(number / activities.length)
-  const date = draw.below(240) - 60
+  const made = now - wholeSeconds(before)
+  const date = dateOf(Math.floor((made - now) / day) + soonest, draw)
   const minute = draw.one(minutes)
   const dated = !draw.chance(5)
   const { hour, hours } = activity
+  const description = draw.chance(90) ? texts.description(draw, kind) : undefined
+  const location = draw.chance(90) ? venue : undefined
+  const town = location?.query.locality
   return {
     made,
+    changed:
+      description !== undefined && draw.chance(22) ? made + wholeSeconds((gap * (1 + draw.below(9))) / 10) : undefined,
     via: ui ? 'ui' : 'api',
-    title: [activity.title, ', ', venue.town, ...(round > 0 ? [` (${round + 1})`] : [])].join(''),
+    title: [
+      activity.title,
+      ...(town === undefined ? [] : [', ', town]),
+      ...(round > 0 ? [` (${round + 1})`] : []),
+    ].join(''),
     origin_system: ui && draw.chance(85) ? undefined : draw.one(systems),
     name: draw.chance(40) ? texts.name(kind, date) : undefined,
-    description: draw.chance(90) ? texts.description(draw, kind) : undefined,
+    description,
     instructions: activity.instructions,
     browser_url: draw.chance(ui ? 20 : 60) ? address('https://calendar.example.com/events/', number, '') : undefined,
     start_date: dated ? texts.time(date, hour, minute) : undefined,
     end_date: dated && hours !== undefined ? texts.time(date, hour + hours, minute) : undefined,
     identifiers: identifiersOf(number, draw),
-    location: draw.chance(90) ? venue : undefined,
+    location,
     featured_image_url: ui && draw.chance(50) ? address('https://images.example.com/', number, '.jpg') : undefined,
     capacity: ui && draw.chance(40) ? 20 + draw.below(8) * 10 : undefined,
     hidden: ui && draw.chance(8),
@@ -97,6 +124,12 @@ function draft(number: number, made: number, draw: Draw, texts: Memory, venue: V
     firstGuest: draw.below(1_000_000),
   }
 }
+
+/** Days from now: for some within the next fortnight, where a calendar is looked at, for the others some months at the most. */
+const dateOf = (earliest: number, draw: Draw): number =>
+  draw.chance(30) ? Math.max(earliest, draw.below(14)) : earliest + draw.below(120)
+
+const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000
 
 // Joined, and not added up: a text that is added up is kept in its pieces.
 const address = (start: string, number: number, end: string): string => [start, String(1000 + number), end].join('')

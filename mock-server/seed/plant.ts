@@ -56,6 +56,11 @@ export function plant(world: World, clock: ManualClock, now: Instant, cast: Cast
       const person = cast.guests[(draft.firstGuest + guest) % cast.guests.length]
       if (person) plantGuest(world, clock, event, person, due !== undefined && due <= now && clock.now() < due)
     }
+    const whole = draft.changed === undefined ? undefined : world.store.events.at(event.serial)
+    if (draft.changed === undefined || !whole) continue
+    clock.set(Math.max(draft.changed, clock.now()))
+    world.store.replaceEvent({ ...whole, modified: clock.now() })
+    clock.tick()
   }
 }
 

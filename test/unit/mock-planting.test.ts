@@ -10,27 +10,34 @@ import { resume } from '../../mock-server/run.ts'
 import type { Draft } from '../../mock-server/seed/draft.ts'
 import type { plant } from '../../mock-server/seed/plant.ts'
 import { seed } from '../../mock-server/seed.ts'
+import { putEvent } from '../../mock-server/service/events.ts'
 import { settle } from '../../mock-server/service/reminders.ts'
 import { stateOf } from '../../mock-server/state/write.ts'
 
 /** What is handed in for a draft. */
 function handedIn(draft: Draft, campaign: string | undefined, creator: string | undefined): NewMockEvent {
-  const { made: _, via, location, hidden, visibility, guests: __, firstGuest: ___, ...fields } = draft
+  const { made: _, changed: __, via, location, hidden, visibility, guests: ___, firstGuest: ____, ...fields } = draft
   const ui = via === 'ui' ? { hidden, visibility } : {}
   const all = { ...fields, ...ui, location: location?.query, campaign, creator }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as unknown as NewMockEvent
 }
 
-/** Hands every draft in by the members of the service, when it was made, with each RSVP. */
+/** Hands every draft in by the members of the service, when it was made, with each RSVP and what was written later. */
 const byHand: typeof plant = (world, clock, now, { key, campaigns, hosts, guests }, drafts) => {
   for (const draft of drafts) {
     clock.set(Math.max(draft.made, clock.now()))
     const campaign = campaigns[draft.campaign ?? -1]?.id
     const creator = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]?.id
-    const { id } = addEvent(world, handedIn(draft, campaign, creator), { key, via: draft.via })
+    const { changed, description } = draft
+    const first = changed === undefined ? draft : { ...draft, description: undefined }
+    const { id } = addEvent(world, handedIn(first, campaign, creator), { key, via: draft.via })
     for (let guest = 0; guest < Math.min(draft.guests, guests.length); guest += 1) {
       attend(world, id, guests[(draft.firstGuest + guest) % guests.length])
     }
+    const event = world.store.events.get(id)
+    if (changed === undefined || !event) continue
+    clock.set(Math.max(changed, clock.now()))
+    putEvent(world, key, event, { ...(description !== undefined && { description }) }, world.dialects.v2.policy)
   }
   clock.set(now)
   settle(world)
@@ -78,6 +85,54 @@ test('nobody comes to a seeded event twice, not even where more were to come tha
   const service = createMockService({ events: 31, seed: 's13' })
   const { attendances } = service.snapshot().toJSON()
   expect(new Set(attendances.map(({ event, person }) => `${event} ${person}`)).size).toBe(attendances.length)
+})
+
+for (const [what, count] of Object.entries({ few: 25, some: 400, many: 5000 })) {
+  test(`seeded events were made before they take place, and RSVPs came before that too (${what})`, () => {
+    const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
+    // A day more than any place of the world is ahead of or behind UTC.
+    const starts = new Map(events.map(({ id, start }) => [id, Date.parse(`${start}Z`) - 86_400_000]))
+    expect(events.filter(({ id, created }) => (starts.get(id) ?? 0) < Date.parse(created))).toEqual([])
+    expect(attendances.filter(({ event, created }) => (starts.get(event) ?? 0) < Date.parse(created))).toEqual([])
+    const dated = [...starts.values()].filter((start) => !Number.isNaN(start))
+    const past = dated.filter((start) => start < Date.parse(clock.now)).length
+    expect(past / dated.length).toBeGreaterThan(0.15)
+    expect(past / dated.length).toBeLessThan(0.6)
+  })
+}
+
+test('some seeded events take place in the next days, and remind of it', () => {
+  const service = createMockService({ events: 100 })
+  service.clock.advance('P1W')
+  expect(new Set(service.outbox.map(({ event }) => event)).size).toBeGreaterThan(2)
+})
+
+test('some seeded events were changed a while after they were made', () => {
+  const { events, clock } = createMockService({ events: 400 }).snapshot().toJSON()
+  const changed = events.filter(({ created, modified }) => modified > created)
+  expect(changed.length / events.length).toBeGreaterThan(0.1)
+  expect(changed.length / events.length).toBeLessThan(0.4)
+  const waits = changed.map(({ created, modified }) => Date.parse(modified) - Date.parse(created))
+  expect(Math.min(...waits)).toBeGreaterThan(60_000)
+  expect(events.filter(({ modified }) => modified > clock.now)).toEqual([])
+})
+
+test('titles of seeded events name the town of their address, and none where there is no such thing', () => {
+  const { events } = createMockService({ events: 400 }).snapshot().toJSON()
+  const townOf = (title: string) => title.replace(/ *\(\d+\)$/, '').split(', ')[1]
+  for (const { title, location } of events) {
+    expect(townOf(title)).toBe(location.sent.locality)
+  }
+  expect(new Set(events.map(({ title }) => title.includes(', ')))).toEqual(new Set([true, false]))
+})
+
+test('places of seeded events go with what is done there, however many there are', () => {
+  const { events } = createMockService({ events: 6000 }).snapshot().toJSON()
+  const kinds = new Set(
+    events.map(({ title, location }) => `${title.replace(/[,(].*$/, '').trim()}: ${location.sent.venue}`),
+  )
+  // One each, with and without a name.
+  expect(kinds.size).toBe(34)
 })
 
 test('seeded events come in every shape: with none, one and several of what there can be', () => {
