@@ -8,7 +8,7 @@ import { MockServiceError } from './errors.ts'
 import { Listener } from './server/listener.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
 import { keysOf } from './server/site.ts'
-import { keepState } from './server/state/keep.ts'
+import { openState } from './server/state/keep.ts'
 import type { MockService, MockTokens } from './types.ts'
 
 export type { ServeOptions } from './server/options.ts'
@@ -51,11 +51,10 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   settings.signal?.throwIfAborted()
 
   const site = { service, engine, path: '' }
-  const kept = settings.state === undefined ? undefined : await keepState(settings.state, site, settings.onError)
-  const listener = await Listener.start(settings, site).catch((error: unknown) => {
-    kept?.abandon()
-    throw error
-  })
+  const state = settings.state === undefined ? undefined : await openState(settings.state, site)
+  const listener = await Listener.start(settings, site)
+  // No request has come in yet, and no service is touched that cannot be served.
+  const kept = state?.keep(settings.onError)
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)

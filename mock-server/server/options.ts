@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly allowHosts?: readonly string[]
   /**
    * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
-   * server closes. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
+   * server closes. What cannot be written is tried again, after half a minute at the most, and with the next change. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
    * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its journal go.
    * @default kept in memory alone
    */
@@ -84,8 +84,20 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
   if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
-  return { port, host, cors, allowHosts: allowHosts.map((name) => name.toLowerCase()), state, signal, onError }
+  const names = allowHosts.map((name) => name.toLowerCase())
+  return { port, host, cors, allowHosts: names, state, signal, onError: guarded(onError) }
 }
+
+/** What a listener throws must not end what tells it. */
+const guarded =
+  (onError: (error: unknown) => void) =>
+  (error: unknown): void => {
+    try {
+      onError(error)
+    } catch (thrown) {
+      warn(thrown)
+    }
+  }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))
 

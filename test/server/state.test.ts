@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createMockService, MockServiceError } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test, vi } from 'vitest'
@@ -76,6 +76,25 @@ test('a link to the file stays a link', async () => {
   expect(await readdir(folder.path)).toEqual(['elsewhere', 'state.json'])
 })
 
+test('a link to a file that is not there yet stays a link', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('elsewhere'))
+  await symlink('elsewhere/next.json', folder.file('state.json'))
+  await symlink('last.json', folder.file('elsewhere/next.json'))
+  await (await served({ state: folder.file('state.json') }, { events: 1 })).server.close()
+  expect(titlesIn(folder.file('elsewhere/last.json'))).toHaveLength(1)
+  expect((await lstat(folder.file('state.json'))).isSymbolicLink()).toBe(true)
+  expect((await lstat(folder.file('elsewhere/next.json'))).isSymbolicLink()).toBe(true)
+})
+
+test('a link that leads in a circle is refused', async () => {
+  await using folder = await temporaryFolder()
+  await symlink('state.json', folder.file('state.json'))
+  await expect(serve(createMockService(), { state: folder.file('state.json') })).rejects.toMatchObject({
+    code: 'state',
+  })
+})
+
 const whole = () => JSON.stringify(createMockService({ events: 1 }).snapshot())
 
 test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
@@ -114,6 +133,70 @@ test('where the port cannot be had, the file is left alone', async () => {
   const { port } = opened.server
   await expect(serve(createMockService(), { port, state })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(await readdir(folder.path)).toEqual([])
+})
+
+test('where the port cannot be had, the service is as it was', async () => {
+  await using folder = await temporaryFolder()
+  await using opened = await served()
+  const state = folder.file('state.json')
+  await writeFile(state, whole())
+  const service = createMockService({ events: 2 })
+  service.faults.add({ effect: { kind: 'stall' } })
+  const before = JSON.stringify(service.snapshot())
+  await expect(serve(service, { port: opened.server.port, state })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  expect(JSON.stringify(service.snapshot())).toBe(before)
+  expect(service.faults.rules).toHaveLength(1)
+})
+
+test('the first request is answered from the file', async () => {
+  await using folder = await temporaryFolder()
+  const state = folder.file('state.json')
+  await writeFile(state, JSON.stringify(createMockService({ events: 1, keys: { group: 'of-the-file' } }).snapshot()))
+  const { port } = await served().then(async ({ server }) => {
+    await server.close()
+    return server
+  })
+  const serving = serve(createMockService({ events: 2 }), { port, state })
+  const headers = { 'OSDI-API-Token': 'of-the-file' }
+  const ask = () => fetch(`http://127.0.0.1:${port}/api/v2/events`, { headers })
+  // Asked until somebody listens, and not only when serve has said so.
+  const first = await vi.waitFor(ask, { timeout: 5000, interval: 0 })
+  expect(first.status).toBe(200)
+  await (await serving).close()
+})
+
+test('a saving that failed is tried again by itself, and not told again', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('inner'))
+  const state = folder.file('inner/state.json')
+  const onError = vi.fn()
+  await using opened = await served({ state, onError }, { events: 1 })
+  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await rm(folder.file('inner'), { recursive: true })
+  opened.service.addEvent({ title: 'Late' }, { key: opened.server.keys.group })
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await mkdir(folder.file('inner'))
+  await vi.waitFor(() => expect(titlesIn(state)).toContain('Late'), longest)
+  expect(onError).toHaveBeenCalledTimes(1)
+})
+
+test('an onError that throws harms nothing', async () => {
+  await using folder = await temporaryFolder()
+  await mkdir(folder.file('inner'))
+  const state = folder.file('inner/state.json')
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  const own = new Error('mine')
+  const onError = vi.fn(() => {
+    throw own
+  })
+  const { server, service } = await served({ state, onError }, { events: 1 })
+  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await rm(folder.file('inner'), { recursive: true })
+  service.addPerson()
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await server.close()
+  expect(warned).toHaveBeenCalledWith(own)
+  warned.mockRestore()
 })
 
 test('a saving that fails is told once, and tried again after the next change', async () => {

@@ -1,5 +1,6 @@
 import { MockServiceError } from '../../errors.ts'
-import type { MockService, MockState } from '../../types.ts'
+import { Snapshot } from '../../snapshot.ts'
+import type { MockService, MockSnapshot } from '../../types.ts'
 import { stateOf } from '../pieces.ts'
 import type { Site } from '../site.ts'
 import { loadState } from './load.ts'
@@ -7,41 +8,41 @@ import { removeLeftovers, replaceFile } from './replace.ts'
 import { Saver } from './saver.ts'
 
 /** A state file that follows its service. */
-export interface KeptState {
+interface KeptState {
   /** Follows the service no more; what is not saved yet is saved before. */
   close(): Promise<void>
-  /** Follows the service no more, and leaves the file as it is. */
-  abandon(): void
 }
 
-/** Puts a service into the state of a file, where there is one, and from then on the state of the service into the file. */
-export async function keepState(
-  file: string,
-  { service, engine }: Site,
-  onError: (error: unknown) => void,
-): Promise<KeptState> {
+/** A state file that can be used. */
+export interface OpenedState {
+  /** Puts the service into the state of the file, where there is one, and from then on the state of the service into the file. */
+  keep(onError: (error: unknown) => void): KeptState
+}
+
+/** Looks at a state file for a service, and changes neither. Throws a {@link MockServiceError} for one that cannot be used. */
+export async function openState(file: string, { service, engine }: Site): Promise<OpenedState> {
   const { path, document } = await loadState(file)
-  if (document !== undefined) restore(service, path, document)
+  const snapshot = document === undefined ? undefined : read(service, path, document)
   await removeLeftovers(path).catch(() => {})
-  const saver = new Saver({ save: () => replaceFile(path, stateOf(service).texts).catch(failed(path)), onError })
-  const stop = engine.watch(() => saver.changed())
-  if (document === undefined) saver.changed()
   return {
-    close: () => {
-      stop()
-      return saver.close()
-    },
-    abandon: () => {
-      stop()
-      saver.abandon()
+    keep: (onError) => {
+      if (snapshot) service.restore(snapshot)
+      const saver = new Saver({ save: () => replaceFile(path, stateOf(service).texts).catch(failed(path)), onError })
+      const stop = engine.watch(() => saver.changed())
+      if (!snapshot) saver.changed()
+      return {
+        close: () => {
+          stop()
+          return saver.close()
+        },
+      }
     },
   }
 }
 
-function restore(service: MockService, path: string, document: unknown): void {
+function read({ assumptions }: MockService, path: string, document: unknown): MockSnapshot {
   try {
-    // It is checked as it is read.
-    service.restore(document as MockState)
+    return new Snapshot(Snapshot.momentOf(document, assumptions.scope))
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw error
     const problem = `${path} cannot be used, and is left as it is: ${error.message}`

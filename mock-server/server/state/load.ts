@@ -1,4 +1,4 @@
-import { access, constants, readFile, realpath } from 'node:fs/promises'
+import { access, constants, readFile, readlink, realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { MockServiceError } from '../../errors.ts'
 import { decodeBody } from '../../http/incoming.ts'
@@ -13,7 +13,7 @@ export interface Loaded {
 
 /** Reads a state file. Throws a {@link MockServiceError} where it cannot be read, is no JSON, or could not be written later. */
 export async function loadState(given: string): Promise<Loaded> {
-  const path = await realpath(given).catch(() => resolve(given))
+  const path = await realpath(given).catch(() => targetOf(resolve(given)))
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw unusable(path, `cannot be read (${error.code})`, error)
@@ -23,6 +23,15 @@ export async function loadState(given: string): Promise<Loaded> {
   })
   return { path, document: bytes && parsed(path, bytes) }
 }
+
+/** Where links lead, though nothing is there yet. */
+async function targetOf(path: string, links = 0): Promise<string> {
+  const target = links < mostLinks && (await readlink(path).catch(() => undefined))
+  return target ? targetOf(resolve(dirname(path), target), links + 1) : path
+}
+
+// As many as systems follow; those that lead in a circle cannot be read.
+const mostLinks = 40
 
 function parsed(path: string, bytes: Uint8Array): unknown {
   try {

@@ -1,13 +1,19 @@
 /** What a {@link Saver} does its work with. */
-export interface Saving {
+interface Saving {
   /** Saves what there is at this moment. */
   readonly save: () => Promise<void>
-  /** Told of every saving that failed. */
+  /** Told of every saving that failed, but for those that were tried again without a change. */
   readonly onError: (error: unknown) => void
 }
 
 /** Milliseconds that changes are gathered for before they are saved. */
 const gathering = 250
+
+/** Milliseconds until a saving that failed is tried again: at first, and at the most. */
+const pauses = { first: 1000, longest: 30_000 }
+
+/** Why it is saved. */
+type Which = 'after a change' | 'again' | 'last'
 
 /** Saves after changes: soon, not for each one, and never twice at once. */
 export class Saver {
@@ -18,6 +24,8 @@ export class Saver {
   /** How many changes are saved. */
   #saved = 0
   #timer: NodeJS.Timeout | undefined
+  #again: NodeJS.Timeout | undefined
+  #pause = pauses.first
   #running: Promise<void> | undefined
   #closed = false
 
@@ -31,39 +39,52 @@ export class Saver {
     this.#plan()
   }
 
-  /** Plans no more. */
-  abandon(): void {
-    this.#closed = true
-    clearTimeout(this.#timer)
-  }
-
   /** Saves what is not saved yet, and plans no more. */
   async close(): Promise<void> {
-    this.abandon()
+    this.#closed = true
+    clearTimeout(this.#timer)
+    clearTimeout(this.#again)
     await this.#running
-    if (this.#saved < this.#changes) await this.#save()
+    if (this.#saved < this.#changes) await this.#save('last')
   }
 
-  /** What could not be saved is tried again with the next change, and not before: the reason would be told again and again. */
   #plan(): void {
     if (this.#closed || this.#timer !== undefined || this.#running || this.#tried === this.#changes) return
+    clearTimeout(this.#again)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#running = this.#save().finally(() => {
-        this.#running = undefined
-        this.#plan()
-      })
+      this.#begin('after a change')
     }, gathering)
   }
 
-  async #save(): Promise<void> {
+  #begin(which: Which): void {
+    this.#running = this.#save(which).finally(() => {
+      this.#running = undefined
+      this.#plan()
+    })
+  }
+
+  /** The system may have had its reasons for a moment. No program is kept running for that: it is tried at the end too. */
+  #planAgain(): void {
+    if (this.#closed) return
+    this.#again = setTimeout(() => this.#begin('again'), this.#pause).unref()
+    this.#pause = Math.min(this.#pause * 2, pauses.longest)
+  }
+
+  async #save(which: Which): Promise<void> {
     const changes = this.#changes
     this.#tried = changes
     try {
       await this.#saving.save()
       this.#saved = changes
+      this.#pause = pauses.first
     } catch (error) {
-      this.#saving.onError(error)
+      // One that ends while the saver closes is followed by the last, which tells of itself.
+      if (which === 'last' || (which === 'after a change' && !this.#closed)) this.#saving.onError(error)
+      if (isOfSystem(error)) this.#planAgain()
     }
   }
 }
+
+/** Whether an error is the system's, and may pass; a state that is too long stays so until it changes. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code !== undefined
