@@ -2,15 +2,12 @@ import { MockServiceError } from '../errors.ts'
 import type { Received } from '../http/received.ts'
 import type { World } from '../service/world.ts'
 import type { JournalEntry, RequestJournal } from '../types.ts'
-import { KeyIndex } from './key-index.ts'
-import { type Noted, noted, type Outcome, shownEntry } from './noted.ts'
+import { isNoted, type Noted, noted, type Outcome, shownAgain, shownEntry } from './noted.ts'
 import { methodsOf } from './reading.ts'
-import { Redactor } from './redact.ts'
-import { Strangers } from './strangers.ts'
+import { Secrets } from './secrets.ts'
 
 /** The last requests that reached the service. Nothing that it hands out holds a key. */
 export class Journal {
-  readonly #store: World['store']
   readonly #size: number
   /** A ring: the oldest one is the first, or the next to be overwritten once it is full. Raw until somebody looks. */
   #ring: (Noted | JournalEntry)[] = []
@@ -18,15 +15,12 @@ export class Journal {
   #count = 0
   #cleared = 0
   #on: boolean
-  readonly #strangers = new Strangers()
-  readonly #known = new KeyIndex()
-  #keysAdded = 0
-  #redactor: { readonly strangers: readonly string[]; readonly redactor: Redactor } | undefined
+  readonly #secrets: Secrets
   readonly #methods: object
   #reading: RequestJournal | undefined
 
   constructor({ store }: World, size: number) {
-    this.#store = store
+    this.#secrets = new Secrets(store)
     this.#size = size
     this.#on = size > 0
     this.#methods = methodsOf({
@@ -39,38 +33,44 @@ export class Journal {
   /** Notes a request and what became of it; what is shown of it is worked out when somebody looks. */
   note(received: Received, outcome: Outcome): void {
     if (this.#size === 0) return
-    const { keys } = this.#store
-    this.#strangers.remember(received.incoming.header, (key) => keys.has(key))
+    this.#secrets.remember(received)
+    if (this.#secrets.areTooMany) this.#forget(received)
     if (!this.#on) return
     this.#count += 1
-    this.#ring[this.#next] = noted(this.#count, received, outcome, this.#strangers.keys)
+    this.#ring[this.#next] = noted(this.#count, received, outcome)
     this.#next = (this.#next + 1) % this.#size
     this.#reading = undefined
   }
 
   /** The entries as they are now. */
   get entries(): RequestJournal {
+    this.#redact()
     this.#reading ??= this.#read()
     return this.#reading
   }
 
   #read(): RequestJournal {
-    this.#ring = this.#ring.map((one) => ('strangers' in one ? shownEntry(one, this.#redactorFor(one.strangers)) : one))
     const entries = [...this.#ring.slice(this.#next), ...this.#ring.slice(0, this.#next)]
     // The methods stand on the prototype: compared or printed, it is an array of entries and nothing else.
     return Object.freeze(Object.setPrototypeOf(entries, this.#methods))
   }
 
-  #redactorFor(strangers: readonly string[]): Redactor {
-    const { tokens } = this.#store
-    for (const token of tokens.slice(this.#keysAdded, tokens.length)) this.#known.add(token)
-    this.#keysAdded = tokens.length
-    if (this.#redactor?.strangers !== strangers) {
-      const strange = new KeyIndex()
-      for (const key of strangers) strange.add(key)
-      this.#redactor = { strangers, redactor: new Redactor(this.#known, strange) }
-    }
-    return this.#redactor.redactor
+  /** Works out what is shown of every request, without the keys that there are by now. */
+  #redact(): void {
+    const { all, fresh } = this.#secrets.redactors()
+    if (fresh) this.#reading = undefined
+    if (this.#reading) return
+    this.#ring = this.#ring.map((one) => {
+      if (isNoted(one)) return shownEntry(one, all)
+      return fresh ? shownAgain(one, fresh) : one
+    })
+  }
+
+  /** Forgets keys, once none of them stands in what was noted; those of the request that is noted next are not among them. */
+  #forget(next: Received): void {
+    this.#redact()
+    this.#secrets.forget()
+    this.#secrets.remember(next)
   }
 
   #clear(): void {

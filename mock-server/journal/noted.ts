@@ -23,16 +23,16 @@ export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
   readonly operation: OperationName | undefined
   readonly headers: Iterable<readonly [name: string, value: string]>
   readonly body: KeptBody
-  /** Keys that the service did not know, as far as they were remembered then. */
-  readonly strangers: readonly string[]
 }
+
+/** Whether a request was not looked at yet. */
+export const isNoted = (one: Noted | JournalEntry): one is Noted => 'world' in one
 
 /** Notes what has to be known of a request later, and does no more: every request pays for it. */
 export const noted = (
   number: number,
   { world, at, incoming, located }: Received,
   { status, fault }: Outcome,
-  strangers: readonly string[],
 ): Noted => ({
   number,
   world,
@@ -44,7 +44,6 @@ export const noted = (
   operation: located.match?.route.operation,
   headers: incoming.headers,
   body: kept(incoming.body),
-  strangers,
   status,
   fault,
 })
@@ -68,5 +67,19 @@ export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
     ...(body.end !== undefined && { truncated: true }),
     ...(status !== undefined && { status }),
     ...(fault !== undefined && { fault }),
+  })
+}
+
+/** An entry that was shown before, without keys that have come up since. */
+export function shownAgain(entry: JournalEntry, redactor: Redactor): JournalEntry {
+  const { method, url, path, query, headers, body } = entry
+  return Object.freeze({
+    ...entry,
+    method: redactor.text(method),
+    url: redactor.text(url),
+    path: redactor.text(path),
+    query: redactor.record(Object.entries(query)),
+    headers: redactor.record(Object.entries(headers)),
+    ...(body !== undefined && { body: redactor.value(body) }),
   })
 }

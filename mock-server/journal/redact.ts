@@ -2,7 +2,8 @@ import type { KeyIndex, Span } from './key-index.ts'
 import { isEncoded, spell } from './spelling.ts'
 import { keyHeaders } from './strangers.ts'
 
-const mark = '[redacted]'
+/** What stands where a key stood. */
+export const mark = '[redacted]'
 // Their value may be a key in Base64, which no search for the key would find.
 const secretHeaders: readonly string[] = [...keyHeaders, 'authorization', 'proxy-authorization']
 // JSON can be nested deeper than calls can.

@@ -2,16 +2,27 @@
 export const keyHeaders = ['api-key', 'osdi-api-token'] as const
 /** The longest text that is taken for a key. A longer one is taken out of its own header and looked for nowhere else. */
 const longestKey = 512
-/** How many keys that the service does not know are remembered. */
+/** How many of the last keys that the service does not know are never forgotten. */
 const remembered = 100
+/** More of them are forgotten but for the last ones. */
+const most = 1000
 
-/** The last keys that requests sent without the service knowing them. */
+/** Keys that requests sent without the service knowing them, the last ones at least. */
 export class Strangers {
-  #keys: readonly string[] = []
+  #keys: Set<string> = new Set()
 
-  /** A list that never changes: once another key comes there is another list. */
+  /** In the order in which they came. */
   get keys(): readonly string[] {
-    return this.#keys
+    return [...this.#keys]
+  }
+
+  get size(): number {
+    return this.#keys.size
+  }
+
+  /** Whether there are so many that it is time to forget. */
+  get areTooMany(): boolean {
+    return this.#keys.size > most
   }
 
   /** Remembers what stands in the key headers of a request. */
@@ -20,9 +31,14 @@ export class Strangers {
       const value = header(name)
       // What nearly every request sends: one key, and that of the service.
       if (value === undefined || (!value.includes(',') && isKnown(value))) continue
-      const fresh = keysIn(value).filter((key) => !isKnown(key) && !this.#keys.includes(key))
-      if (fresh.length > 0) this.#keys = [...this.#keys, ...new Set(fresh)].slice(-remembered)
+      const fresh = keysIn(value).filter((key) => !isKnown(key))
+      for (const key of fresh.slice(-remembered)) this.#keys.add(key)
     }
+  }
+
+  /** Forgets all but the last ones. */
+  forget(): void {
+    this.#keys = new Set(this.keys.slice(-remembered))
   }
 }
 

@@ -64,3 +64,54 @@ test('a key added after a request is redacted in it where nobody has looked yet'
   service.addKey({ token: 'added-later' })
   expect(service.requests[0]?.query).toEqual({ a: '[redacted]' })
 })
+
+test('a key added after somebody looked is redacted for whoever looks again, in every part', async () => {
+  const service = createMockService()
+  const late = 'added-later'
+  const init = {
+    method: late,
+    headers: { 'X-Note': `my ${late}` },
+    body: JSON.stringify({ [late]: [late, '[redacted]'] }),
+  }
+  await service.fetch(`${service.baseUrl}/${late}?${late}=${late}`, init)
+  const before = service.requests
+  expect(before[0]?.path).toBe('/added-later')
+  service.addKey({ token: late })
+  const [after] = service.requests
+  expect(JSON.stringify(after)).not.toMatch(/added/i)
+  expect(after).toMatchObject({ number: 1, status: 404, body: { '[redacted]': ['[redacted]', '[redacted]'] } })
+  expect(before[0]?.path).toBe('/added-later')
+  expect(Object.isFrozen(after) && Object.isFrozen(after?.headers) && Object.isFrozen(after?.body)).toBe(true)
+})
+
+test('what was redacted once stays so, whatever keys are added', async () => {
+  const service = createMockService()
+  const send = () =>
+    service.fetch(service.baseUrl, { headers: { 'api-key': 'no-key-of-ours', 'x-note': 'no-key-of-ours' } })
+  await send()
+  expect(service.requests[0]?.headers).toMatchObject({ 'x-note': '[redacted]' })
+  for (const token of ['redacted', 'acted]', '[redacted]']) service.addKey({ token })
+  expect(service.requests[0]?.headers).toMatchObject({ 'api-key': '[redacted]', 'x-note': '[redacted]' })
+})
+
+for (const looks of ['before', 'not before'] as const) {
+  test(`an unknown key is redacted in requests that came before it stood in a header, looked at or not (${looks})`, async () => {
+    const service = createMockService()
+    await service.fetch(`${service.baseUrl}/?a=no-key-of-ours`)
+    if (looks === 'before') expect(service.requests[0]?.query).toEqual({ a: 'no-key-of-ours' })
+    await service.fetch(service.baseUrl, { headers: { 'api-key': 'no-key-of-ours' } })
+    expect(service.requests[0]?.query).toEqual({ a: '[redacted]' })
+  })
+}
+
+test('unknown keys are redacted however many others come before somebody looks', async () => {
+  const service = createMockService({ journal: 3000 })
+  const send = (number: number) =>
+    service.fetch(`${service.baseUrl}/?a=stranger-${number - 90}.&b=stranger-${number}.`, {
+      headers: { 'osdi-api-token': `stranger-${number}.` },
+    })
+  for (let number = 100; number < 2600; number += 1) await send(number)
+  const seen = service.requests.filter(({ url }) => url.includes('stranger'))
+  // Nobody knew those yet.
+  expect(seen.map(({ number }) => number)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
+})

@@ -155,13 +155,15 @@ test('a key that came as the bytes of UTF-8 is redacted where it is percent-enco
   expect(mock.requests[0]?.path).toBe('/[redacted]')
 })
 
-test('of the keys that the service does not know, the last hundred are remembered', async () => {
+test('of the keys that the service does not know, the last hundred at least are remembered, and not all', async () => {
   const mock = service()
   const url = `${mock.baseUrl}/`
-  for (let number = 100; number <= 200; number += 1)
-    await mock.fetch(url, { headers: { 'api-key': `stranger-${number}` } })
-  await mock.fetch(`${url}?a=stranger-100&b=stranger-101&c=stranger-200`)
-  expect(mock.requests.at(-1)?.query).toEqual({ a: 'stranger-100', b: '[redacted]', c: '[redacted]' })
+  for (let hundred = 10; hundred < 22; hundred += 1) {
+    const keys = Array.from({ length: 100 }, (_, one) => `stranger-${hundred * 100 + one}`)
+    await mock.fetch(url, { headers: { 'api-key': keys.join() } })
+  }
+  await mock.fetch(`${url}?a=stranger-1000&b=stranger-2100&c=stranger-2199`)
+  expect(mock.requests.at(-1)?.query).toEqual({ a: 'stranger-1000', b: '[redacted]', c: '[redacted]' })
 })
 
 test('a key of fewer than six characters is redacted in the key headers alone, and the journal stays readable', async () => {
