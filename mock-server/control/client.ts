@@ -1,7 +1,8 @@
 import { MockServiceError } from '../errors.ts'
-import { at } from '../text/json.ts'
-import type { EventReference, KeyReference, Reference } from '../types.ts'
-import { type Sending, send } from './send.ts'
+import { at, isPlain } from '../text/json.ts'
+import type { EventReference, MockAttendance } from '../types.ts'
+import { checkControlOptions } from './options.ts'
+import { type Sending, send, textOf } from './send.ts'
 import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOptions } from './types.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOp
  * service, each as a request to its control addresses.
  *
  * @param url Address of the server or of the world, as `serve` or `world` gave it.
- * @throws `MockServiceError` for an address that is none.
+ * @throws `MockServiceError` for an address that is none or has more to it, and for an option that is unknown or wrong.
  *
  * @example
  * ```ts
@@ -24,7 +25,8 @@ import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOp
  * await server.close()
  * ```
  */
-export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlOptions = {}): MockControl {
+export function controlOf(url: string, options: MockControlOptions = {}): MockControl {
+  const { fetch, timeout = 30_000 } = checkControlOptions(options)
   // The platform's is looked up for every request: a test may have put another in its place.
   const sending: Sending = {
     url: addressOf(url),
@@ -37,6 +39,8 @@ export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlO
     send<Answer>(sending, { method: 'POST', path, body, ...(query && { query }) })
   const remove = async (path: string) => void (await send(sending, { method: 'DELETE', path }))
   const world = async (options: MockWorldOptions = {}): Promise<MockWorld> => {
+    if (typeof at(options, 'geocode') === 'function')
+      throw new MockServiceError('option', 'geocode', 'is no data that could be sent to a server')
     const place = await post<MockPlace>('worlds', options)
     const end = () => remove(`worlds/${place.url.slice(place.url.lastIndexOf('/') + 1)}`)
     const control = controlOf(place.url, { timeout, ...(fetch && { fetch }) })
@@ -48,22 +52,33 @@ export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlO
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
-    addEvent: (event, { key, via, ...others }) => post('events', event, { ...others, key: tokenOf(key), via }),
-    attend: (event, who) =>
-      post(
-        `events/${encodeURIComponent(nameOf(event))}/attendances`,
-        typeof who === 'number' ? { count: who } : { person: idOf(who) },
-      ),
+    addEvent: (event, how) => post('events', event, { ...how, key: tokenOf(at(how, 'key')) }),
+    attend: async (event, who) => {
+      const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
+      for (const name of namesOf(event)) {
+        const attendances = post<readonly MockAttendance[]>(`events/${encodeURIComponent(name)}/attendances`, whom)
+        const known = await attendances.catch(unless('event'))
+        if (known) return known
+      }
+      throw new MockServiceError('unknown', 'event', 'is no event that this service knows')
+    },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
-    dashboard: (of) => get('dashboard', { of: at(of, 'token') ?? idOf(of) }),
+    dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     outbox: () => get('outbox'),
-    requests: (filter = {}) => get('requests', filter),
+    requests: async (filter = {}) => {
+      if (!isPlain(filter)) throw new MockServiceError('argument', 'filter', 'must be an object')
+      return get('requests', filter)
+    },
     clearRequests: () => remove('requests'),
     faults: {
       list: () => get('faults'),
       add: (rule) => post('faults', rule),
-      remove: (fault) => removed(remove(`faults/${encodeURIComponent(idOf(fault))}`)),
+      remove: async (fault) => {
+        const id = at(fault, 'id') ?? fault
+        if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
+        return canStandInPath(id) && removed(remove(`faults/${encodeURIComponent(id)}`))
+      },
       clear: () => remove('faults'),
     },
     clock: {
@@ -79,21 +94,35 @@ export function controlOf(url: string, { fetch, timeout = 30_000 }: MockControlO
 
 function addressOf(url: string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : null
-  if (parsed && /^https?:$/.test(parsed.protocol)) return url.replace(/\/+$/, '')
-  throw new MockServiceError('argument', 'url', 'must be the http or https address of a server')
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new MockServiceError('argument', 'url', 'must be the http or https address of a server')
+  if (/[?#]/.test(url) || parsed.username !== '' || parsed.password !== '')
+    throw new MockServiceError('argument', 'url', 'must be without a query, a fragment, a user and a password')
+  return url.replace(/\/+$/, '')
 }
 
 const placeOf = ({ url, keys }: MockPlace): MockPlace => ({ url, keys })
 const momentOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
 /** The service looks at what is sent: a wrong argument goes there as it is, and comes back as the error that names it. */
-const tokenOf = (key: KeyReference): unknown => at(key, 'token') ?? key
-const idOf = (reference: Reference | KeyReference): string => String(at(reference, 'id') ?? reference)
+const tokenOf = (key: unknown): string | undefined => textOf(at(key, 'token') ?? key)
+const idOf = (reference: unknown): string | undefined => textOf(at(reference, 'id') ?? reference)
 
-/** The one of an event's names that stands in an address. */
-function nameOf(event: EventReference): string {
+/** The names of an event that can stand in an address, the way in which the service looks for them. */
+function namesOf(event: EventReference): readonly string[] {
+  const id = at(event, 'id') ?? event
   const identifiers = at(event, 'identifiers')
-  return at(event, 'id') === undefined && Array.isArray(identifiers) ? String(identifiers[0]) : idOf(event as Reference)
+  const names: readonly unknown[] = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
+  return names.filter((name) => typeof name === 'string').filter(canStandInPath)
+}
+
+/** Nothing has such a name, and addresses lead elsewhere by it. */
+const canStandInPath = (name: string): boolean => !/^\.{0,2}$/.test(name)
+
+/** Passes over an error that says that something is not known, and no other. */
+const unless = (field: string) => (error: unknown) => {
+  if (error instanceof MockServiceError && error.code === 'unknown' && error.field === field) return undefined
+  throw error
 }
 
 /** Whether there was something to remove. */

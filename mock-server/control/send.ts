@@ -1,3 +1,4 @@
+import { MockServiceError } from '../errors.ts'
 import { errorOf, MockControlError } from './errors.ts'
 
 /** How control addresses are reached. */
@@ -24,20 +25,18 @@ export async function send<Answer>(
   { method, path, query = {}, body }: ControlRequest,
 ): Promise<Answer> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
   const address = `${sending.url}/_mock/${path}`
   // Without the query, which may hold a key.
   const called = `${method} ${address}`
-  const content =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
   const signal = AbortSignal.timeout(sending.timeout)
   const fail = (error: unknown) => {
     if (signal.aborted) throw new MockControlError('timeout', `${called} was not answered in ${sending.timeout} ms`)
     throw new MockControlError('network', `${called} got no answer`, { cause: error })
   }
-  const response = await sending
-    .fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
-    .catch(fail)
+  const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
+  const response = await call().catch(fail)
   const text = await response.text().catch(fail)
   const answer = parsed(text)
   if (answer === undefined) {
@@ -48,6 +47,18 @@ export async function send<Answer>(
   }
   if (!response.ok) throw errorOf(called, response.status, answer)
   return answer as Answer
+}
+
+/** An argument as it stands in an address; the service looks at what is sent, and refuses what is nothing. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
+
+function written(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
+  }
 }
 
 function parsed(text: string): object | undefined {

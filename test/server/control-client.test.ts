@@ -106,8 +106,86 @@ test('what is wrong with an argument is the error that the member of the service
   }
 })
 
+const circle: Record<string, unknown> = {}
+circle.circle = circle
+
+test('arguments that no request can carry are refused by an error that names them, and nothing throws at once', async () => {
+  await using opened = await open()
+  const { steer, service } = opened
+  const untyped = steer as unknown as Record<'addPerson' | 'addEvent' | 'attend' | 'requests' | 'world', Untyped>
+  const bare: unknown = Object.create(null)
+  const [event] = service.dashboard(opened.server.keys.group)
+  const cases: readonly (readonly [call: () => Promise<unknown>, expected: object])[] = [
+    [() => untyped.addEvent({ title: 'Picnic' }), { code: 'argument', field: 'key' }],
+    [() => untyped.addEvent({ title: 'Picnic' }, null), { code: 'argument', field: 'key' }],
+    [() => untyped.addEvent({ title: 'Picnic' }, { key: bare }), { code: 'unknown', field: 'options.key' }],
+    [() => untyped.addPerson({ given_name: 1n }), { code: 'argument', field: 'body' }],
+    [() => untyped.addPerson(circle), { code: 'argument', field: 'body' }],
+    ...['', '.', '..', undefined, bare, { identifiers: [] }, { identifiers: ['other:1', 7, '..'] }].map(
+      (wrong) => [() => untyped.attend(wrong, 1), { code: 'unknown', field: 'event' }] as const,
+    ),
+    [() => untyped.attend(event, bare), { code: 'unknown' }],
+    ...[undefined, 7, {}, bare].map(
+      (wrong) => [() => steer.faults.remove(wrong as never), { code: 'argument', field: 'fault' }] as const,
+    ),
+    [() => untyped.requests(null), { code: 'argument', field: 'filter' }],
+    [() => untyped.requests({ status: '' }), { code: 'argument', field: 'filter.status' }],
+    [() => untyped.requests({ status: '0xc8' }), { code: 'argument', field: 'filter.status' }],
+    [() => untyped.world({ geocode: () => undefined }), { code: 'option', field: 'geocode' }],
+  ]
+  for (const [index, [call, expected]] of cases.entries()) {
+    const failure = await failureOf(call())
+    expect(failure, `case ${index}`).toBeInstanceOf(MockServiceError)
+    expect(failure, `case ${index}`).toMatchObject(expected)
+  }
+  for (const none of ['', '.', '..', 'none']) expect(await steer.faults.remove(none)).toBe(false)
+})
+
+type Untyped = (...given: readonly unknown[]) => Promise<unknown>
+
+test('an event is found by any of its identifiers', async () => {
+  await using opened = await open()
+  const { steer, server } = opened
+  const { id, identifiers } = await steer.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+  const found = await steer.attend({ identifiers: ['other:1', ...identifiers] }, 1)
+  expect(found).toMatchObject([{ event: id }])
+})
+
+test('an option that is wrong or unknown is refused at once', () => {
+  const url = 'http://localhost:4010'
+  const cases: readonly (readonly [options: unknown, field: string])[] = [
+    [null, 'options'],
+    [5, 'options'],
+    [{ timeot: 5 }, 'timeot'],
+    ...[Number.NaN, -1, 0, 0.5, 2 ** 31, '5'].map((timeout) => [{ timeout }, 'timeout'] as const),
+    [{ fetch: 5 }, 'fetch'],
+  ]
+  for (const [options, field] of cases) {
+    expect(() => controlOf(url, options as never)).toThrow(expect.objectContaining({ code: 'option', field }))
+  }
+})
+
+test('a fetch that throws is a network that fails', async () => {
+  const own = new Error('mine')
+  const control = controlOf('http://localhost:4010', {
+    fetch: () => {
+      throw own
+    },
+  })
+  expect(await failureOf(control.outbox())).toMatchObject({ name: 'MockControlError', code: 'network', cause: own })
+})
+
 test('an address that is none is refused at once', () => {
-  for (const url of ['', 'localhost:4010', 'ftp://localhost', 7 as never]) {
+  const none = ['', 'localhost:4010', 'ftp://localhost', 7 as never]
+  for (const url of [
+    ...none,
+    'http://a/?b',
+    'http://a?',
+    'http://a/#b',
+    'http://a#',
+    'http://a:secret@b',
+    'http://a@b',
+  ]) {
     expect(() => controlOf(url)).toThrow(expect.objectContaining({ code: 'argument', field: 'url' }))
   }
 })

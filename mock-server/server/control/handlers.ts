@@ -22,7 +22,7 @@ export function reset(call: Call) {
 }
 
 export function requests({ service, query: { status, ...filter } }: Call) {
-  const wanted = status === undefined ? filter : { ...filter, status: Number(status) }
+  const wanted = status === undefined ? filter : { ...filter, status: /^\d+$/.test(status) ? Number(status) : status }
   return service.requests.matching(unchecked(wanted))
 }
 
