@@ -18,7 +18,7 @@ export class Lists<Name extends number | string> {
   static byText = (): Lists<string> => new Lists(Table.byText(), Table.byNumber())
 
   add(name: Name, entry: number): void {
-    const end = this.#ends.get(name) ?? this.#freeStart()
+    const end = this.#ends.get(name) ?? pair(this.#ends.size, 0)
     this.#entries.set(end, entry)
     this.#ends.set(name, end + 1)
   }
@@ -30,28 +30,7 @@ export class Lists<Name extends number | string> {
     return listing(length, (from, to) => this.#entries.between(pair(list, from), pair(list, to)))
   }
 
-  get firstName(): Name | undefined {
-    return this.#ends.firstKey
-  }
-
-  /** Takes a whole list out. */
-  take(name: Name): readonly number[] {
-    const end = this.#ends.get(name)
-    if (end === undefined) return []
-    const [list, length] = unpair(end)
-    const entries = this.#entries.between(pair(list, 0), end)
-    for (let position = 0; position < length; position += 1) this.#entries.delete(pair(list, position))
-    this.#ends.delete(name)
-    return entries
-  }
-
   clone(): Lists<Name> {
     return new Lists(this.#ends.clone(), this.#entries.clone())
-  }
-
-  /** Where the list of a number that none has begins: no list is empty, so that the last entry is of the last one. */
-  #freeStart(): number {
-    const last = this.#entries.lastKey
-    return last === undefined ? 0 : pair(unpair(last)[0] + 1, 0)
   }
 }

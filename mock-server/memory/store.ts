@@ -120,6 +120,11 @@ export class Store extends Questions {
     this.parts.reminders.add(due, event.serial)
   }
 
+  /** Takes back what was noted of an event. */
+  unschedule(due: Instant, event: EventRecord): void {
+    this.parts.reminders.remove(due, event.serial)
+  }
+
   /** Takes out the events whose reminders are due first, if they are due by then. */
   takeDue(by: Instant): { readonly due: Instant; readonly events: readonly EventRecord[] } | undefined {
     const taken = this.parts.reminders.take(by)

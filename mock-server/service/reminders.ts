@@ -16,9 +16,10 @@ export function dueOf(event: EventRecord): Instant | undefined {
 
 /** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
 export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
-  const due = dueOf(event)
-  if (due === undefined || due < clock.now() || (previous && dueOf(previous) === due)) return
-  store.schedule(due, event)
+  const [due, before] = [dueOf(event), previous && dueOf(previous)]
+  if (due === before) return
+  if (before !== undefined) store.unschedule(before, event)
+  if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
 /** Sends every reminder that has fallen due since it was last asked. */
@@ -26,8 +27,7 @@ export function settle(world: World): void {
   const { store, clock } = world
   const now = clock.now()
   for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
-    // An event that has moved since has an entry of its own for its new time.
-    for (const event of next.events) if (dueOf(event) === next.due) remindPeople(world, event, next.due)
+    for (const event of next.events) remindPeople(world, event, next.due)
   }
 }
 

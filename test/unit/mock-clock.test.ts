@@ -124,9 +124,9 @@ const takenFrom = (schedule: Schedule, by: number) => {
   return taken
 }
 
-test('a schedule gives what is due, earliest first, and what falls due together in the order of adding', () => {
+test('a schedule gives what is due, earliest first, and what falls due together in the order of the events', () => {
   const schedule = new Schedule()
-  for (const [event, due] of [5, 3, 9, 1, 7, 3, 8, 2].entries()) schedule.add(due, event)
+  for (const [event, due] of [...[5, 3, 9, 1, 7, 3, 8, 2].entries()].toReversed()) schedule.add(due, event)
   expect(schedule.take(1)).toEqual({ due: 1, events: [3] })
   expect(schedule.take(2.5)).toEqual({ due: 2, events: [7] })
   expect(schedule.take(8)).toEqual({ due: 3, events: [1, 5] })
@@ -147,4 +147,16 @@ test('a schedule gives what is due in order while more is added, and loses nothi
   expect(rest).toEqual(rest.toSorted((a, b) => a - b))
   const all = Array.from({ length: 300 }, (_, number) => (number * 97) % 301)
   expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+})
+
+test('a schedule holds an event once for each time, and not for one that it was taken out of', () => {
+  const schedule = new Schedule()
+  for (const due of [-5, 7, 7, -5]) schedule.add(due, 3)
+  schedule.add(7, 4)
+  expect(schedule.size).toBe(3)
+  schedule.remove(7, 3)
+  schedule.remove(7, 9)
+  expect(schedule.take(-4)).toEqual({ due: -5, events: [3] })
+  expect(schedule.take(7)).toEqual({ due: 7, events: [4] })
+  expect([schedule.take(9), schedule.size]).toEqual([undefined, 0])
 })

@@ -63,6 +63,21 @@ test('an event that is moved reminds by its new time, and once', async () => {
   expect(reminders(service)).toEqual(['2026-03-08T22:00:00Z', '2026-03-08T22:00:00Z'])
 })
 
+test('reminders that are due together go out in the order of the events, from a state document too', async () => {
+  const { service, key, event } = springEvent()
+  const location = { locality: 'New York', region: 'NY' }
+  const later = service.addEvent({ title: 'Walk', start_date: '2026-03-09T18:00:00', location }, { key })
+  for (const one of [event, later]) service.attend(one, 1)
+  await put(service, key, event.id, { start_date: '2026-03-09T18:00:00' })
+  const other = createMockService()
+  other.restore(service.snapshot().toJSON())
+  for (const each of [service, other]) {
+    each.clock.advance('P20D')
+    const sent = each.outbox.filter(({ kind }) => kind === 'reminder').map((message) => message.event)
+    expect(sent).toEqual([event.id, later.id])
+  }
+})
+
 test('an event that is moved to another zone reminds by the clocks there', async () => {
   const { service, key, event } = springEvent('2026-03-20T18:00:00')
   service.attend(event, 1)
