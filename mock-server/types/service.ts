@@ -72,7 +72,9 @@ export interface MockService {
   snapshot(): MockSnapshot
   /**
    * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and
-   * whatever the service then does changes none. A state document will do as well; it is read and checked first.
+   * whatever the service then does changes none. A state document will do as well; it is read and checked first. A snapshot of a
+   * service with the same assumption `scope` takes no longer the more it holds; one with the other `scope`, and a document, do.
+   *
    * @throws {@link MockServiceError} with code `state` for a document that is none, damaged or of a newer version, naming what is
    * wrong; nothing has changed then.
    */
