@@ -180,7 +180,7 @@ test('whatever is done to a document, it is read or refused with a typed error, 
       else if (how === 1 && list) list.splice(Number(name), 1)
       else if (how === 1) delete holder[name]
       else if (how === 2 && list) list.push(list[Number(name)])
-      else if (how === 2) holder[String(other)] = holder[name]
+      else if (how === 2) holder[typeof other === 'string' ? other : JSON.stringify(other)] = holder[name]
       else if (list) list.reverse()
       else holder[name] = [holder[name]]
     })
