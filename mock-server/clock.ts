@@ -19,8 +19,8 @@ export interface Clock {
 }
 
 const second = 1000
-// The last second that a date-time of four-digit years can show.
-const end = Date.UTC(9999, 11, 31, 23, 59, 59)
+/** The last second that a date-time of four-digit years can show: no clock goes beyond it. */
+export const end = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 const refuseBeyond = (moment: Instant): void => {
   if (moment > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')

@@ -32,7 +32,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const seeded = new Snapshot(momentOf(run))
   const engine = engineFor(() => run, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {
-    run = resume(settings, Snapshot.momentOf(snapshot, settings.assumptions.scope))
+    run = resume(settings, Snapshot.momentOf(snapshot, settings))
     engine.restarted()
   }
   const clock: MockClock = Object.freeze({

@@ -1,6 +1,5 @@
-import type { Store } from './memory/store.ts'
 import type { Moment } from './moment.ts'
-import { readState } from './state/read.ts'
+import { type Reader, readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
 import { isObject } from './text/json.ts'
 import type { MockSnapshot, MockState } from './types.ts'
@@ -13,14 +12,15 @@ export class Snapshot implements MockSnapshot {
     this.#moment = copied(moment)
   }
 
-  /** The moment of a snapshot, or of a document, to go on from. */
-  static momentOf(value: unknown, scope: Store['scope']): Moment {
+  /** The moment of a snapshot, or of a document, for a service to go on from. */
+  static momentOf(value: unknown, reader: Reader): Moment {
+    const { scope } = reader.assumptions
     if (isObject(value) && #moment in value) {
       const moment = copied(value.#moment)
       return moment.store.scope === scope ? moment : { ...moment, store: moment.store.rescoped(scope) }
     }
     // A snapshot of another copy of this module is good for its document.
-    return readState(isSnapshot(value) ? value.toJSON() : value, scope)
+    return readState(isSnapshot(value) ? value.toJSON() : value, reader)
   }
 
   toJSON(): MockState {

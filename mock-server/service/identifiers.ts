@@ -21,7 +21,8 @@ export function holderOf(world: World, identifier: string): EventRecord | undefi
     : world.store.eventByForeign(identifier)
 }
 
-export const isNative = (world: World, identifier: string): boolean => identifier.startsWith(`${world.namespace}:`)
+export const isNative = ({ namespace }: Pick<World, 'namespace'>, identifier: string): boolean =>
+  identifier.startsWith(`${namespace}:`)
 
 /** What the identifiers of a POST come to. */
 export interface Claim {

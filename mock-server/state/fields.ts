@@ -6,7 +6,7 @@ import { instantFrom, localDigits } from '../text/local-time.ts'
 export const damaged = (field: string, problem: string) => new MockServiceError('state', field, problem)
 
 // The moments that a date-time with a year of four digits can show.
-const first = Date.parse('0000-01-01T00:00:00Z')
+export const first = Date.parse('0000-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The members of one object of a state, each held to what it must be; a wrong one is named by its path. */
@@ -53,8 +53,13 @@ export class Fields {
 
   flag = (name: string): boolean => this.checked(name, isFlag, 'true or false')
 
-  /** A whole number from 0 up. */
-  count = (name: string): number => this.checked(name, isCount, 'a whole number from 0 up')
+  /** A whole number from 0 up, and up to another where there is one. */
+  count = (name: string, most = Number.MAX_SAFE_INTEGER): number =>
+    this.checked(
+      name,
+      (value): value is number => isCount(value) && value <= most,
+      most === Number.MAX_SAFE_INTEGER ? 'a whole number from 0 up' : `a whole number from 0 to ${most}`,
+    )
 
   /** A number as far from 0 as a limit. */
   within = (name: string, limit: number): number =>
@@ -67,11 +72,11 @@ export class Fields {
   /** A local date-time without a zone. */
   localTime = (name: string): string => this.checked(name, isLocalTime, 'a local date-time such as 2026-05-01T18:00:00')
 
-  instant = (name: string): Instant => {
+  instant = (name: string, latest = last): Instant => {
     const value = this.value(name)
     const instant = isText(value) ? instantFrom(value) : undefined
-    if (instant !== undefined && instant >= first && instant <= last) return instant
-    throw this.wrong(name, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z')
+    if (instant !== undefined && instant >= first && instant <= latest) return instant
+    throw this.wrong(name, 'must be a date-time with a zone, such as 2026-05-01T12:00:00Z, up to the year 9999')
   }
 
   oneOf<Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value {

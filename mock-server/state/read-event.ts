@@ -1,6 +1,6 @@
 import type { Store } from '../memory/store.ts'
 import type { EventContent, EventSettings, Instant, KeyRecord, LocationRecord } from '../model.ts'
-import { isIdentifier } from '../service/identifiers.ts'
+import { isIdentifier, isNative } from '../service/identifiers.ts'
 import { isTimeZone } from '../text/local-time.ts'
 import type { Place, PlaceQuery } from '../types.ts'
 import { damaged, Fields } from './fields.ts'
@@ -23,7 +23,7 @@ const names = [
 ]
 
 /** Reads an event whose key, people and campaign are in the store already. */
-export function readEvent(store: Store, value: unknown, path: string): ReadEvent {
+export function readEvent(store: Store, value: unknown, path: string, namespace: string): ReadEvent {
   const fields = new Fields(value, path, names)
   const key = store.keys.get(fields.text('key'))
   if (!key) throw fields.wrong('key', 'is none of the keys')
@@ -33,7 +33,7 @@ export function readEvent(store: Store, value: unknown, path: string): ReadEvent
     created: fields.instant('created'),
     modified: fields.instant('modified'),
     settings: settingsIn(store, fields, key),
-    content: contentIn(store, fields),
+    content: contentIn(store, fields, namespace),
   }
 }
 
@@ -53,7 +53,7 @@ function settingsIn(store: Store, fields: Fields, { owner }: KeyRecord): EventSe
   }
 }
 
-function contentIn(store: Store, fields: Fields): EventContent {
+function contentIn(store: Store, fields: Fields, namespace: string): EventContent {
   return {
     title: fields.filled('title'),
     origin_system: fields.filled('origin_system'),
@@ -63,15 +63,16 @@ function contentIn(store: Store, fields: Fields): EventContent {
     browser_url: fields.optional('browser_url', fields.text),
     start: fields.optional('start', fields.localTime),
     end: fields.optional('end', fields.localTime),
-    foreign: foreignIn(store, fields),
+    foreign: foreignIn(store, fields, namespace),
     location: locationIn(fields),
   }
 }
 
-function foreignIn(store: Store, fields: Fields): readonly string[] {
+function foreignIn(store: Store, fields: Fields, namespace: string): readonly string[] {
   const own = new Set<string>()
   for (const [entry, field] of fields.list('identifiers')) {
     if (!isIdentifier(entry)) throw damaged(field, 'must read <system>:<id>')
+    if (isNative({ namespace }, entry)) throw damaged(field, "stands in the service's own namespace")
     if (own.has(entry) || store.eventByForeign(entry)) throw damaged(field, 'is there already')
     own.add(entry)
   }

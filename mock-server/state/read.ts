@@ -1,3 +1,4 @@
+import { end } from '../clock.ts'
 import { shownKey } from '../hand-in/accounts.ts'
 import { idsFrom } from '../ids/ids.ts'
 import { Store } from '../memory/store.ts'
@@ -7,7 +8,7 @@ import { joinLists } from '../service/mailing.ts'
 import { eventRecord } from '../service/record.ts'
 import { dueOf } from '../service/reminders.ts'
 import type { Seeded } from '../types.ts'
-import { damaged, Fields } from './fields.ts'
+import { damaged, Fields, first } from './fields.ts'
 import { readCampaign, readGroup, readKey, readPerson } from './read-accounts.ts'
 import { readEvent } from './read-event.ts'
 import { eventIn, personIn } from './references.ts'
@@ -16,18 +17,26 @@ import { format, version } from './write.ts'
 const lists = ['people', 'groups', 'keys', 'campaigns', 'events', 'attendances', 'outbox', 'reminded']
 const names = ['format', 'version', 'seed', 'ids', 'clock', 'seeded', ...lists]
 
+/** What has to be known of the service that reads a state. */
+export interface Reader {
+  readonly namespace: string
+  readonly assumptions: { readonly scope: Store['scope'] }
+}
+
 /** Reads a state, all of it, before anything is made of it. What can be derived from it is derived anew. */
-export function readState(document: unknown, scope: Store['scope']): Moment {
+export function readState(document: unknown, { namespace, assumptions }: Reader): Moment {
   checkForm(document)
   const state = new Fields(document, '', names)
-  const store = new Store(idsFrom(state.text('seed'), state.oneOf('ids', ['uuid', 'number'])), scope)
+  const store = new Store(idsFrom(state.text('seed'), state.oneOf('ids', ['uuid', 'number'])), assumptions.scope)
   const clock = new Fields(state.value('clock'), 'clock', ['now', 'advanced'])
-  const now = clock.instant('now')
+  const now = clock.instant('now', end)
+  // It cannot have been moved on from a moment that there never was.
+  const advanced = clock.count('advanced', now - first)
   readAccounts(store, state)
-  readEvents(store, state, now)
+  readEvents(store, state, now, namespace)
   readAttendances(store, state)
   readMessages(store, state)
-  return { store, now, advanced: clock.count('advanced'), seeded: seededIn(store, state) }
+  return { store, now, advanced, seeded: seededIn(store, state) }
 }
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
@@ -62,9 +71,9 @@ function readAccounts(store: Store, state: Fields): void {
   }
 }
 
-function readEvents(store: Store, state: Fields, now: Instant): void {
+function readEvents(store: Store, state: Fields, now: Instant, namespace: string): void {
   for (const [value, path] of state.list('events')) {
-    const read = readEvent(store, value, path)
+    const read = readEvent(store, value, path, namespace)
     const { key, created, modified, settings, content } = read
     const event = store.addEvent((id, serial) => ({
       ...eventRecord(placed(read, id, path).id, serial, key, created, settings, content),

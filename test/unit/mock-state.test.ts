@@ -209,6 +209,8 @@ const damage: readonly (readonly [what: string, path: Path, value: unknown, fiel
   ['a version that never was', ['version'], 0, 'version'],
   ['a member that is not known', ['more'], 1, 'more'],
   ['a clock without a zone', ['clock', 'now'], '2026-05-01T12:00:00', 'clock.now'],
+  ['a clock beyond its own end', ['clock', 'now'], '9999-12-31T23:59:59.999Z', 'clock.now'],
+  ['a clock that was moved on from before all years', ['clock', 'advanced'], Number.MAX_SAFE_INTEGER, 'clock.advanced'],
   ['a clock that went back', ['clock', 'advanced'], -1, 'clock.advanced'],
   ['a seeded key that is not there', ['seeded', 'group'], 'no such key', 'seeded.group'],
   ['a seeded key of another kind', ['seeded', 'group'], 'own-key', 'seeded.group'],
@@ -222,6 +224,7 @@ const damage: readonly (readonly [what: string, path: Path, value: unknown, fiel
   ['an event without a title', ['events', 3, 'title'], ' ', 'events[3].title'],
   ['an event of nobody', ['events', 3, 'creator'], 'nobody', 'events[3].creator'],
   ['an identifier that is none', ['events', 3, 'identifiers'], ['x'], 'events[3].identifiers[0]'],
+  ['an identifier of the service itself', ['events', 3, 'identifiers'], ['platform:x'], 'events[3].identifiers[0]'],
   ['an identifier twice', ['events', 3, 'identifiers'], ['c:3'], 'events[12].identifiers[1]'],
   ['a start that no calendar has', ['events', 3, 'start'], '2026-02-30T12:00', 'events[3].start'],
   ['a place beyond the pole', ['events', 3, 'location', 'place', 'latitude'], 91, 'events[3].location.place.latitude'],
@@ -249,6 +252,19 @@ for (const [what, path, value, field] of damage) {
     expect(asText(service)).toBe(before)
   })
 }
+
+test('an identifier is the service’s own by the namespace of the service that reads it', async () => {
+  const text = asText(await lived())
+  const read = () => restored(text, { namespace: 'c' })
+  expect(read).toThrow(expect.objectContaining({ code: 'state', field: 'events[12].identifiers[1]' }))
+})
+
+test('a clock can be restored from the last moment that it shows, and been moved on all the way', () => {
+  const service = createMockService({ now: '0001-01-01T00:00:00Z' })
+  service.clock.advance(`PT${(Date.UTC(9999, 11, 31, 23, 59, 59) - Date.parse('0001-01-01T00:00:00Z')) / 1000}S`)
+  service.addPerson()
+  expect(asText(restored(asText(service)))).toBe(asText(service))
+})
 
 for (const nothing of [undefined, null, 7, 'state', [], {}]) {
   test(`${JSON.stringify(nothing)} is no state`, () => {

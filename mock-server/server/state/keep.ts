@@ -40,9 +40,9 @@ export async function openState(file: string, { service, engine }: Site): Promis
   }
 }
 
-function read({ assumptions }: MockService, path: string, document: unknown): MockSnapshot {
+function read(service: MockService, path: string, document: unknown): MockSnapshot {
   try {
-    return new Snapshot(Snapshot.momentOf(document, assumptions.scope))
+    return new Snapshot(Snapshot.momentOf(document, service))
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw error
     const problem = `${path} cannot be used, and is left as it is: ${error.message}`
