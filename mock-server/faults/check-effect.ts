@@ -1,7 +1,7 @@
 import { MockServiceError } from '../errors.ts'
 import { checkMembers } from '../hand-in/check.ts'
 import { frozen, isPlain } from '../text/json.ts'
-import type { FaultEffect, FaultKind } from '../types.ts'
+import type { FaultEffect, FaultKind, ShapeEffect } from '../types.ts'
 import { headersOf } from './check-headers.ts'
 import { longestTimer } from './waits.ts'
 
@@ -122,5 +122,11 @@ export function checkEffect(effect: unknown, field: string): FaultEffect {
   const checked = { kind, ...Object.fromEntries(members.filter(([, value]) => value !== undefined)) } as FaultEffect
   if (checked.kind === 'status' && checked.body !== undefined && bodiless.includes(checked.status))
     throw wrong(`${field}.body`, `must be missing: an answer with status ${checked.status} has none`)
+  if (checked.kind === 'shape') refuseNoChange(checked, field)
   return frozen(checked)
+}
+
+function refuseNoChange({ remove, set }: ShapeEffect, field: string): void {
+  const isSomething = remove?.length || (set && Object.keys(set).length > 0) || (!remove && !set)
+  if (!isSomething) throw wrong(`${field}.${remove ? 'remove' : 'set'}`, 'must not be empty: nothing would change')
 }

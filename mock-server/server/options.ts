@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { MockServiceError } from '../errors.ts'
 import { isPlain } from '../text/json.ts'
 import { isHostName } from './hosts.ts'
@@ -19,7 +20,7 @@ export interface ServeOptions {
    * @default false
    */
   readonly cors?: boolean
-  /** Names under which the control addresses are served, beside those of loopback; without a port. */
+  /** Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses with brackets or without. */
   readonly allowHosts?: readonly string[]
   /**
    * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
@@ -78,15 +79,20 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
   if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
   if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
-  if (!Array.isArray(allowHosts) || !allowHosts.every(isHostName)) {
+  if (!Array.isArray(allowHosts) || !allowHosts.map(bracketed).every(isHostName)) {
     throw wrong('allowHosts', 'must be an array of names or addresses without a port')
   }
   if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
   if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
-  const names = allowHosts.map((name) => name.toLowerCase())
-  return { port, host, cors, allowHosts: names, state, signal, onError: guarded(onError) }
+  const names = allowHosts.map((name) => bracketed(name).toLowerCase())
+  const bare = host.replace(/^\[(.+)\]$/, '$1')
+  return { port, host: bare, cors, allowHosts: names, state, signal, onError: guarded(onError) }
 }
+
+/** An IPv6 address as it stands in a `Host` header; other values as they are. */
+const bracketed = <Value>(name: Value): Value | string =>
+  typeof name === 'string' && isIPv6(name) ? `[${name}]` : name
 
 /** What a listener throws must not end what tells it. */
 const guarded =

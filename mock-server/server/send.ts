@@ -57,7 +57,14 @@ function sendHalf(
 /** One flat list of names and values is what Node sends with the least work. */
 function begin(response: ServerResponse, { status, headers }: Answer, length: number, extra: readonly string[]): void {
   // Those have no body, and no length either (RFC 9110 §8.6).
-  const list = status === 204 || status === 304 ? [...extra] : ['Content-Length', String(length), ...extra]
+  const list = status === 204 || status === 304 ? [] : ['Content-Length', String(length)]
+  if (extra.length > 0) list.push(...besideOwn(extra, headers))
   for (const name of Object.keys(headers)) list.push(name, headers[name] ?? '')
   response.writeHead(status, list)
+}
+
+/** The extra headers, names and values in turns, but for those that an answer has of its own. */
+function besideOwn(extra: readonly string[], headers: Answer['headers']): readonly string[] {
+  const own = Object.keys(headers).map((name) => name.toLowerCase())
+  return extra.filter((_, index) => !own.includes((extra[index - (index % 2)] ?? '').toLowerCase()))
 }

@@ -68,3 +68,12 @@ test('cors never opens the control addresses', async () => {
     }
   }
 })
+
+test("with cors, headers of a fault's own take the place of those that let pages read", async () => {
+  await using opened = await served({ cors: true })
+  const headers = { 'access-control-allow-origin': 'https://one.example', 'Access-Control-Expose-Headers': 'X-One' }
+  opened.service.faults.add({ effect: { kind: 'status', status: 503, headers } })
+  const answer = await opened.ask('/api/v2/events', { headers: origin })
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.example')
+  expect(answer.headers.get('access-control-expose-headers')).toBe('X-One')
+})

@@ -29,9 +29,9 @@ test('control addresses answer under the names of this machine alone', async () 
 })
 
 test('further names are allowed by name, whatever the port', async () => {
-  await using opened = await served({ allowHosts: ['mock.test', '10.0.0.1', '[fd00::1]'] })
+  await using opened = await served({ allowHosts: ['mock.test', '10.0.0.1', '[fd00::1]', 'FD00::2'] })
   const { port } = opened.server
-  for (const host of ['mock.test', 'MOCK.test:4010', '10.0.0.1', '[fd00::1]:80']) {
+  for (const host of ['mock.test', 'MOCK.test:4010', '10.0.0.1', '[fd00::1]:80', '[fd00::2]:80']) {
     expect(await status(port, { Host: host }), host).toBe(200)
   }
   for (const host of ['other.mock.test', 'mock.test.example.org']) {

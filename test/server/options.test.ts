@@ -53,3 +53,18 @@ test('the keys are those of the service at that moment', async () => {
   await using opened = await served({}, { keys: { group: 'group-key', individual: 'individual-key' } })
   expect(opened.server.keys).toEqual({ group: 'group-key', individual: 'individual-key' })
 })
+
+test('an IPv6 address to listen on may stand in brackets', async () => {
+  const [plain, bracketed] = await Promise.all(
+    ['::1', '[::1]'].map(async (host) => {
+      try {
+        await using opened = await served({ host })
+        return new URL(opened.server.url).hostname
+      } catch (error) {
+        // A machine without such addresses says so of both.
+        return (error as NodeJS.ErrnoException).code
+      }
+    }),
+  )
+  expect(bracketed).toBe(plain)
+})
