@@ -4,7 +4,7 @@ import { fold, isEncoded, type Spelling, spell } from './spelling.ts'
 export type Span = readonly [start: number, end: number]
 
 /** A key shorter than this is not looked for: taking it out of everything would leave nothing to read. */
-export const shortestKey = 6
+const shortestKey = 6
 
 /** Keys that are looked for in texts. What that takes does not grow with how many there are. */
 export class KeyIndex {
