@@ -32,7 +32,9 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const seeded = new Snapshot(momentOf(run))
   const engine = engineFor(() => run, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {
-    run = resume(settings, Snapshot.momentOf(snapshot, settings))
+    const next = resume(settings, Snapshot.momentOf(snapshot, settings))
+    next.journal.follow(run.journal)
+    run = next
     engine.restarted()
   }
   const clock: MockClock = Object.freeze({

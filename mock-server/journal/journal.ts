@@ -16,18 +16,29 @@ export class Journal {
   #cleared = 0
   #on: boolean
   readonly #secrets: Secrets
-  readonly #methods: object
+  #methods: object
+  /** Which journal the methods of arrays mean, those that were taken from earlier ones too. */
+  #present: { journal: Journal } = { journal: this }
   #reading: RequestJournal | undefined
 
   constructor({ store }: World, size: number) {
     this.#secrets = new Secrets(store)
     this.#size = size
     this.#on = size > 0
+    const present = this.#present
     this.#methods = methodsOf({
-      clear: () => this.#clear(),
-      record: (on) => this.#record(on),
-      state: () => ({ on: this.#on, dropped: this.#count - this.#cleared - this.#ring.length }),
+      clear: () => present.journal.#clear(),
+      record: (on) => present.journal.#record(on),
+      state: () => present.journal.#state(),
     })
+  }
+
+  /** Takes the place of the journal of an earlier run: switched on or off as that was. */
+  follow(previous: Journal): void {
+    this.#on = previous.#on
+    this.#methods = previous.#methods
+    this.#present = previous.#present
+    this.#present.journal = this
   }
 
   /** Notes a request and what became of it; what is shown of it is worked out when somebody looks. */
@@ -71,6 +82,10 @@ export class Journal {
     this.#redact()
     this.#secrets.forget()
     this.#secrets.remember(next)
+  }
+
+  #state(): { readonly on: boolean; readonly dropped: number } {
+    return { on: this.#on, dropped: this.#count - this.#cleared - this.#ring.length }
   }
 
   #clear(): void {

@@ -65,10 +65,10 @@ export interface RequestJournal extends ReadonlyArray<JournalEntry> {
    * @throws `MockServiceError` for a filter or a number that is wrong.
    */
   assert(filter: RequestFilter, times?: number): readonly JournalEntry[]
-  /** Drops what the service has noted so far. Arrays that were taken before stay as they are, and numbers go on. */
+  /** Drops what the service has noted by now. Arrays that were taken before stay as they are, and numbers go on. */
   clear(): void
   /**
-   * Switches the noting off or on again, until the next reset.
+   * Switches the noting off or on again: for the service, whatever is reset or restored meanwhile.
    *
    * @throws `MockServiceError` where it is to be switched on in a service that keeps no journal.
    */

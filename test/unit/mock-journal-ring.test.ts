@@ -54,7 +54,7 @@ test('the option journal says how many requests are kept, and 0 that none is', a
   expect(() => reached({ journal: 1.5 })).toThrow(expect.objectContaining({ code: 'option', field: 'journal' }))
 })
 
-test('the journal can be cleared and switched off and on, until the next reset switches it on', async () => {
+test('the journal can be cleared and switched off and on, whatever is reset or restored', async () => {
   const { service, send, paths } = reached()
   await send('/a')
   const taken = service.requests
@@ -65,10 +65,19 @@ test('the journal can be cleared and switched off and on, until the next reset s
   service.requests.record(true)
   await send('/c')
   expect(service.requests).toMatchObject([{ number: 2, path: '/c' }])
+  const before = service.snapshot()
   service.requests.record(false)
-  service.reset()
-  await send('/d')
-  expect(paths()).toEqual(['/d'])
+  for (const goBack of [() => service.reset(), () => service.restore(before)]) {
+    goBack()
+    await send('/d')
+    expect(paths()).toEqual([])
+  }
+  // Those that were taken before a reset lead to the journal as it is now.
+  taken.record(true)
+  await send('/e')
+  expect(service.requests).toMatchObject([{ number: 1, path: '/e' }])
+  taken.clear()
+  expect(paths()).toEqual([])
   expect(taken).toMatchObject([{ path: '/a' }])
   expect(() => service.requests.record('no' as never)).toThrow(expect.objectContaining({ field: 'on' }))
 })
