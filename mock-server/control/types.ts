@@ -82,8 +82,8 @@ export interface MockClockControl {
 
 /**
  * The members of a mock service on a server, through its control addresses: the same arguments and results as in process, as
- * promises. They reject with the `MockServiceError` that the service's member throws, whose `field` may be that of the request
- * that carries the argument, such as `body.count`, and with a {@link MockControlError} where the way to it fails. Arguments go
+ * promises. They reject with the `MockServiceError` that the service's member throws, whose `code` and `field` may be those of the
+ * request that carries the argument, such as `body.count`, and with a {@link MockControlError} where the way to it fails. Arguments go
  * as JSON, which makes a text of a `Date`.
  */
 export interface MockControl {
