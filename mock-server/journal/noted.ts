@@ -2,7 +2,8 @@ import { targetOf } from '../http/incoming.ts'
 import type { Received } from '../http/received.ts'
 import { written } from '../service/world.ts'
 import type { JournalEntry, OperationName } from '../types.ts'
-import { type KeptBody, kept, shownBody } from './body.ts'
+import { shownBody } from './body.ts'
+import { type KeptHeaders, type KeptText, kept, keptHeaders } from './kept.ts'
 import type { Redactor } from './redact.ts'
 
 /** What became of a request. */
@@ -18,11 +19,11 @@ export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
   readonly number: number
   readonly method: string
   readonly base: string
-  readonly target: string
+  readonly target: KeptText
   readonly version: JournalEntry['version']
   readonly operation: OperationName | undefined
-  readonly headers: Iterable<readonly [name: string, value: string]>
-  readonly body: KeptBody
+  readonly headers: KeptHeaders
+  readonly body: KeptText
 }
 
 /** Whether a request was not looked at yet. */
@@ -39,10 +40,10 @@ export const noted = (
   at,
   method: incoming.method,
   base: incoming.base,
-  target: incoming.target,
+  target: kept(incoming.target),
   version: located.dialect?.version,
   operation: located.match?.route.operation,
-  headers: incoming.headers,
+  headers: keptHeaders(incoming.headers),
   body: kept(incoming.body),
   status,
   fault,
@@ -51,24 +52,35 @@ export const noted = (
 /** An entry as it is shown. */
 export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
   const { number, world, at, method, base, target, version, operation, headers, body, status, fault } = note
-  const { path, query } = targetOf(target)
+  const { path } = targetOf(target.text)
+  const { query } = targetOf(wholeParameters(target))
+  const isCut = [target, body].some(({ end }) => end !== undefined) || headers.cut !== undefined
   return Object.freeze({
     number,
     at: written(world, at),
     method: redactor.text(method),
-    url: redactor.text(target.startsWith('/') ? base + target : target),
-    path: redactor.text(path),
+    ...shownTarget(target.text.startsWith('/') ? base : '', target, path, redactor),
     // Of a parameter that is repeated the first one counts, here as for the service.
     query: redactor.record([...new Set(query.keys())].map((name) => [name, query.get(name) ?? ''])),
     ...(version && { version }),
     ...(operation && { operation }),
-    headers: redactor.headers(headers),
+    headers: redactor.headers(headers.headers, headers.cut),
     ...(body.text !== '' && { body: shownBody(body, redactor) }),
-    ...(body.end !== undefined && { truncated: true }),
+    ...(isCut && { truncated: true }),
     ...(status !== undefined && { status }),
     ...(fault !== undefined && { fault }),
   })
 }
+
+/** Address and path, both cut where the target is. */
+function shownTarget(base: string, { text, end }: KeptText, path: string, redactor: Redactor) {
+  if (end === undefined) return { url: redactor.text(base + text), path: redactor.text(path) }
+  return { url: redactor.text(base + text, base.length + end), path: redactor.text(path, Math.min(path.length, end)) }
+}
+
+/** A target without the parameter that it is cut in. */
+const wholeParameters = ({ text, end }: KeptText): string =>
+  end === undefined ? text : text.slice(0, Math.max(text.lastIndexOf('&', end), text.indexOf('?') + 1))
 
 /** An entry that was shown before, without keys that have come up since. */
 export function shownAgain(entry: JournalEntry, redactor: Redactor): JournalEntry {

@@ -1,3 +1,4 @@
+import type { KeptText } from './kept.ts'
 import type { KeyIndex, Span } from './key-index.ts'
 import { isEncoded, spell } from './spelling.ts'
 import { keyHeaders } from './strangers.ts'
@@ -42,8 +43,20 @@ export class Redactor {
     return Object.freeze(Object.fromEntries([...entries].map(([name, value]) => [this.text(name), this.text(value)])))
   }
 
-  headers(headers: Iterable<readonly [string, string]>): Readonly<Record<string, string>> {
-    return this.record([...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? mark : value]))
+  /** Headers, the ones that are cut behind those that are whole. */
+  headers(
+    headers: Iterable<readonly [string, string]>,
+    cut: ReadonlyMap<string, KeptText> = new Map(),
+  ): Readonly<Record<string, string>> {
+    const whole = [...headers].map(([name, value]) => [name, this.#header(name, { text: value })])
+    const others = [...cut].map(([name, value]) => [name, this.#header(name, value)])
+    return Object.freeze(
+      Object.fromEntries([...whole, ...others].map(([name = '', value]) => [this.text(name), value])),
+    )
+  }
+
+  #header(name: string, { text, end }: KeptText): string {
+    return secretHeaders.includes(name) ? mark : this.text(text, end)
   }
 
   #number(value: number): number | string {

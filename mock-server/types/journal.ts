@@ -25,7 +25,10 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>
   /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
   readonly body?: unknown
-  /** Whether the body was longer than 16 KiB, and `body` is the text of its beginning; absent where it is whole. */
+  /**
+   * Whether something was longer than 16 KiB, and its beginning is here: of the address below the base (`query` then has the
+   * parameters before the cut), of a header's value, or of the body, which is then text. Absent where everything is whole.
+   */
   readonly truncated?: true
   /** Status of the answer; absent where none was ever sent. */
   readonly status?: number

@@ -117,7 +117,24 @@ test('a body is kept up to 16 KiB, and a longer one is said to be cut', async ()
   expect(fourth).toMatchObject({ body: `x${'💐'.repeat(4095)}`, truncated: true })
 })
 
-test('of a key that stands where a body is cut nothing is left', async () => {
+test('an address and the value of a header are kept up to 16 KiB each, and longer ones are said to be cut', async () => {
+  const { service, send } = reached()
+  const long = 'a'.repeat(16 * 1024)
+  for (const path of [`/${long.slice(1)}`, `/${long}?a=1`, `/?a=1&b=%20&c=${long}&d=1`, `/?c=${long}`]) await send(path)
+  await send('/', { headers: { 'X-Long': long, 'X-Short': 'b' } })
+  await send('/', { headers: { 'X-Long': `${long}a`, 'X-Short': 'b', Authorization: `${long}a` } })
+  const [whole, path, query, single, header, cut] = service.requests
+  for (const entry of [whole, header]) expect(entry).not.toHaveProperty('truncated')
+  for (const entry of [path, query, single, cut]) expect(entry).toMatchObject({ truncated: true })
+  expect(path).toMatchObject({ url: `${service.baseUrl}/${long.slice(1)}`, path: `/${long.slice(1)}`, query: {} })
+  expect(query).toMatchObject({ path: '/', query: { a: '1', b: ' ' } })
+  expect(query?.url).toHaveLength(service.baseUrl.length + 16 * 1024)
+  expect(single?.query).toEqual({})
+  expect(header?.headers).toMatchObject({ 'x-long': long, 'x-short': 'b' })
+  expect(cut?.headers).toMatchObject({ 'x-long': long, 'x-short': 'b', authorization: '[redacted]' })
+})
+
+test('of a key that stands where a body, an address or a header is cut nothing is left', async () => {
   const token = 'Secret/Key-"12"'
   const spellings = [token, encodeURIComponent(encodeURIComponent(token)), JSON.stringify(token).slice(1, -1)]
   for (const spelling of spellings) {
@@ -126,6 +143,12 @@ test('of a key that stands where a body is cut nothing is left', async () => {
       service.addKey({ token })
       await send('/', { method: 'POST', body: `${'.'.repeat(before)}${spelling}${'.'.repeat(20_000)}` })
       expect(service.requests[0]?.body).toBe(`${'.'.repeat(before)}[redacted]`)
+      const rest = encodeURIComponent(spelling) + '.'.repeat(20_000)
+      await send(`/${'.'.repeat(before - 1)}${rest}`, { headers: { 'X-Note': `${'.'.repeat(before)}${rest}` } })
+      const [, { url = '', path = '', headers = {} } = {}] = service.requests
+      for (const text of [url.slice(service.baseUrl.length), path, headers['x-note'] ?? '']) {
+        expect(text.replace(/\.+/, '')).toBe('/[redacted]'.slice(text.startsWith('/') ? 0 : 1))
+      }
     }
   }
 })
