@@ -48,11 +48,9 @@ export class Redactor {
     headers: Iterable<readonly [string, string]>,
     cut: ReadonlyMap<string, KeptText> = new Map(),
   ): Readonly<Record<string, string>> {
-    const whole = [...headers].map(([name, value]) => [name, this.#header(name, { text: value })])
-    const others = [...cut].map(([name, value]) => [name, this.#header(name, value)])
-    return Object.freeze(
-      Object.fromEntries([...whole, ...others].map(([name = '', value]) => [this.text(name), value])),
-    )
+    const whole = [...headers].map(([name, text]) => [name, { text }] as const)
+    const shown = [...whole, ...cut].map(([name, value]) => [this.text(name), this.#header(name, value)] as const)
+    return Object.freeze(Object.fromEntries(shown))
   }
 
   #header(name: string, { text, end }: KeptText): string {
