@@ -11,6 +11,7 @@ import type { Settings } from './options.ts'
 import { seed } from './seed.ts'
 import { settle } from './service/reminders.ts'
 import type { World } from './service/world.ts'
+import { worldsOf } from './service/worlds.ts'
 import type { Seeded } from './types.ts'
 
 /** A run with what it was seeded with. */
@@ -47,21 +48,4 @@ export function momentOf({ world, seeded }: StartedRun): Moment {
 function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
-}
-
-// A server's callers know it by a few names; one that makes up names without end must not fill the memory.
-const mostBases = 16
-
-/** The same world under other base addresses. */
-function worldsOf(world: World): (base: string) => World {
-  const others = new Map<string, World>()
-  return (base) => {
-    if (base === world.baseUrl) return world
-    const known = others.get(base)
-    if (known) return known
-    if (others.size >= mostBases) others.clear()
-    const other = { ...world, baseUrl: base }
-    others.set(base, other)
-    return other
-  }
 }

@@ -1,3 +1,4 @@
+import { mostViews } from '../service/worlds.ts'
 import type { View } from './view.ts'
 
 interface Entry<Item, Shown> {
@@ -45,8 +46,11 @@ export class Kept<Item extends { readonly id: string }, Shown> {
 
   #keep(item: Item, shown: Entry<Item, Shown>['shown'][number]): void {
     const entry = this.#entries.get(item.id)
-    if (entry) entry.shown.push(shown)
-    else this.#entries.set(item.id, { item, shown: [shown] })
+    if (entry) {
+      entry.shown.push(shown)
+      // Of a base address that is no longer known: its view is asked for no more.
+      if (entry.shown.length > mostViews) this.#size -= entry.shown.shift()?.size ?? 0
+    } else this.#entries.set(item.id, { item, shown: [shown] })
     this.#size += shown.size
     for (const [id, oldest] of this.#entries) {
       if (this.#size <= this.#showing.most) return

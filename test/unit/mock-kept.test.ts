@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { engineOf } from '../../mock-server/engine.ts'
 import { Kept } from '../../mock-server/resources/kept.ts'
 import { Pages } from '../../mock-server/resources/pages.ts'
 import type { View } from '../../mock-server/resources/view.ts'
@@ -90,6 +91,31 @@ test('a record is shown anew for every view, and where another record has its pl
   expect(shown).toEqual(['old', 'new', 'old'])
   for (const each of [another, view, another]) kept.in(each, old)
   expect(shown.slice(3)).toEqual(['old'])
+})
+
+test('of a record no more is kept than for the views of the base addresses that are known', () => {
+  let shown = 0
+  const show = () => {
+    shown += 1
+    return ''
+  }
+  const kept = new Kept({ show, size: () => 1, most: 1_000_000 })
+  const record = { id: '1' }
+  const all = Array.from({ length: 100 }, () => ({}) as View)
+  for (const view of all) kept.in(view, record)
+  expect([shown, kept.size]).toEqual([100, 34])
+  for (const view of all.slice(-34)) kept.in(view, record)
+  expect(shown).toBe(100)
+  for (const view of all.slice(0, 5)) kept.in(view, record)
+  expect([shown, kept.size]).toEqual([105, 34])
+})
+
+test('one base address too many makes the service forget the oldest one, and no other', () => {
+  const { run } = engineOf(createMockService()) ?? {}
+  const base = (number: number) => run?.worldAt(`http://host-${number}.test`)
+  const worlds = Array.from({ length: 17 }, (_, number) => base(number))
+  expect(worlds.slice(1).map((world, index) => world === base(index + 1))).not.toContain(false)
+  expect(base(0)).not.toBe(worlds[0])
 })
 
 test('no more bytes are kept than were allowed, and what was first asked for goes first', () => {
