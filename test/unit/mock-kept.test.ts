@@ -51,7 +51,7 @@ test('an answer is the same whether anybody asked before or not, whatever has ha
           if (one.kind === 'update') await put(id, { title: one.title })
           if (one.kind === 'clear') await put(id, { description: null, location: null })
           if (one.kind === 'attend' && id !== '') service.attend(id, 1)
-          if (one.kind === 'create') service.attend(service.addEvent({ title: one.title || 'x' }, { key: group }), 1)
+          if (one.kind === 'create') service.attend(service.addEvent({ title: one.title.trim() || 'x' }, { key: group }), 1)
           if (one.kind === 'keep') kept = service.snapshot()
           if (one.kind === 'restore') service.restore(kept)
           if (one.kind === 'reset') service.reset()
