@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { get } from './mock/get.ts'
 import { growth } from './mock/growth.ts'
+import { growthInProcess } from './mock/growth-in-process.ts'
 import { injected } from './mock/injected.ts'
 import { memory } from './mock/memory.ts'
 import { installPeers, peers, versionOf } from './mock/peers.ts'
@@ -11,9 +12,9 @@ import { full, quick } from './support/pace.ts'
 import { type Row, table } from './support/table.ts'
 import { wrkVersion } from './support/wrk.ts'
 
-const benches = { get, post, injected, growth, memory }
+const benches = { get, post, injected, growth, 'growth-in-process': growthInProcess, memory }
 /** Those that need wrk. */
-const loaded = ['get', 'post', 'memory']
+const loaded = ['get', 'post', 'growth', 'memory']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

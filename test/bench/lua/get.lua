@@ -1,4 +1,4 @@
--- GET of pages drawn at random. Arguments: key, number of pages.
+-- GET of addresses drawn at random. Arguments: key, file with what stands behind the address, one a line, such as ?page=2.
 dofile('report.lua')
 
 local requests = {}
@@ -6,8 +6,8 @@ local requests = {}
 function init(args)
   math.randomseed(7)
   local headers = { ['OSDI-API-Token'] = args[1] }
-  for page = 1, tonumber(args[2]) do
-    requests[page] = wrk.format('GET', wrk.path .. '?page=' .. page, headers)
+  for behind in io.lines(args[2]) do
+    requests[#requests + 1] = wrk.format('GET', wrk.path .. behind, headers)
   end
 end
 

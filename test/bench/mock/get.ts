@@ -5,7 +5,7 @@ import { count, type Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { askedAt, textsOf } from './asked.ts'
 import { peers, versionOf } from './peers.ts'
-import { ceiling, loading, served } from './socket.ts'
+import { ceiling, folder, loading, served } from './socket.ts'
 import { startPeer } from './start-peer.ts'
 
 /** GET of pages drawn out of 400 over a socket, against node:http and the peers, which all send one page of that size. */
@@ -16,7 +16,8 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
   const address = `${url}/api/v2/events`
   const page = middling(await textsOf({ pages, get: askedAt(address, key) }))
   const node = running.use(await ceiling(page, ''))
-  const args = [key, String(pages)]
+  const all = Array.from({ length: pages }, (_, page) => `?page=${page + 1}`)
+  const args = [key, running.use(folder()).write('pages', all)]
   const side = (url: string, pid: number) => loading({ script: 'get', url, args }, pid, pace.seconds)
 
   const sides: Record<string, Side<Round>> = {

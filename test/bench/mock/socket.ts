@@ -18,12 +18,12 @@ export interface Served {
 
 export const served = ({ ready }: Child): Served => ready as Served
 
-/** An empty folder, until it is disposed of. */
-export function folder(): Disposable & { write(name: string, text: string): string } {
+/** An empty folder, until it is disposed of; several texts are written as lines. */
+export function folder(): Disposable & { write(name: string, text: string | readonly string[]): string } {
   const path = mkdtempSync(join(tmpdir(), 'bench-'))
   return {
     write: (name, text) => {
-      writeFileSync(join(path, name), text)
+      writeFileSync(join(path, name), typeof text === 'string' ? text : text.join('\n'))
       return join(path, name)
     },
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
