@@ -34,8 +34,9 @@ test('a program killed while it saves leaves the old state or a newer one, whole
     writeFileSync(file, first)
     let number = 0
     let cut = 0
-    for (let kills = 0; kills < 34; kills++) {
-      await killed('save-forever.ts', file, 40)
+    // On a slow machine it takes more of them, each a little later, until some savings have come to their end.
+    for (let kills = 0; kills < 34 || (number <= 5 && kills < 150); kills++) {
+      await killed('save-forever.ts', file, 40 + Math.max(0, kills - 34) * 10)
       const state = stateIn(file)
       const numbers = new Set(state.events.map(({ title }) => Number(title)))
       expect([...numbers]).toEqual([expect.any(Number)])
@@ -53,7 +54,7 @@ test('a program killed while it saves leaves the old state or a newer one, whole
   const [one, other, third] = await Promise.all([series(), series(), series()])
   // Savings were cut short, and others came to their end.
   expect(one.cut + other.cut + third.cut).toBeGreaterThan(10)
-  expect(one.number + other.number + third.number).toBeGreaterThan(3)
+  expect(Math.min(one.number, other.number, third.number)).toBeGreaterThan(5)
 })
 
 test('a server killed while its service changes goes on from what was saved last', { timeout: 60_000 }, async () => {
