@@ -3,6 +3,7 @@ import { InputError, LinkError } from './errors.ts'
 import type { Unusable } from './failure.ts'
 import type { LinkGuard } from './guard.ts'
 import type { KeySource } from './key.ts'
+import type { Observer } from './observer.ts'
 import { mostRedirects, redirectOf } from './redirect.ts'
 import { transmit } from './transport.ts'
 
@@ -31,6 +32,7 @@ export interface AttemptParts {
   readonly guard: LinkGuard
   readonly fetch: typeof globalThis.fetch
   readonly progress: Progress
+  readonly observer: Observer
 }
 
 /** An answer, read in full. */
@@ -87,17 +89,19 @@ async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): P
  * @throws Refused, Unanswered or BrokenBody
  */
 export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Promise<Received> {
-  const { outgoing, guard, fetch, progress } = parts
+  const { outgoing, guard, fetch, progress, observer } = parts
   const { method, body } = outgoing
   const headers = await headersOf(parts)
   let { url } = outgoing
   for (let followed = 0; ; followed += 1) {
     signal.throwIfAborted()
     progress.sent = true
+    observer.request(url)
     const response = await transmit({ method, url: url.href, headers, body }, fetch, signal).catch((cause: unknown) => {
       throw new Unanswered('', { cause })
     })
     const { status } = response
+    observer.response(url, response)
     try {
       const target = redirectOf(response, method, url.href, guard)
       if (!target) {

@@ -98,7 +98,7 @@ export class EventsClient<
   async get(event: EventReference, options?: CallOptions): Promise<Event> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
-    return this.#event(await this.#exchange.send({ method: 'GET', url }, call))
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#event(answer))
   }
 
   /**
@@ -111,7 +111,7 @@ export class EventsClient<
     const href = creator === undefined ? undefined : creatorHref(creator, this.#address, this.#settings.namespace)
     const body = this.#writer.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
-    return this.#event(await this.#exchange.send({ method: 'POST', url, body }, call))
+    return this.#exchange.send({ method: 'POST', url, body }, call, (answer) => this.#event(answer))
   }
 
   /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */
@@ -119,18 +119,17 @@ export class EventsClient<
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
     const body = this.#writer.changes(changes, call.extra)
-    return this.#event(await this.#exchange.send({ method: 'PUT', url, body }, call))
+    return this.#exchange.send({ method: 'PUT', url, body }, call, (answer) => this.#event(answer))
   }
 
   /** Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9). */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions(options, this.#settings.defaults)
-    const answer = await this.#exchange.send(
-      { method: 'DELETE', url: withQuery(this.#eventAddress(event), call.query) },
-      call,
-    )
-    // A success need not say anything, but a login page with status 200 is none.
-    if (answer.text.trim() !== '') readJson(answer)
+    const url = withQuery(this.#eventAddress(event), call.query)
+    await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => {
+      // A success need not say anything, but a login page with status 200 is none.
+      if (answer.text.trim() !== '') readJson(answer)
+    })
   }
 
   /**
@@ -147,11 +146,10 @@ export class EventsClient<
       throw InputError.of('link', `is no address; take the link of a relation with linkOf(resource, relation)`)
     }
     if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
-    const answer = await this.#exchange.send(
-      { method: 'GET', url: withQuery(this.#links.resolve(href), call.query) },
-      call,
+    const url = withQuery(this.#links.resolve(href), call.query)
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
+      this.#remembered(readResource<HalResource>(answer, anyResource), answer),
     )
-    return this.#remembered(readResource<HalResource>(answer, anyResource), answer)
   }
 
   #collection(campaign: string | undefined): URL {
@@ -167,9 +165,10 @@ export class EventsClient<
     return this.#remembered(readResource<Event>(answer, this.#schemas.event), answer)
   }
 
-  async #page(url: URL, call: Call): Promise<Page> {
-    const answer = await this.#exchange.send({ method: 'GET', url }, call)
-    return this.#remembered(readResource<Page>(answer, this.#schemas.page), answer)
+  #page(url: URL, call: Call): Promise<Page> {
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
+      this.#remembered(readResource<Page>(answer, this.#schemas.page), answer),
+    )
   }
 
   #remembered<Result extends object>(result: Result, answer: Answer): Result {

@@ -4,6 +4,7 @@ import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError }
 import { codeOf, contentError, httpError, networkError, refusal, timeoutError, type Unusable } from './failure.ts'
 import type { LinkGuard } from './guard.ts'
 import { KeySource } from './key.ts'
+import { type Observer, unobserved } from './observer.ts'
 import { waitBefore } from './retry.ts'
 import { oneLine } from './say.ts'
 import { Redactor } from './secret.ts'
@@ -34,22 +35,34 @@ export class Exchange {
   }
 
   /**
+   * @param read understands the answer; what it throws is a failure of the call
    * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
    * or the signal's own reason
    */
-  async send(outgoing: Outgoing, call: Call): Promise<Answer> {
+  async send<Result>(outgoing: Outgoing, call: Call, read: (answer: Answer) => Result): Promise<Result> {
     call.signal?.throwIfAborted()
     // A call may use a new key for every attempt, and an answer may name one of an earlier call.
     const redactor = new Redactor(Number.POSITIVE_INFINITY, this.#parts.recentKeys)
     const trace = new Trace(outgoing.method, outgoing.url, redactor)
+    const observer = unobserved
+    try {
+      return read(await this.#answer(outgoing, call, trace, observer))
+    } catch (error) {
+      observer.error(error)
+      throw error
+    }
+  }
+
+  async #answer(outgoing: Outgoing, call: Call, trace: Trace, observer: Observer): Promise<Answer> {
     const end = performance.now() + call.totalTimeout
     for (let wait = 0; ; ) {
-      const result = await this.#attempt(outgoing, call, trace, wait, end)
+      const result = await this.#attempt(outgoing, call, { trace, observer }, wait, end)
       if (!(result instanceof Error)) return result
       const failure = result instanceof HttpError ? result : {}
       const next = waitBefore(trace.attempts.length, outgoing.method, failure, call.retry)
       if (next === undefined || !mayPass(result) || performance.now() + next >= end) throw result
       trace.goOn(result.outcome)
+      observer.retry(result, next)
       await sleep(next, call.signal)
       wait = Math.round(next)
     }
@@ -58,7 +71,7 @@ export class Exchange {
   async #attempt(
     outgoing: Outgoing,
     call: Call,
-    trace: Trace,
+    { trace, observer }: { readonly trace: Trace; readonly observer: Observer },
     wait: number,
     end: number,
   ): Promise<Answer | EventsError> {
@@ -68,7 +81,10 @@ export class Exchange {
     const progress: Progress = { sent: false }
     const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
     const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-      attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, fetch: settings.fetch, progress }, signal),
+      attemptOnce(
+        { outgoing, headers: call.headers, keyHeader, key, guard, fetch: settings.fetch, progress, observer },
+        signal,
+      ),
     ).catch((thrown: unknown) => {
       if (call.signal?.aborted) throw call.signal.reason
       return new Thrown(thrown)
