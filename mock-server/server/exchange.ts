@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts'
 import { Pieces } from './pieces.ts'
 import { answerWith, jsonHeaders } from './problem.ts'
 import { send } from './send.ts'
+import { atTurnsEnd } from './turn.ts'
 
 /** What an exchange needs of its server. */
 export interface Surroundings {
@@ -78,9 +79,19 @@ export class Exchange {
   }
 
   #finish(delivery: Delivery): void {
-    this.#connection.open -= 1
+    atTurnsEnd(() => {
+      try {
+        this.#deliver(delivery)
+      } catch (error) {
+        this.#fail(error)
+      }
+    })
+  }
+
+  #deliver(delivery: Delivery): void {
     if (this.#surroundings.isClosing()) this.#response.shouldKeepAlive = false
     send(this.#response, delivery, this.extra)
+    this.#connection.open -= 1
   }
 
   #fail(error: unknown): void {
