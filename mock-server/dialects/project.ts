@@ -1,5 +1,5 @@
 import type { EventFacts } from '../facts.ts'
-import { isObject, quoted } from '../text/json.ts'
+import { isObject, type JsonObject, quoted } from '../text/json.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Fields without a value, left out or shown as `null` (assumption `unset`). */
@@ -52,13 +52,21 @@ export function eventWriter(dialect: Dialect, unset: Unset): EventWriter {
   }
 }
 
-function written(value: unknown, names: Readonly<Plain> | undefined, unset: Unset): string {
+function written(value: unknown, names: Column['members'], unset: Unset): string {
   if (typeof value === 'string') return quoted(value)
-  // JSON has no undefined: what is unset is left out by itself.
-  if (!isObject(value) || (unset === 'absent' && !names)) return JSON.stringify(value)
-  const shown = present({ ...value }, unset)
-  return JSON.stringify(names ? renamed(shown, names) : shown)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `[${value.map((entry) => written(entry, undefined, unset)).join(',')}]`
+  return isObject(value) ? writtenObject(value, names, unset) : JSON.stringify(value)
 }
 
-const renamed = (value: Plain, names: Readonly<Plain>): Plain =>
-  Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
+// Piece by piece: a copy of the object for JSON.stringify, its names changed, would take several times as long.
+function writtenObject(value: JsonObject, names: Column['members'], unset: Unset): string {
+  let text = ''
+  for (const name of Object.keys(value)) {
+    const member = value[name]
+    if (member === undefined && unset === 'absent') continue
+    const shown = member === undefined ? 'null' : written(member, undefined, unset)
+    text += `${text && ','}"${names?.[name] ?? name}":${shown}`
+  }
+  return `{${text}}`
+}
