@@ -1,30 +1,14 @@
-import { attemptOnce, BrokenBody, type Outgoing, type Progress, Refused, Unanswered } from './attempt.ts'
-import { LimitReached, sleep, within } from './deadline.ts'
+import type { Outgoing } from './attempt.ts'
+import { sleep } from './deadline.ts'
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from './errors.ts'
-import { codeOf, contentError, httpError, networkError, refusal, timeoutError, type Unusable } from './failure.ts'
-import type { LinkGuard } from './guard.ts'
-import { KeySource } from './key.ts'
 import { type Observer, unobserved } from './observer.ts'
 import { waitBefore } from './retry.ts'
-import { oneLine } from './say.ts'
 import { Redactor } from './secret.ts'
-import type { Call, Settings } from './settings.ts'
+import type { Call } from './settings.ts'
 import { Trace } from './trace.ts'
+import { type Answer, type ExchangeParts, tryOnce } from './try-once.ts'
 
-/** A success, read in full but not yet understood. */
-export interface Answer extends Unusable {
-  readonly url: string
-  readonly trace: Trace
-}
-
-/** What every attempt of a client needs. */
-export interface ExchangeParts {
-  readonly guard: LinkGuard
-  readonly keyHeader: string
-  readonly settings: Settings
-  /** Is told every key that is sent. */
-  readonly recentKeys: Redactor
-}
+export type { Answer } from './try-once.ts'
 
 /** Sends requests: attempts, waits and limits, and the errors they end in. */
 export class Exchange {
@@ -56,7 +40,7 @@ export class Exchange {
   async #answer(outgoing: Outgoing, call: Call, trace: Trace, observer: Observer): Promise<Answer> {
     const end = performance.now() + call.totalTimeout
     for (let wait = 0; ; ) {
-      const result = await this.#attempt(outgoing, call, { trace, observer }, wait, end)
+      const result = await tryOnce(this.#parts, { outgoing, call, trace, observer }, wait, end)
       if (!(result instanceof Error)) return result
       const failure = result instanceof HttpError ? result : {}
       const next = waitBefore(trace.attempts.length, outgoing.method, failure, call.retry)
@@ -67,72 +51,7 @@ export class Exchange {
       wait = Math.round(next)
     }
   }
-
-  async #attempt(
-    outgoing: Outgoing,
-    call: Call,
-    { trace, observer }: { readonly trace: Trace; readonly observer: Observer },
-    wait: number,
-    end: number,
-  ): Promise<Answer | EventsError> {
-    const { guard, keyHeader, settings, recentKeys } = this.#parts
-    const started = performance.now()
-    const left = end - started
-    const progress: Progress = { sent: false }
-    const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
-    const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-      attemptOnce(
-        { outgoing, headers: call.headers, keyHeader, key, guard, fetch: settings.fetch, progress, observer },
-        signal,
-      ),
-    ).catch((thrown: unknown) => {
-      if (call.signal?.aborted) throw call.signal.reason
-      return new Thrown(thrown)
-    })
-    const note = (what: { status?: number; cause?: string }) =>
-      trace.note({ ...what, wait, duration: Math.round(performance.now() - started) })
-    if (!(received instanceof Thrown)) {
-      note({ status: received.status })
-      return isSuccess(received) ? { ...received, trace } : httpError(trace, received)
-    }
-    const { thrown } = received
-    if (thrown instanceof LimitReached) {
-      note({ ...(progress.status !== undefined && { status: progress.status }), cause: 'timeout' })
-      const [option, limit] =
-        call.timeout <= left ? (['timeout', call.timeout] as const) : (['totalTimeout', call.totalTimeout] as const)
-      return timeoutError(trace, option, limit, progress.sent)
-    }
-    if (thrown instanceof Refused) {
-      note({ ...(thrown.status !== undefined && { status: thrown.status }), cause: thrown.error.code })
-      return refusal(trace, thrown.error, { status: thrown.status, sent: progress.sent })
-    }
-    if (thrown instanceof BrokenBody) {
-      const { answer, cause } = thrown
-      note({ status: answer.status, cause: wordOf(trace, cause, 'cut short') })
-      return isSuccess(answer)
-        ? contentError(trace, answer, 'with a body that was cut short', cause)
-        : httpError(trace, answer)
-    }
-    const cause = thrown instanceof Unanswered ? thrown.cause : thrown
-    note({ cause: wordOf(trace, cause, 'network failure') })
-    return networkError(trace, cause)
-  }
 }
-
-/** Something that was thrown, as a value. */
-class Thrown {
-  readonly thrown: unknown
-
-  constructor(thrown: unknown) {
-    this.thrown = thrown
-  }
-}
-
-/** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
-const wordOf = (trace: Trace, cause: unknown, otherwise: string) =>
-  oneLine(trace.redactor.text(codeOf(cause) ?? otherwise), 60)
-
-const isSuccess = ({ status }: Unusable) => status >= 200 && status < 300
 
 /** Whether trying again can help at all: refusals of this package itself, and a call that used up its time, stay what they are. */
 function mayPass(error: EventsError): boolean {
