@@ -1,5 +1,8 @@
 import { InputError } from './errors.ts'
 
+/** A dot or a slash that is percent-encoded. */
+const encodedStep = /%(?:2e|2f|5c)/i
+
 /** How often a segment is decoded: some servers do it more than once. */
 const layers = 3
 
@@ -11,7 +14,7 @@ const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
  * decoded it is no dot segment and holds no slash and no NUL.
  */
 function staysPut(segment: string): boolean {
-  if (/%2e|%2f|%5c/i.test(segment)) return false
+  if (encodedStep.test(segment)) return false
   let plain = segment
   for (let layer = 0; layer < layers && !climbs(plain); layer += 1) {
     try {
@@ -25,7 +28,13 @@ function staysPut(segment: string): boolean {
 
 const staysPutAll = (path: string) => path.split('/').every(staysPut)
 
-function readBase(baseUrl: unknown): URL {
+/** The path of an address as it is written, before its dots are resolved. */
+const writtenPath = (href: string) => href.replace(/[?#].*$/s, '')
+
+/** Whether what is sent to a host stays on this machine. */
+const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
+
+function readBase(baseUrl: unknown, allowInsecureHttp: boolean): URL {
   const refuse = (why: string) => InputError.of('baseUrl', why)
   const like = 'write it like https://events.example.org'
   if (typeof baseUrl !== 'string' && !(baseUrl instanceof URL)) throw refuse(`must be an address; ${like}`)
@@ -33,6 +42,9 @@ function readBase(baseUrl: unknown): URL {
   const url = new URL(baseUrl)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw refuse(`must begin with https:// or http://; ${like}`)
+  if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
+    throw refuse('sends the key in the clear over http; use https, or set allowInsecureHttp where the network is yours')
+  }
   if (url.username || url.password) throw refuse('must not hold a user name or a password')
   if (String(baseUrl).includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
   if (String(baseUrl).includes('#')) throw refuse('must not have a fragment')
@@ -50,9 +62,12 @@ export class ServiceAddress {
   readonly base: string
   readonly #root: URL
 
-  /** @throws InputError naming `baseUrl` */
-  constructor(baseUrl: unknown, segment: string) {
-    const base = readBase(baseUrl)
+  /**
+   * @param allowInsecureHttp whether `http:` may lead off this machine
+   * @throws InputError naming `baseUrl`
+   */
+  constructor(baseUrl: unknown, segment: string, allowInsecureHttp = false) {
+    const base = readBase(baseUrl, allowInsecureHttp)
     this.base = base.href.replace(/\/$/, '')
     this.#root = new URL(`${this.base}/api/${segment}/`)
   }
@@ -90,7 +105,8 @@ export class ServiceAddress {
    * @param from what a relative link is relative to
    */
   inside(href: string, from: string = this.root): URL | undefined {
-    if (!URL.canParse(href, from)) return undefined
+    // A dot segment in disguise is resolved by the parser, and not by every server: what is written counts too.
+    if (encodedStep.test(writtenPath(href)) || !URL.canParse(href, from)) return undefined
     const url = new URL(href, from)
     url.hash = ''
     if (url.origin !== this.#root.origin || url.username || url.password) return undefined

@@ -52,7 +52,7 @@ export class EventsClient<
     this.#settings = readClientOptions(options)
     const { namespace } = this.#settings
     this.#schemas = dialect.schemas(namespace)
-    this.#address = new ServiceAddress(options.baseUrl, dialect.segment)
+    this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
     // Every call redacts the keys it sends, and the latest keys of other calls: an answer may name an older one, and so may a link.
     const recentKeys = new Redactor(16)
     if (typeof this.#settings.apiKey === 'string') recentKeys.add(this.#settings.apiKey)

@@ -1,6 +1,17 @@
 import { InputError } from './errors.ts'
 import type { ApiKey } from './options.ts'
+import { inPage } from './runtime.ts'
 import type { Redactor } from './secret.ts'
+
+/** @throws InputError in a page, unless that is wanted */
+export function checkPlace(dangerouslyAllowBrowser = false): void {
+  if (dangerouslyAllowBrowser || !inPage()) return
+  throw InputError.of(
+    'apiKey',
+    'is not taken in a browser page: whoever opens the page can read the key and use it until it is revoked. ' +
+      'Keep it on a server, or set dangerouslyAllowBrowser where only those open the page who may have the key',
+  )
+}
 
 /** @throws InputError where it is not fit for a header; the message never holds it */
 export function checkKey(key: unknown): string {

@@ -62,6 +62,8 @@ export const clientSchema = z.strictObject({
       .check(z.regex(/^[A-Za-z][\w.-]*$/, 'must be a prefix such as platform or action_network, without the colon')),
   ),
   fetch: z.optional(func),
+  allowInsecureHttp: z.optional(z.boolean()),
+  dangerouslyAllowBrowser: z.optional(z.boolean()),
 })
 export const callSchema = z.strictObject(callShape)
 export const writeSchema = z.strictObject({ ...callShape, extra: z.optional(plain) })

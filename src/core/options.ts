@@ -30,7 +30,10 @@ export interface SharedOptions {
 
 /** Settings of a client. They are read once: later changes of the object change nothing. */
 export interface ClientOptions<NS extends string = string> extends SharedOptions {
-  /** Address of the service, http or https; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. */
+  /**
+   * Address of the service; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. `http:` is for this machine
+   * (`localhost`, `127.0.0.1`, `[::1]`), or needs `allowInsecureHttp`.
+   */
   readonly baseUrl: string | URL
   /** The API key (v1 §5, v2 §5). It is sent to addresses under `<baseUrl>/api/<version>/` and shown nowhere. */
   readonly apiKey: ApiKey
@@ -44,6 +47,17 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    * @default globalThis.fetch, looked up at each request
    */
   readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * Takes a `baseUrl` with `http:` that leads off this machine. The key and all data then travel in the clear: for networks of your own.
+   * @default false
+   */
+  readonly allowInsecureHttp?: boolean | undefined
+  /**
+   * Takes a key in a browser page, where everyone who opens the page can read it. For pages that only those open who may have the key, and
+   * for tests against a mock service.
+   * @default false
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
 /** Extra search parameters by name. */

@@ -4,7 +4,7 @@ import type { CreatorReference } from './creator.ts'
 import { InputError } from './errors.ts'
 import { readHeaders } from './headers.ts'
 import { defaultNamespace } from './identifier.ts'
-import { checkKey } from './key.ts'
+import { checkKey, checkPlace } from './key.ts'
 import {
   callSchema,
   clientSchema,
@@ -83,6 +83,7 @@ const builtIn: Call = {
 export function readClientOptions(options: ClientOptions): Settings {
   checkOptions(clientSchema, options)
   const { apiKey, namespace = defaultNamespace, fetch } = options
+  checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
     namespace,

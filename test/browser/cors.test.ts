@@ -5,7 +5,7 @@ import { commands } from 'vitest/browser'
 async function served(cors: boolean) {
   const { url, keys } = await commands.serve({ cors })
   onTestFinished(() => commands.closeServed(url))
-  return { url, options: { baseUrl: url, apiKey: keys.group, retry: false } as const }
+  return { url, options: { baseUrl: url, apiKey: keys.group, dangerouslyAllowBrowser: true, retry: false } as const }
 }
 
 test('with cors a page of another origin lists and creates events over HTTP, and sees what is refused', async () => {

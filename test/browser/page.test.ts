@@ -30,7 +30,10 @@ for (const [version, eventsOf] of Object.entries(versions)) {
       root.remove()
       await worker.stop()
     })
-    showEvents(root, eventsOf({ baseUrl: service.baseUrl, apiKey: apiKey ?? key.token, retry: false }))
+    showEvents(
+      root,
+      eventsOf({ baseUrl: service.baseUrl, apiKey: apiKey ?? key.token, dangerouslyAllowBrowser: true, retry: false }),
+    )
     return { service, key, worker }
   }
 

@@ -10,7 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const known = 'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch'
+const known =
+  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'

@@ -103,6 +103,30 @@ for (const { version, header, least, clauses } of versions) {
     }
   })
 
+  test(`a redirect of ${version} whose path hides a dot or a slash is refused, inside or not (${clauses.path})`, async () => {
+    for (const path of [
+      'people/%2e%2e/events',
+      'events/%2E',
+      'events/a%2fb',
+      'events/a%2Fb',
+      'events/a%5cb',
+      '%2e%2e/x',
+    ]) {
+      const { client, requests } = clientOver(version, [redirect(307, here(path)), event])
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', status: 307 })
+      expect(requests).toHaveLength(1)
+    }
+  })
+
+  test(`a redirect of ${version} that is refused is not tried again as if the network had failed`, async () => {
+    for (const step of [redirect(302, 'https://elsewhere.example.org/'), moved(302), opaque]) {
+      const { client, requests } = clientOver(version, [step], { retry: 3 })
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', attempts: { length: 1 } })
+      expect(new Set(requests.map(({ url }) => new URL(url).origin))).toEqual(new Set(['https://events.example.org']))
+      expect(requests.length).toBeLessThanOrEqual(4)
+    }
+  })
+
   test(`a redirect of ${version} whose address no one can read is refused, and shown as it is`, async () => {
     const { client } = clientOver(version, [redirect(302, 'https://[nowhere')])
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', link: 'https://[nowhere' })
