@@ -1,61 +1,10 @@
+import { patternOf } from './dresses.ts'
+
 /** What stands where a key stood. */
 export const redacted = '[redacted]'
 
-/** Shorter keys are not searched for: they would blot out innocent text. */
-const shortest = 6
-
 /** A value nested deeper than this is cut off: what walks it calls itself for every level. */
 const deepest = 100
-
-const namedEntities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-  '/': 'sol',
-  '+': 'plus',
-  '=': 'equals',
-  _: 'lowbar',
-  '.': 'period',
-  ':': 'colon',
-}
-
-const escapeForPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-
-/** One character of a key in every dress a service may repeat it in: bare, percent-encoded (more than once, too), JSON- or HTML-encoded. */
-function dressesOf(character: string): string {
-  const point = character.codePointAt(0) ?? 0
-  const hex = point.toString(16)
-  const anyCase = [...hex].map((digit) => (/[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit)).join('')
-  const name = namedEntities[character]
-  return `(?:${[
-    ...('"\\/'.includes(character) ? [`\\\\${escapeForPattern(character)}`] : []),
-    `%(?:25)*${anyCase.padStart(2, '0')}`,
-    `\\\\u${anyCase.padStart(anyCase.length + 4 - hex.length, '0')}`,
-    `&#0*${point};`,
-    `&#[xX]0*${anyCase};`,
-    ...(name ? [`&${name};`] : []),
-    // Last: what it is encoded as may begin with the character itself.
-    escapeForPattern(character),
-  ].join('|')})`
-}
-
-/** The key inside base64: it reads differently at each of the three offsets it may start at; edges shared with other bytes are left off. */
-function base64Of(key: string): string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const encoded = btoa('\0'.repeat(offset) + key)
-    const start = offset === 0 ? 0 : offset + 1
-    const whole = Math.floor(((offset + key.length) * 4) / 3)
-    const inner = encoded.slice(start, whole)
-    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
-  })
-}
-
-function patternOf(key: string): RegExp | undefined {
-  if (key.length < shortest) return undefined
-  return new RegExp([[...key].map(dressesOf).join(''), ...base64Of(key).map(escapeForPattern)].join('|'), 'gi')
-}
 
 /** Takes keys out of texts, values and headers before they reach an error. */
 export class Redactor {

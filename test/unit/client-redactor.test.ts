@@ -73,7 +73,10 @@ for (const offset of [0, 1, 2]) {
     const shared = [...one].map((character, at) => character === other[at])
     const start = shared.indexOf(true)
     const end = shared.indexOf(false, start)
-    const clean = `${one.slice(0, start)}[redacted]${one.slice(end)}`
+    // What it shares with them holds bits of both, and goes too.
+    const before = offset === 0 ? start : start - 1
+    const after = ((offset + 13) * 8) % 6 === 0 ? end : end + 1
+    const clean = `${one.slice(0, before)}[redacted]${one.slice(after)}`
     const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
     const redactor = redactorOf('k?~>3y?>~that')
     expect(end - start).toBeGreaterThan(14)
@@ -81,6 +84,98 @@ for (const offset of [0, 1, 2]) {
     expect(redactor.text(urlSafe(one))).toBe(urlSafe(clean))
   })
 }
+
+test('nothing of a key is left in its base64 but what stands around it', () => {
+  for (const before of ['', 'a', 'ab']) {
+    for (const after of ['', 'y', 'yz', 'xyz']) {
+      const clean = redactorOf('k3y-that-nobody').text(base64(`${before}k3y-that-nobody${after}`))
+      expect(clean).toContain('[redacted]')
+      const rest = clean.split('[redacted]').map((part) => Buffer.from(part.replaceAll('=', ''), 'base64').toString())
+      expect(`${before}${after}`.startsWith(rest[0] ?? '?')).toBe(true)
+      expect(rest.join('')).not.toMatch(/[k3-]/)
+    }
+  }
+})
+
+test('a key in base64 is found where JSON or an address escapes it', () => {
+  const secret = '?>?>?>~~~???'
+  const encoded = base64(secret)
+  expect(encoded).toMatch(/\/.*\+|\+.*\//)
+  for (const text of [
+    encodeURIComponent(encoded),
+    encoded.replaceAll('/', '\\/'),
+    encoded.replaceAll('+', '\\u002b'),
+  ]) {
+    expect(redactorOf(secret).text(`<${text}>`)).toBe('<[redacted]>')
+  }
+})
+
+test('a key in hexadecimal is taken out, in either case', () => {
+  const hex = Buffer.from('k3y-that?').toString('hex')
+  expect(redactorOf('k3y-that?').text(`0x${hex} ${hex.toUpperCase()}`)).toBe('0x[redacted] [redacted]')
+})
+
+test('a key that is escaped as JSON in JSON is found, and one that JavaScript escapes', () => {
+  const secret = 'a"k\\/e<y>'
+  const once = JSON.stringify(secret).slice(1, -1)
+  const twice = JSON.stringify(once).slice(1, -1)
+  const script = [...secret].map((character) => `\\x${hexOf(character)}`).join('')
+  for (const text of [once, twice, script]) expect(redactorOf(secret).text(`(${text})`)).toBe('([redacted])')
+})
+
+test('HTML references need no semicolon to be read, and none to be found', () => {
+  const secret = 'a&k<e>y"_'
+  for (const text of ['a&ampk&lte&gty&quot&#95', 'a&AMP;k&LT;e&GT;y&QUOT;&lowbar;', 'a&#38k&#x3Ce&#62y&#34&#x5f']) {
+    expect(redactorOf(secret).text(`(${text})`)).toBe('([redacted])')
+  }
+})
+
+test('every printable character of a key is found under its HTML name', () => {
+  const names = {
+    '!': 'excl',
+    '#': 'num',
+    $: 'dollar',
+    '%': 'percnt',
+    '(': 'lpar',
+    ')': 'rpar',
+    '*': 'ast',
+    '+': 'plus',
+    ',': 'comma',
+    '.': 'period',
+    '/': 'sol',
+    ':': 'colon',
+    ';': 'semi',
+    '=': 'equals',
+    '?': 'quest',
+    '@': 'commat',
+    '[': 'lsqb',
+    '\\': 'bsol',
+    ']': 'rbrack',
+    '^': 'Hat',
+    _: 'lowbar',
+    '`': 'grave',
+    '{': 'lcub',
+    '|': 'verbar',
+    '}': 'rbrace',
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    "'": 'apos',
+  }
+  for (const [character, name] of Object.entries(names)) {
+    expect(redactorOf(`secret${character}key`).text(`<secret&${name};key>`)).toBe('<[redacted]>')
+  }
+})
+
+test('a text made to slow the search down is searched in no time to speak of', () => {
+  const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
+  for (const unit of ['%25', '\\', '&#0', '%', '&#x0', 'k3y-', '%2525', '\\u00']) {
+    const text = unit.repeat(50_000)
+    expect(redactor.text(text)).toBe(text)
+    expect(redactor.text(`${unit[0]}${unit.slice(1).repeat(50_000)}`)).not.toContain('[redacted]')
+  }
+})
 
 test('the base64 of a basic authorization shows no key', () => {
   const header = `Basic ${base64('user:k3y-that-nobody-may-see')}`

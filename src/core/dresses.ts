@@ -1,0 +1,90 @@
+/** Shorter keys are not searched for: they would blot out innocent text. */
+const shortest = 6
+
+const namedEntities: Readonly<Record<string, string>> = {
+  '!': 'excl',
+  '"': 'quot',
+  '#': 'num',
+  $: 'dollar',
+  '%': 'percnt',
+  '&': 'amp',
+  "'": 'apos',
+  '(': 'lpar',
+  ')': 'rpar',
+  '*': 'ast',
+  '+': 'plus',
+  ',': 'comma',
+  '.': 'period',
+  '/': 'sol',
+  ':': 'colon',
+  ';': 'semi',
+  '<': 'lt',
+  '=': 'equals',
+  '>': 'gt',
+  '?': 'quest',
+  '@': 'commat',
+  '[': 'l(?:sqb|brack)',
+  '\\': 'bsol',
+  ']': 'r(?:sqb|brack)',
+  '^': 'Hat',
+  _: '(?:lowbar|UnderBar)',
+  '`': 'grave',
+  '{': 'l(?:cub|brace)',
+  '|': '(?:vert|verbar)',
+  '}': 'r(?:cub|brace)',
+}
+
+const escapeForPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+
+/**
+ * One character in every dress a service may repeat it in: bare, percent-encoded (more than once, too), JSON-, JavaScript- or HTML-encoded.
+ * Case is the pattern's to ignore.
+ */
+function dressesOf(character: string): string {
+  const hex = hexOf(character)
+  const name = namedEntities[character]
+  return `(?:${[
+    // JSON that stands in JSON has its backslashes doubled.
+    ...('"\\/'.includes(character) ? [`\\\\{1,8}${escapeForPattern(character)}`] : []),
+    `%(?:25)*${hex}`,
+    `\\\\{1,8}(?:u00|x)${hex}`,
+    `&#0*${character.charCodeAt(0)};?`,
+    `&#x0*${hex};?`,
+    ...(name ? [`&${name};?`] : []),
+    // Last: what it is encoded as may begin with the character itself.
+    escapeForPattern(character),
+  ].join('|')})`
+}
+
+/** A character of base64, where only those that are no letters or digits can be dressed. */
+const dressedBase64 = (character: string) => {
+  if (character === '+') return `(?:-|${dressesOf('+')})`
+  return character === '/' ? `(?:_|${dressesOf('/')})` : character
+}
+
+/**
+ * The key inside base64: it reads differently at each of the three offsets it may start at. A character that it shares with what stands
+ * around it holds bits of both, and goes too.
+ */
+function base64Of(key: string): string[] {
+  const shared = '[\\w+/-]?'
+  return [0, 1, 2].map((offset) => {
+    const encoded = btoa('\0'.repeat(offset) + key)
+    const start = offset === 0 ? 0 : offset + 1
+    const bits = (offset + key.length) * 8
+    const inner = [...encoded.slice(start, Math.floor(bits / 6))].map(dressedBase64).join('')
+    return `${offset === 0 ? '' : shared}${inner}${bits % 6 === 0 ? '' : shared}`
+  })
+}
+
+/** What finds a key in a text, however it is encoded; undefined for a key that is too short to look for. */
+export function patternOf(key: string): RegExp | undefined {
+  if (key.length < shortest) return undefined
+  const characters = [...key]
+  return new RegExp(
+    [characters.map(dressesOf).join(''), ...base64Of(key), characters.map(hexOf).join('')].join('|'),
+    'gi',
+  )
+}
