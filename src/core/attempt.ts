@@ -13,6 +13,8 @@ export interface Outgoing {
   readonly url: URL
   /** JSON text. */
   readonly body?: string
+  /** Whether the service knows a second one of these to be the same. Of a POST only: any other method says so itself. */
+  readonly recognised?: boolean
 }
 
 /** How far an attempt has come. */

@@ -111,7 +111,8 @@ export class EventsClient<
     const href = creator === undefined ? undefined : creatorHref(creator, this.#address, this.#settings.namespace)
     const body = this.#writer.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
-    return this.#exchange.send({ method: 'POST', url, body }, call, (answer) => this.#event(answer))
+    const recognised = this.#writer.isRecognised(event)
+    return this.#exchange.send({ method: 'POST', url, body, recognised }, call, (answer) => this.#event(answer))
   }
 
   /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */

@@ -26,5 +26,7 @@ export interface Dialect {
   readonly twins: Readonly<Record<string, string>>
   /** Fields, without prefix, that the other version alone has. */
   readonly lacks: readonly string[]
+  /** Whether a POST with an identifier that an event has changes that event instead of making another (v1 §1.3; v2 §4.10 leaves it open). */
+  readonly recognises: boolean
   schemas(namespace: string): Schemas
 }

@@ -1,6 +1,5 @@
 import type { Outgoing } from './attempt.ts'
 import { sleep } from './deadline.ts'
-import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from './errors.ts'
 import { type Observer, unobserved } from './observer.ts'
 import { waitBefore } from './retry.ts'
 import { Redactor } from './secret.ts'
@@ -42,19 +41,12 @@ export class Exchange {
     for (let wait = 0; ; ) {
       const result = await tryOnce(this.#parts, { outgoing, call, trace, observer }, wait, end)
       if (!(result instanceof Error)) return result
-      const failure = result instanceof HttpError ? result : {}
-      const next = waitBefore(trace.attempts.length, outgoing.method, failure, call.retry)
-      if (next === undefined || !mayPass(result) || performance.now() + next >= end) throw result
+      const next = waitBefore(trace.attempts.length, outgoing, result, call.retry)
+      if (next === undefined || performance.now() + next >= end) throw result
       trace.goOn(result.outcome)
       observer.retry(result, next)
       await sleep(next, call.signal)
       wait = Math.round(next)
     }
   }
-}
-
-/** Whether trying again can help at all: refusals of this package itself, and a call that used up its time, stay what they are. */
-function mayPass(error: EventsError): boolean {
-  if (error instanceof TimeoutError) return error.option === 'timeout'
-  return error instanceof HttpError || error instanceof NetworkError || error instanceof ContentError
 }

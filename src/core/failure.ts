@@ -1,4 +1,5 @@
 import { ContentError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from './errors.ts'
+import { codeOf, neverLeft, reasonOf } from './foreign.ts'
 import { jsonOrText, oneLine, saidBy } from './say.ts'
 import type { Ending, Trace } from './trace.ts'
 
@@ -8,31 +9,6 @@ export interface Unusable {
   readonly headers: Headers
   readonly text: string
 }
-
-/** The first that `pick` finds in an error, what caused it, and what caused that. Reading a foreign error may throw. */
-function search(thrown: unknown, pick: (error: object) => unknown, depth = 0): string | undefined {
-  try {
-    if (typeof thrown !== 'object' || thrown === null || depth > 4) return undefined
-    const found = pick(thrown)
-    if (typeof found === 'string' && found !== '') return found
-    const { cause, errors } = thrown as { readonly cause?: unknown; readonly errors?: unknown }
-    for (const nested of [cause, ...(Array.isArray(errors) ? errors : [])]) {
-      const below = search(nested, pick, depth + 1)
-      if (below) return below
-    }
-  } catch {}
-  return undefined
-}
-
-/** The platform's word for what went wrong, such as `ECONNREFUSED`, from wherever in the chain of causes it stands. */
-export const codeOf = (thrown: unknown): string | undefined => search(thrown, (error) => Reflect.get(error, 'code'))
-
-/** The innermost message of a chain of causes: the outer ones only say that a fetch failed. */
-const reasonOf = (thrown: unknown): string | undefined =>
-  search(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
-
-/** Failures that happen before a request leaves: the service cannot have seen it. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
 
 /** The most of an unusable body that an error keeps, in characters. */
 const keptText = 2_000
@@ -59,7 +35,7 @@ export function networkError(trace: Trace, thrown: unknown): NetworkError {
   const code = codeOf(thrown)
   const cause = trace.redactor.cause(thrown)
   const why = trace.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
-  const sent = code === undefined || !neverSent.has(code)
+  const sent = !neverLeft(thrown)
   return new NetworkError(
     `${trace.method} ${trace.url} got no answer: ${oneLine(why)}`,
     trace.details({ sent }, { cause }),

@@ -32,12 +32,13 @@ const sharedShape = {
     z.custom<unknown>((value) => {
       if (value === false) return true
       if (Array.isArray(value)) return false
-      const { limit, maxRetryAfter, ...rest }: Record<string, unknown> =
+      const { limit, maxRetryAfter, deduplicates, ...rest }: Record<string, unknown> =
         typeof value === 'object' && value !== null ? { ...value } : { limit: value }
       const limitFits = limit === undefined ? typeof value === 'object' : count.safeParse(limit).success
       const maxFits = maxRetryAfter === undefined || (typeof maxRetryAfter === 'number' && maxRetryAfter >= 0)
-      return limitFits && maxFits && Object.keys(rest).length === 0
-    }, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'),
+      const wordFits = deduplicates === undefined || typeof deduplicates === 'boolean'
+      return limitFits && maxFits && wordFits && Object.keys(rest).length === 0
+    }, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'),
   ),
 }
 

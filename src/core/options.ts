@@ -22,7 +22,7 @@ export interface SharedOptions {
    */
   readonly totalTimeout?: number | undefined
   /**
-   * Further attempts after the first, for reads and PUT: a number, `false` for none, or how.
+   * Further attempts after the first, where another one can help and does nothing twice: a number, `false` for none, or how.
    * @default 2
    */
   readonly retry?: number | false | RetryOptions | undefined

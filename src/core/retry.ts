@@ -1,3 +1,6 @@
+import type { Outgoing } from './attempt.ts'
+import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from './errors.ts'
+
 /** How often and how patiently a request is tried again. */
 export interface RetryOptions {
   /**
@@ -11,32 +14,34 @@ export interface RetryOptions {
    * @default 60_000
    */
   readonly maxRetryAfter?: number | undefined
+  /**
+   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
+   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
+   * of another system than the service itself (v1 §1.3), and for no other.
+   * @default false
+   */
+  readonly deduplicates?: boolean | undefined
 }
 
 /** The options, filled in. */
 export interface RetryPolicy {
   readonly limit: number
   readonly maxRetryAfter: number
+  readonly deduplicates: boolean
 }
 
 /** Two further attempts, and at most a minute of `Retry-After`. */
-export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000 })
+export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, deduplicates: false })
 
 /** Answers that may be different a moment later (RFC 9110 §15, RFC 6585 §4). */
 const passing = new Set([408, 429, 500, 502, 503, 504])
-
-/** Methods that may be sent twice without doing a thing twice (RFC 9110 §9.2.2). DELETE is left out: no one waits for a refusal. */
-const repeatable = new Set(['GET', 'PUT'])
 
 /** The first wait is up to this long, and each further one up to twice as long as the one before, in milliseconds. */
 const firstWait = 300
 const longestWait = 8_000
 
-/** What an attempt ended with, as far as trying again goes: a status, or no answer at all. */
-export interface Failure {
-  readonly status?: number
-  readonly headers?: Headers
-}
+/** Milliseconds of rest after a 429 that does not say how long: limits are counted by the second. */
+export const restWithoutWord = 1_000
 
 /** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
 export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
@@ -45,19 +50,40 @@ export function retryAfterOf(headers: Headers | undefined, now = Date.now()): nu
   if (/^\d+$/.test(value)) return Number(value) * 1000
   // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
   const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
+  // A moment that has passed says nothing: clocks differ.
+  return moment > now ? moment - now : undefined
+}
+
+/** Whether another attempt may end otherwise. Refusals of this package itself stay what they are, and so does a call without time left. */
+function mayPass(failure: EventsError): boolean {
+  if (failure instanceof HttpError) return passing.has(failure.status)
+  if (failure instanceof TimeoutError) return failure.option === 'timeout'
+  return failure instanceof NetworkError || failure instanceof ContentError
+}
+
+/** Whether a request that ended so can be sent again without doing a thing twice. No one waits for a DELETE that is refused anyway. */
+function mayRepeat({ method, recognised }: Outgoing, failure: EventsError, { deduplicates }: RetryPolicy): boolean {
+  if (method !== 'POST') return method !== 'DELETE'
+  if (recognised || deduplicates) return true
+  return failure.status === undefined ? failure.outcome === 'not applied' : failure.status === 429
 }
 
 /**
  * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none.
  * Waits without a `Retry-After` are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step.
+ *
+ * @param made attempts so far
  */
-export function waitBefore(made: number, method: string, failure: Failure, policy: RetryPolicy): number | undefined {
-  if (made > policy.limit || !repeatable.has(method)) return undefined
-  if (failure.status !== undefined && !passing.has(failure.status)) return undefined
-  const asked = retryAfterOf(failure.headers)
-  if (asked !== undefined && asked > policy.maxRetryAfter) return undefined
-  // A moment that has passed says nothing: clocks differ.
-  if (asked) return asked
-  return Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
+export function waitBefore(
+  made: number,
+  outgoing: Outgoing,
+  failure: EventsError,
+  policy: RetryPolicy,
+): number | undefined {
+  if (made > policy.limit || !mayPass(failure) || !mayRepeat(outgoing, failure, policy)) return undefined
+  const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
+  // Zero is an answer like any other: at once, and not some time.
+  if (asked !== undefined) return asked > policy.maxRetryAfter ? undefined : asked
+  const rest = failure.status === 429 ? restWithoutWord : 0
+  return rest + Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
 }

@@ -54,7 +54,11 @@ function checkOptions(schema: z.ZodMiniObject, options: object): void {
 function readRetry(given: SharedOptions['retry'], base: RetryPolicy): RetryPolicy {
   if (given === undefined) return base
   if (typeof given !== 'object') return { ...base, limit: given === false ? 0 : given }
-  return { limit: given.limit ?? base.limit, maxRetryAfter: given.maxRetryAfter ?? base.maxRetryAfter }
+  return {
+    limit: given.limit ?? base.limit,
+    maxRetryAfter: given.maxRetryAfter ?? base.maxRetryAfter,
+    deduplicates: given.deduplicates ?? base.deduplicates,
+  }
 }
 
 function merge(base: Call, options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>): Call {

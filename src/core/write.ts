@@ -23,6 +23,15 @@ export class Writer {
     return JSON.stringify({ ...event, ...this.#extra(extra), ...links })
   }
 
+  /**
+   * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
+   * and would not keep it from making another one.
+   */
+  isRecognised(event: object): boolean {
+    const { identifiers } = event as { readonly identifiers?: readonly string[] }
+    return this.#dialect.recognises && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
+  }
+
   changes(changes: object, extra: Readonly<Record<string, unknown>>): string {
     checkInput(this.#schemas.changes, changes, 'changes', this.#advice)
     return JSON.stringify({ ...changes, ...this.#extra(extra) })

@@ -16,5 +16,6 @@ export const v1: Dialect = Object.freeze({
     guests_can_invite_others: 'guestsCanInviteOthers',
   }),
   lacks: Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url']),
+  recognises: true,
   schemas,
 })

@@ -16,5 +16,6 @@ export const v2: Dialect = Object.freeze({
     guestsCanInviteOthers: 'guests_can_invite_others',
   }),
   lacks: Object.freeze([]),
+  recognises: false,
   schemas,
 })

@@ -14,7 +14,7 @@ const known =
   'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
-const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter }'
+const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'
 const prefix = 'must be a prefix such as platform or action_network, without the colon'
 const headers = 'must be header names and values that HTTP allows'
 const missing = 'is missing or empty'
@@ -44,9 +44,14 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
     { limit: '2' },
     { limit: null },
   ].map((value) => ['retry', value, retry] as const),
-  ...[{ maxRetryAfter: -1 }, { maxRetryAfter: Number.NaN }, { maxRetryAfter: '9' }, { limit: 1, times: 2 }].map(
-    (value) => ['retry', value, retry] as const,
-  ),
+  ...[
+    { maxRetryAfter: -1 },
+    { maxRetryAfter: Number.NaN },
+    { maxRetryAfter: '9' },
+    { limit: 1, times: 2 },
+    { deduplicates: 'yes' },
+    { deduplicates: null },
+  ].map((value) => ['retry', value, retry] as const),
   ...['', '1a', 'a:b', 'a b', ':', 'ü'].map((value) => ['namespace', value, prefix] as const),
   ['namespace', 5, 'must be text, not a number'],
   ['namespace', null, 'must be text, not null'],
@@ -85,7 +90,7 @@ for (const { version, construct } of versions) {
       { timeout: 2 ** 31 - 1 },
       { retry: 0 },
       { retry: {} },
-      { retry: { limit: undefined, maxRetryAfter: 0 } },
+      { retry: { limit: undefined, maxRetryAfter: 0, deduplicates: true } },
       { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
       { namespace: 'A-1_b.c', headers: [['x-a', '1']] },
       { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },

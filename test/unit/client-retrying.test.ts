@@ -7,11 +7,14 @@ import {
   broken,
   clientOver,
   cutShort,
+  failing,
   hang,
   json,
   redirect,
   refusal,
+  type Step,
   stalled,
+  systemError,
 } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
@@ -39,6 +42,31 @@ const run = async <Result>(call: Promise<Result>): Promise<Result> => {
 
 const event = json(eventOf('v2'))
 
+/** Ends of an attempt after which nobody knows whether a write took effect, or which say that it did. */
+const doubtful = [
+  refusal(500),
+  refusal(502),
+  refusal(503, { 'retry-after': '0' }),
+  refusal(504),
+  broken('ECONNRESET'),
+  failing(new TypeError('Failed to fetch')),
+  failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNRESET')]) })),
+  cutShort(),
+  cutShort(503),
+  hang,
+  stalled(),
+]
+
+/** Ends after which it surely took none. */
+const harmless = [
+  refusal(429),
+  refusal(429, { 'retry-after': '0' }),
+  broken('ECONNREFUSED'),
+  broken('ENOTFOUND'),
+  failing(systemError('ConnectionRefused')),
+  failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]) })),
+]
+
 for (const { version, least } of versions) {
   const answer = json(eventOf(version))
 
@@ -54,15 +82,66 @@ for (const { version, least } of versions) {
     ])
   })
 
-  test(`create and delete of ${version} are sent once, whatever happens`, async () => {
-    for (const step of [refusal(503), refusal(429, { 'retry-after': '0' }), broken('ECONNRESET'), cutShort(503)]) {
-      const { client, requests } = clientOver(version, [step], { retry: 5 })
-      await run(failureOf(() => client.create(least)))
+  test(`a delete of ${version} is sent once, whatever happens`, async () => {
+    for (const step of [...doubtful, ...harmless]) {
+      const { client, requests } = clientOver(version, [step], { retry: { limit: 5, deduplicates: true }, timeout: 9 })
       await run(failureOf(() => client.delete('e1')))
-      expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
+      expect(requests).toHaveLength(1)
+    }
+  })
+
+  test(`a create of ${version} without an identifier is sent again only where it surely had no effect`, async () => {
+    const sent = async (steps: readonly Step[]) => {
+      const { client, requests } = clientOver(version, steps, { retry: 5, timeout: 9 })
+      const error = await run(failureOf(() => client.create(least)))
+      return [requests.length, error.outcome]
+    }
+    for (const step of doubtful) expect(await sent([step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
+    for (const step of harmless) expect(await sent([step])).toEqual([6, 'not applied'])
+    for (const step of harmless) expect(await sent([step, refusal(503)])).toEqual([2, 'unknown'])
+    expect(await sent([refusal(408)])).toEqual([1, 'not applied'])
+  })
+
+  test(`a create of ${version} is sent again like an update where the caller says that the service deduplicates`, async () => {
+    for (const step of [...doubtful, ...harmless]) {
+      const { client, requests } = clientOver(version, [step, answer], { timeout: 9 })
+      const retry = { limit: 1, deduplicates: true }
+      expect(await run(client.create(least, { retry }))).toEqual(eventOf(version))
+      expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
+      expect(requests[1]?.body).toBe(requests[0]?.body)
     }
   })
 }
+
+for (const [version, identifiers, attempts] of [
+  ['v1', ['calendar:7'], 2],
+  ['v1', ['platform:7', 'calendar:7'], 2],
+  ['v1', ['platform:7'], 1],
+  ['v1', [], 1],
+  ['v2', ['calendar:7'], 1],
+] as const) {
+  const again = attempts === 1 ? 'is not sent again' : 'is sent again'
+  test(`a create of ${version} with the identifiers [${identifiers}] ${again} after whatever happened (v1 §1.3)`, async () => {
+    const least = versions.find((each) => each.version === version)?.least
+    for (const step of doubtful) {
+      const { client, requests } = clientOver(version, [step], { retry: 1, timeout: 9 })
+      await run(failureOf(() => client.create({ ...least, identifiers })))
+      expect(requests).toHaveLength(attempts)
+    }
+  })
+}
+
+test('the word of a client that the service deduplicates holds until a call says otherwise', async () => {
+  const { client, requests } = clientOver('v2', [refusal(500)], { retry: { limit: 1, deduplicates: true } })
+  const sent = async (retry?: object | number) => {
+    const before = requests.length
+    await run(failureOf(() => client.create({ title: 'Picnic', origin_system: 'Calendar' }, { retry })))
+    return requests.length - before
+  }
+  expect([await sent(), await sent(2), await sent({ limit: 3 }), await sent({ deduplicates: false })]).toEqual([
+    2, 3, 4, 1,
+  ])
+})
 
 test('the attempts of a failed call are told with status or cause, wait and duration', async () => {
   const slow = async () => {

@@ -1,0 +1,38 @@
+// Errors that others threw: what they say, from wherever in the chain of causes it stands.
+
+/** The first that `pick` finds in an error, what caused it, and what caused that. Reading a foreign error may throw. */
+function search(thrown: unknown, pick: (error: object) => unknown, depth = 0): string | undefined {
+  try {
+    if (typeof thrown !== 'object' || thrown === null || depth > 4) return undefined
+    const found = pick(thrown)
+    if (typeof found === 'string' && found !== '') return found
+    const { cause, errors } = thrown as { readonly cause?: unknown; readonly errors?: unknown }
+    for (const nested of [cause, ...(Array.isArray(errors) ? errors : [])]) {
+      const below = search(nested, pick, depth + 1)
+      if (below) return below
+    }
+  } catch {}
+  return undefined
+}
+
+/** The platform's word for what went wrong, such as `ECONNREFUSED`, from wherever in the chain of causes it stands. */
+export const codeOf = (thrown: unknown): string | undefined => search(thrown, (error) => Reflect.get(error, 'code'))
+
+/** The innermost message of a chain of causes: the outer ones only say that a fetch failed. */
+export const reasonOf = (thrown: unknown): string | undefined =>
+  search(thrown, (error) => (Reflect.get(error, 'cause') ? undefined : Reflect.get(error, 'message')))
+
+/** Failures that happen before a request leaves: the service cannot have seen it. */
+const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
+
+/** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
+export function neverLeft(thrown: unknown, depth = 0): boolean {
+  try {
+    if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
+    const { code, cause, errors } = thrown as Readonly<Record<string, unknown>>
+    if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
+    return typeof code === 'string' ? beforeLeaving.has(code) : neverLeft(cause, depth + 1)
+  } catch {
+    return false
+  }
+}
