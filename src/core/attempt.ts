@@ -1,10 +1,11 @@
-import { discard, readText } from './body.ts'
+import { discard, readBody } from './body.ts'
 import { InputError, LinkError } from './errors.ts'
 import type { Unusable } from './failure.ts'
 import type { LinkGuard } from './guard.ts'
 import type { KeySource } from './key.ts'
 import type { Observer } from './observer.ts'
 import { mostRedirects, redirectOf } from './redirect.ts'
+import type { Settings } from './settings.ts'
 import { transmit } from './transport.ts'
 
 /** What to ask of the service. */
@@ -32,7 +33,7 @@ export interface AttemptParts {
   readonly keyHeader: string
   readonly key: KeySource
   readonly guard: LinkGuard
-  readonly fetch: typeof globalThis.fetch
+  readonly settings: Pick<Settings, 'fetch' | 'maxResponseBytes'>
   readonly progress: Progress
   readonly observer: Observer
 }
@@ -66,8 +67,8 @@ export class Unanswered extends Error {}
 export class BrokenBody extends Error {
   readonly answer: Received
 
-  constructor(answer: Received, cause: unknown) {
-    super('', { cause })
+  constructor(answer: Received) {
+    super('', { cause: answer.cause })
     this.answer = answer
   }
 }
@@ -91,7 +92,7 @@ async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): P
  * @throws Refused, Unanswered or BrokenBody
  */
 export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Promise<Received> {
-  const { outgoing, guard, fetch, progress, observer } = parts
+  const { outgoing, guard, settings, progress, observer } = parts
   const { method, body } = outgoing
   const headers = await headersOf(parts)
   let { url } = outgoing
@@ -99,16 +100,18 @@ export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Pro
     signal.throwIfAborted()
     progress.sent = true
     observer.request(url)
-    const response = await transmit({ method, url: url.href, headers, body }, fetch, signal).catch((cause: unknown) => {
-      throw new Unanswered('', { cause })
-    })
+    const response = await transmit({ method, url: url.href, headers, body }, settings.fetch, signal).catch(
+      (cause: unknown) => {
+        throw new Unanswered('', { cause })
+      },
+    )
     const { status } = response
     observer.response(url, response)
     try {
       const target = redirectOf(response, method, url.href, guard)
       if (!target) {
         progress.status = status
-        return await receive(response, url, signal)
+        return await receive(response, url, settings.maxResponseBytes, signal)
       }
       if (followed === mostRedirects) throw guard.unsafe(target.href, `after ${mostRedirects} redirects already`)
       url = target
@@ -120,11 +123,9 @@ export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Pro
   }
 }
 
-async function receive(response: Response, url: URL, signal: AbortSignal): Promise<Received> {
-  const answer = { status: response.status, headers: response.headers, url: url.href, text: '' }
-  try {
-    return { ...answer, text: await readText(response, signal) }
-  } catch (cause) {
-    throw new BrokenBody(answer, cause)
-  }
+async function receive(response: Response, url: URL, limit: number, signal: AbortSignal): Promise<Received> {
+  const body = await readBody(response, limit, signal)
+  const answer = { status: response.status, headers: response.headers, url: url.href, ...body }
+  if (body.end === 'broken') throw new BrokenBody(answer)
+  return answer
 }

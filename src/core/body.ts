@@ -1,3 +1,14 @@
+/** A body as text, as far as it was read. */
+export interface BodyText {
+  readonly text: string
+  /** How it ended: `whole`, `over` the limit in bytes, or `broken` off on the way. */
+  readonly end: 'whole' | 'over' | 'broken'
+  /** The limit. */
+  readonly limit: number
+  /** What broke it. */
+  readonly cause?: unknown
+}
+
 /** The body as the platform's own stream. Responses of other makers may have none, or a stream of another kind. */
 function streamOf({ body }: Response): ReadableStream<Uint8Array> | undefined {
   return body && typeof body.getReader === 'function' ? body : undefined
@@ -18,29 +29,51 @@ const longestTurn = 10
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The whole body as text (UTF-8). An abort ends the reading and closes the body, also where the `fetch` that made it ignores the signal. */
-export async function readText(response: Response, signal: AbortSignal): Promise<string> {
-  const reader = streamOf(response)?.getReader()
-  if (!reader) return response.text()
-  const cancel = () => void reader.cancel(signal.reason).catch(() => {})
-  if (signal.aborted) cancel()
-  signal.addEventListener('abort', cancel, { once: true })
+/** A text of another maker's response, which can only be measured when it is there. */
+function measured(text: string, limit: number): BodyText {
+  // No character of UTF-8 is longer than three bytes for each unit of a string.
+  if (text.length * 3 <= limit) return { text, end: 'whole', limit }
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.byteLength <= limit) return { text, end: 'whole', limit }
+  return { text: new TextDecoder().decode(bytes.subarray(0, limit), { stream: true }), end: 'over', limit }
+}
+
+/**
+ * The body as text (UTF-8), but for bytes beyond the limit: they are neither decoded nor kept, and the rest of the body is cancelled. An
+ * abort ends the reading and closes the body, also where the `fetch` that made it ignores the signal.
+ *
+ * @param limit in bytes, as they come out of the platform's decompression
+ */
+export async function readBody(response: Response, limit: number, signal: AbortSignal): Promise<BodyText> {
+  let text = ''
+  let cancel = () => {}
   try {
+    const reader = streamOf(response)?.getReader()
+    if (!reader) return measured(await response.text(), limit)
+    cancel = () => void reader.cancel(signal.reason).catch(() => {})
+    if (signal.aborted) cancel()
+    signal.addEventListener('abort', cancel, { once: true })
     const decoder = new TextDecoder()
-    let text = ''
+    let room = limit
     let turn = performance.now()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      text += decoder.decode(chunk.value, { stream: true })
+      const { value } = chunk
+      text += decoder.decode(value.subarray(0, room), { stream: true })
+      room -= value.byteLength
+      if (room < 0) {
+        cancel()
+        return { text, end: 'over', limit }
+      }
       if (performance.now() - turn > longestTurn) {
         await nextTurn()
         turn = performance.now()
       }
     }
     signal.throwIfAborted()
-    return text + decoder.decode()
-  } catch (error) {
+    return { text: text + decoder.decode(), end: 'whole', limit }
+  } catch (cause) {
     cancel()
-    throw error
+    return { text, end: 'broken', limit, cause }
   } finally {
     signal.removeEventListener('abort', cancel)
   }

@@ -129,7 +129,7 @@ export class EventsClient<
     const url = withQuery(this.#eventAddress(event), call.query)
     await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => {
       // A success need not say anything, but a login page with status 200 is none.
-      if (answer.text.trim() !== '') readJson(answer)
+      if (answer.end !== 'whole' || answer.text.trim() !== '') readJson(answer)
     })
   }
 

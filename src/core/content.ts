@@ -2,11 +2,12 @@ import type * as z from 'zod/mini'
 import { SchemaError } from './errors.ts'
 import type { Answer } from './exchange.ts'
 import { contentError } from './failure.ts'
+import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
 import type { AnswerInfo } from './memory.ts'
 import { issuesOf, sayIssues } from './parse.ts'
 import { oneLine } from './say.ts'
 
-const isJson = (type: string | null) => type === null || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+const isJson = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 
 /** Where the answer came from, for `responseOf`. */
 export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
@@ -16,21 +17,19 @@ export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
 /**
  * The JSON value of an answer, untouched: what comes in is what goes out.
  *
- * @throws ContentError where the body is another type, empty or no whole JSON document (v1 §1.6, v2 §1.7)
+ * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
  */
 export function readJson(answer: Answer): unknown {
-  const { trace, text } = answer
+  const { trace, status, text, end, limit } = answer
+  const fail = (why: string) => contentError(trace, answer, why)
   const type = answer.headers.get('content-type')
-  if (text.trim() === '') throw contentError(trace, answer, 'with an empty body instead of JSON')
-  if (!isJson(type)) {
-    const shown = oneLine(trace.redactor.text(type ?? ''), 60) || 'an empty content type'
-    const hint = /html/i.test(type ?? '') ? ' (is baseUrl right, or is a login page or proxy in between?)' : ''
-    throw contentError(trace, answer, `with ${shown} instead of JSON${hint}`)
-  }
+  if (end === 'whole' && text.trim() === '') throw fail(empty(status))
+  if (type !== null && !isJson(type)) throw fail(insteadOfJson(text, trace.redactor.text(type)))
+  if (end === 'over') throw fail(tooLong(limit))
   try {
     return JSON.parse(text)
   } catch {
-    throw contentError(trace, answer, 'with a body that is not JSON, or was cut short')
+    throw fail(unparsed(text))
   }
 }
 

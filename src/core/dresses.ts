@@ -79,12 +79,22 @@ function base64Of(key: string): string[] {
   })
 }
 
+/** How many characters of a key are its beginning: fewer would blot out innocent text, and tell little. */
+const startLength = 4
+
+/** The most characters that one of a key's is dressed in; encoded ever again, it may be more. */
+export const widestDress = 12
+
+/** What finds the beginning of a key, where the rest may be cut off. */
+export const startOf = (key: string): RegExp => new RegExp(sourceOf(key.slice(0, startLength)), 'i')
+
+function sourceOf(key: string): string {
+  const characters = [...key]
+  return [characters.map(dressesOf).join(''), ...base64Of(key), characters.map(hexOf).join('')].join('|')
+}
+
 /** What finds a key in a text, however it is encoded; undefined for a key that is too short to look for. */
 export function patternOf(key: string): RegExp | undefined {
   if (key.length < shortest) return undefined
-  const characters = [...key]
-  return new RegExp(
-    [characters.map(dressesOf).join(''), ...base64Of(key), characters.map(hexOf).join('')].join('|'),
-    'gi',
-  )
+  return new RegExp(sourceOf(key), 'gi')
 }

@@ -50,7 +50,10 @@ export class TimeoutError extends EventsError {
   }
 }
 
-/** A successful answer whose body is not usable JSON: another content type, empty, or cut short. */
+/**
+ * A successful answer whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
+ * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
+ */
 export class ContentError extends EventsError {
   static {
     named(ContentError, 'ContentError')

@@ -1,21 +1,26 @@
+import type { BodyText } from './body.ts'
 import { ContentError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from './errors.ts'
 import { codeOf, neverLeft, reasonOf } from './foreign.ts'
 import { jsonOrText, oneLine, saidBy } from './say.ts'
 import type { Ending, Trace } from './trace.ts'
 
 /** An answer whose status or body is of no use. */
-export interface Unusable {
+export interface Unusable extends BodyText {
   readonly status: number
   readonly headers: Headers
-  readonly text: string
 }
 
 /** The most of an unusable body that an error keeps, in characters. */
 const keptText = 2_000
 
+/** The first characters of a body, without the keys that it may repeat. */
+function beginningOf({ redactor }: Trace, { text, end }: Unusable): string {
+  return (end === 'whole' ? redactor.text(text) : redactor.beginning(text)).slice(0, keptText)
+}
+
 /** The error for a status that is no success. */
 export function httpError(trace: Trace, answer: Unusable): HttpError {
-  const body = trace.redactor.value(jsonOrText(answer.text))
+  const body = answer.end === 'whole' ? trace.redactor.value(jsonOrText(answer.text)) : beginningOf(trace, answer)
   const said = saidBy(body)
   const message = `${trace.method} ${trace.url} answered ${answer.status}${said && `: ${said}`}`
   return new HttpError(message, trace.detailsOf(answer, { body }))
@@ -23,7 +28,7 @@ export function httpError(trace: Trace, answer: Unusable): HttpError {
 
 /** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */
 export function contentError(trace: Trace, answer: Unusable, why: string, thrown?: unknown): ContentError {
-  const body = trace.redactor.text(answer.text).slice(0, keptText)
+  const body = beginningOf(trace, answer)
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : trace.redactor.cause(thrown)
   const message = `${trace.method} ${trace.url} answered ${answer.status} ${why}${start && `; it begins: ${start}`}`

@@ -12,10 +12,11 @@ const milliseconds = z.optional(
     ),
 )
 const count = z.int().check(z.gte(0))
-export const pageNumber = z.custom<number>(
+const fromOne = z.custom<number>(
   (value) => Number.isSafeInteger(value) && (value as number) >= 1,
   'must be a whole number from 1 up',
 )
+export const pageNumber = fromOne
 const func = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
 const plain = z.custom<object>(isPlainObject, 'must be a plain object of names and values')
 
@@ -65,6 +66,7 @@ export const clientSchema = z.strictObject({
   fetch: z.optional(func),
   allowInsecureHttp: z.optional(z.boolean()),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
+  maxResponseBytes: z.optional(fromOne),
 })
 export const callSchema = z.strictObject(callShape)
 export const writeSchema = z.strictObject({ ...callShape, extra: z.optional(plain) })

@@ -58,6 +58,12 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    * @default false
    */
   readonly dangerouslyAllowBrowser?: boolean | undefined
+  /**
+   * The longest body of an answer that is read, in bytes after decompression. What goes beyond is not kept, the rest is cancelled, and a
+   * success ends in a {@link ContentError}.
+   * @default 16_777_216
+   */
+  readonly maxResponseBytes?: number | undefined
 }
 
 /** Extra search parameters by name. */

@@ -1,4 +1,4 @@
-import { patternOf } from './dresses.ts'
+import { patternOf, startOf, widestDress } from './dresses.ts'
 
 /** What stands where a key stood. */
 export const redacted = '[redacted]'
@@ -34,6 +34,19 @@ export class Redactor {
   text(text: string): string {
     let clean = this.#also ? this.#also.text(text) : text
     for (const pattern of this.#patterns.values()) if (pattern) clean = clean.replace(pattern, redacted)
+    return clean
+  }
+
+  /** A text that was cut off somewhere: what may be the beginning of a key at its end is left off too. */
+  beginning(text: string): string {
+    let clean = this.#also ? this.#also.beginning(text) : this.text(text)
+    for (const [key, pattern] of this.#patterns) {
+      if (!pattern) continue
+      clean = clean.replace(pattern, redacted)
+      const tail = Math.max(0, clean.length - key.length * widestDress)
+      const at = clean.slice(tail).search(startOf(key))
+      if (at >= 0) clean = clean.slice(0, tail + at) + redacted
+    }
     return clean
   }
 

@@ -44,6 +44,7 @@ export interface Settings {
   readonly namespace: string
   readonly apiKey: ApiKey
   readonly fetch: typeof globalThis.fetch
+  readonly maxResponseBytes: number
   readonly defaults: Call
 }
 
@@ -83,6 +84,9 @@ const builtIn: Call = {
   extra: {},
 }
 
+/** 16 MiB: a full page of 25 events takes a few hundred kilobytes. */
+const defaultMaxResponseBytes = 16 * 1024 * 1024
+
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): Settings {
   checkOptions(clientSchema, options)
@@ -93,6 +97,7 @@ export function readClientOptions(options: ClientOptions): Settings {
     namespace,
     apiKey,
     fetch: fetch ? (input, init) => fetch(input, init) : (input, init) => globalThis.fetch(input, init),
+    maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
     defaults: merge(builtIn, options),
   }
 }

@@ -52,10 +52,7 @@ export async function tryOnce(
   const progress: Progress = { sent: false }
   const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
   const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-    attemptOnce(
-      { outgoing, headers: call.headers, keyHeader, key, guard, fetch: settings.fetch, progress, observer },
-      signal,
-    ),
+    attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, settings, progress, observer }, signal),
   ).catch((thrown: unknown) => {
     if (call.signal?.aborted) throw call.signal.reason
     return new Thrown(thrown)
@@ -81,7 +78,7 @@ export async function tryOnce(
     const { answer, cause } = thrown
     note({ status: answer.status, cause: wordOf(trace, cause, 'cut short') })
     return isSuccess(answer)
-      ? contentError(trace, answer, 'with a body that was cut short', cause)
+      ? contentError(trace, answer, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
       : httpError(trace, answer)
   }
   const cause = thrown instanceof Unanswered ? thrown.cause : thrown

@@ -50,34 +50,65 @@ for (const { version, least, clauses } of versions) {
       expect(await failed(as(type, text)), type).toMatchObject({
         code: 'content',
         status: 200,
-        message: `GET ${url} answered 200 with ${type} instead of JSON; it begins: ${text.slice(0, 80)}…`,
+        message: `GET ${url} answered 200 with ${type} instead of JSON (is baseUrl right, or is a proxy in between?); it begins: ${text.slice(0, 80)}…`,
       })
     }
   })
 
   test(`${version} says the beginning of a content type that is long (${clauses.content})`, async () => {
     const { message } = await failed(as(`text/${'x'.repeat(99)}`, 'a'))
-    expect(message).toBe(`GET ${url} answered 200 with text/${'x'.repeat(55)}… instead of JSON; it begins: a`)
+    expect(message).toMatch(`answered 200 with text/${'x'.repeat(55)}… instead of JSON (`)
   })
 
-  test(`${version} gives a hint where the answer is HTML (${clauses.content})`, async () => {
-    const { message, body } = await failed(as('text/html', '<html>\n<title>Log in</title>'))
-    expect(message).toBe(
-      `GET ${url} answered 200 with text/html instead of JSON (is baseUrl right, or is a login page or proxy in between?)` +
-        '; it begins: <html> <title>Log in</title>',
-    )
-    expect(body).toBe('<html>\n<title>Log in</title>')
+  test(`${version} says how a web page begins and where it likely comes from (${clauses.content})`, async () => {
+    const likely = {
+      '<title>Log in</title>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
+      '<input type=password>': 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?',
+      '<h1>Access denied</h1>':
+        'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?',
+      '<h1>Welcome</h1>': 'is baseUrl right, or is a login page or proxy in between?',
+    }
+    for (const [inner, why] of Object.entries(likely)) {
+      const page = `<html>\n${inner}`
+      const named = await failed(as('text/html; charset=utf-8', page))
+      expect(named).toMatchObject({ code: 'content', status: 200, body: page })
+      expect(named.message).toBe(
+        `GET ${url} answered 200 with text/html; charset=utf-8 instead of JSON (${why}); it begins: <html> ${inner}`,
+      )
+      for (const type of ['application/hal+json', undefined]) {
+        const unnamed = await failed(as(type, page))
+        expect(unnamed.message).toBe(
+          `GET ${url} answered 200 with HTML that calls itself JSON (${why}); it begins: <html> ${inner}`,
+        )
+      }
+    }
   })
 
   test(`${version} says so where a body is empty, half or cut short (${clauses.content})`, async () => {
     const said = async (step: Step) => (await failed(step)).message
-    expect(await said(as('application/json', ''))).toBe(`GET ${url} answered 200 with an empty body instead of JSON`)
-    expect(await said(as('text/html', ' \n'))).toBe(`GET ${url} answered 200 with an empty body instead of JSON`)
-    expect(await said(as('application/json', '{"a":'))).toBe(
-      `GET ${url} answered 200 with a body that is not JSON, or was cut short; it begins: {"a":`,
-    )
+    const empty = 'with an empty body instead of JSON'
+    for (const [type, body] of [
+      ['application/json', ''],
+      ['text/html', ' \n'],
+    ] as const) {
+      expect(await said(as(type, body))).toBe(
+        `GET ${url} answered 200 ${empty} (is baseUrl right, or does a proxy in between drop it?)`,
+      )
+    }
+    expect(await said(() => new Response(null, { status: 204 }))).toBe(`GET ${url} answered 204 ${empty}`)
+    const short = '(by the service, or by a proxy in between)'
+    for (const half of ['{"a":', '[1,', '"Pic', ' {"a": [1]']) {
+      expect(await said(as('application/json', half))).toBe(
+        `GET ${url} answered 200 with JSON that was cut short ${short}; it begins: ${half.trim()}`,
+      )
+    }
+    for (const odd of ['{a}', 'OK', '\u0000', '{"a":"\n"}', '{"a":NaN}']) {
+      expect(await said(as('application/json', odd))).toMatch(
+        `GET ${url} answered 200 with a body that is not JSON (is baseUrl right, or is a proxy in between?)`,
+      )
+    }
     const cut = await failed(cutShort())
-    expect(cut.message).toBe(`GET ${url} answered 200 with a body that was cut short`)
+    expect(cut.message).toBe(`GET ${url} answered 200 with a body that was cut short ${short}`)
     expect(cut).toMatchObject({
       code: 'content',
       cause: { code: 'ECONNRESET' },

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const known =
-  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser'
+  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'
@@ -70,7 +70,9 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ['apiKey', 5, 'must be text, or a function that gives it'],
   ['apiKey', {}, 'must be text, or a function that gives it'],
   ...['a b', 'key\n', '\tkey', 'key\u007f', 'schlüssel', '\u0000'].map((value) => ['apiKey', value, unfit] as const),
-  ['maxResponseBytes', 5, `is no option here; there are ${known}`],
+  ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null].map(
+    (value) => ['maxResponseBytes', value, 'must be a whole number from 1 up'] as const,
+  ),
   ['apikey', 'x', 'is no option here; did you mean apiKey?'],
   ['signal', AbortSignal.abort(), `is no option here; there are ${known}`],
 ]
@@ -89,6 +91,8 @@ for (const { version, construct } of versions) {
       { timeout: 0.5, totalTimeout: 2 ** 31 - 1 },
       { timeout: 2 ** 31 - 1 },
       { retry: 0 },
+      { maxResponseBytes: 1 },
+      { maxResponseBytes: Number.MAX_SAFE_INTEGER },
       { retry: {} },
       { retry: { limit: undefined, maxRetryAfter: 0, deduplicates: true } },
       { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
