@@ -9,6 +9,15 @@ export interface WireRequest {
 }
 
 /**
+ * The body as `fetch` gets it. Deno sends a request again by itself, POST included, where the kept connection it chose breaks before an
+ * answer (RFC 9110 §9.2.2 forbids that); a stream it cannot send twice.
+ */
+function bodyOf({ method, body }: WireRequest): { readonly body?: string | ReadableStream<Uint8Array> } {
+  if (body === undefined) return {}
+  return { body: method === 'POST' && 'Deno' in globalThis ? new Blob([body]).stream() : body }
+}
+
+/**
  * Sends one request once and returns whatever answers it. ky is used for what it knows of runtimes and their `fetch`; retries, time limits
  * and redirects are the caller's, because no redirect may be followed before its target is checked, and every wait must be bounded.
  *
@@ -23,7 +32,7 @@ export async function transmit(
     return await ky(request.url, {
       method: request.method,
       headers: request.headers,
-      ...(request.body !== undefined && { body: request.body }),
+      ...bodyOf(request),
       signal,
       fetch,
       redirect: 'manual',
