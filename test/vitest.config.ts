@@ -10,8 +10,14 @@ export default defineConfig({
   resolve: { alias: ownNames },
   test: {
     include: ['test/**/*.test.ts'],
-    // Suites of their own, which need more than Node: npm run test:browser, npm run test:languages.
-    exclude: [...configDefaults.exclude, 'test/browser/**', 'test/docs/fences/*.page.test.ts', 'test/languages/**'],
+    // Suites of their own, which need more than Node: npm run test:browser, test:languages and test:runtimes.
+    exclude: [
+      ...configDefaults.exclude,
+      'test/browser/**',
+      'test/docs/fences/*.page.test.ts',
+      'test/languages/**',
+      'test/runtimes/**',
+    ],
     // Some tests start programs, which takes its time where much else runs.
     testTimeout: 30_000,
     provide: { msw: 3 },

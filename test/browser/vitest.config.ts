@@ -1,25 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { olderMsw, ownNames, root } from '../support/alias.ts'
+import { chromiumOptions } from '../support/chromium.ts'
 import { writeFences } from '../support/fences.ts'
 import { commands } from './served.ts'
 
 writeFences()
-
-/** A Chromium of the system, since the test tools' own may not be downloaded; `CHROMIUM` names another. */
-const chromium =
-  process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration => ({
   root,
@@ -54,7 +41,7 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
       headless: true,
       commands,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { args, ...(chromium && { executablePath: chromium }) } }),
+      provider: playwright({ launchOptions: chromiumOptions }),
       instances: [{ browser: 'chromium' }],
     },
   },

@@ -1,0 +1,76 @@
+import { event, json, refusal } from './answers.ts'
+import { equal, failureOf } from './assert.ts'
+import { of } from './calls.ts'
+import { check } from './check.ts'
+import { versions } from './clients.ts'
+import type { Step } from './script.ts'
+
+/** What leaves open whether a create took effect. */
+const doubtful: Readonly<Record<string, Step>> = {
+  'a reset connection': { ending: 'reset' },
+  'status 500': refusal(500),
+  'status 503': refusal(503),
+  'no answer in time': { ending: 'silent' },
+  'an answer that breaks off': { status: 500, body: '{"error":"Resting"}', ending: 'cut' },
+}
+
+export const attempts = [
+  ...Object.entries(doubtful).map(([name, step]) =>
+    check(`a create is sent once where the answer is ${name}, and its outcome is unknown`, async (world) => {
+      for (const { open, version, least } of versions) {
+        const home = await world.script(step, event(version))
+        // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
+        const create = () => open(home.baseUrl, { retry: 2, timeout: 400 }).create(least)
+        // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
+        if (world.page && step.ending === 'reset') {
+          await create().catch(() => {})
+          equal(of('POST', (await home.seen()).requests) <= 2, true, 'no more than that')
+          continue
+        }
+        const error = await failureOf(create, 'http', 'network', 'timeout')
+        equal(error.outcome, 'unknown', 'outcome')
+        equal(of('POST', (await home.seen()).requests), 1, 'POST requests')
+      }
+    }),
+  ),
+
+  check('a success whose body is of no use is an applied create, sent once', async (world) => {
+    for (const { open, version, least } of versions) {
+      for (const step of [json({}), { body: '{' }, { body: '{"a":"b"}', ending: 'cut' } as const]) {
+        const home = await world.script(step, event(version))
+        const error = await failureOf(() => open(home.baseUrl, { retry: 2 }).create(least), 'content', 'schema')
+        equal(error.outcome, 'applied', 'outcome')
+        equal(of('POST', (await home.seen()).requests), 1, 'POST requests')
+      }
+    }
+  }),
+
+  ...['GET', 'PUT'].map((method) =>
+    check(
+      `a ${method} is sent again, the same, after a refusal that may pass and after a broken connection`,
+      async (world) => {
+        for (const { open, version } of versions) {
+          const home = await world.script(
+            refusal(503),
+            { ending: 'reset' },
+            { body: '{"a":1}', ending: 'cut' },
+            event(version),
+          )
+          const client = open(home.baseUrl, { retry: 3 })
+          await (method === 'GET' ? client.get('e1') : client.update('e1', { description: 'Indoors' }))
+          const seen = (await home.seen()).requests.map(({ body, path, ...request }) => [request.method, path, body])
+          equal(seen.length >= 4 && seen.every((request) => String(request) === String(seen[0])), true, 'all the same')
+          equal(seen[0]?.[0], method, 'method')
+        }
+      },
+    ),
+  ),
+
+  check('a connection that is refused is a network error, and a create had no effect or may have had one', async () => {
+    for (const { open, least } of versions) {
+      const error = await failureOf(() => open('http://127.0.0.1:9', { retry: 1 }).create(least), 'network')
+      // Pages and workers are not told why a connection failed.
+      if (error.outcome !== 'not applied') equal([error.outcome, error.attempts?.length], ['unknown', 1], 'outcome')
+    }
+  }),
+]

@@ -1,0 +1,53 @@
+import { equal } from './assert.ts'
+import type { Verdict, World } from './check.ts'
+import { listenToConsole } from './console.ts'
+import { checks } from './index.ts'
+import { scriptAt } from './script.ts'
+
+/** Where checks find their servers. */
+export interface Settings {
+  readonly home: string
+  readonly foreign: string
+  readonly page: boolean
+}
+
+/** No check may take longer, in milliseconds. */
+const longest = 30_000
+
+/** Runs one part of a check; a client that writes to the console fails it, for nobody asked it to. */
+export async function runPart(settings: Settings, title: string, part: number): Promise<Verdict> {
+  const world: World = {
+    page: settings.page,
+    script: (...steps) => scriptAt(settings.home, steps),
+    elsewhere: (...steps) => scriptAt(settings.foreign, steps),
+  }
+  const listening = listenToConsole()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not end within ${longest} ms`)), longest)
+  })
+  try {
+    const run = checks.find((check) => check.title === title)?.parts[part]
+    if (!run) throw new Error('there is no such check')
+    await Promise.race([run(world), late])
+    equal(listening.heard, [], 'what was written to the console')
+    return { title }
+  } catch (error) {
+    return { title, failure: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) }
+  } finally {
+    clearTimeout(timer)
+    listening.stop()
+  }
+}
+
+/** Runs all checks, one after the other. */
+export async function runAll(settings: Settings): Promise<Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const { title, parts } of checks) {
+    let verdict: Verdict = { title }
+    for (let part = 0; part < parts.length && !verdict.failure; part += 1)
+      verdict = await runPart(settings, title, part)
+    verdicts.push(verdict)
+  }
+  return verdicts
+}
