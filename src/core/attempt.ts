@@ -106,7 +106,8 @@ export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Pro
       },
     )
     const { status } = response
-    observer.response(url, response)
+    // An injected fetch may answer long after nobody waits any more.
+    if (!signal.aborted) observer.response(url, response)
     try {
       const target = redirectOf(response, method, url.href, guard)
       if (!target) {

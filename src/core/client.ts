@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ServiceAddress } from './address.ts'
+import { audienceOf } from './audience.ts'
 import { infoOf, readJson, readResource } from './content.ts'
 import { creatorHref } from './creator.ts'
 import type { Dialect, Schemas } from './dialect.ts'
@@ -58,7 +59,8 @@ export class EventsClient<
     if (typeof this.#settings.apiKey === 'string') recentKeys.add(this.#settings.apiKey)
     this.#links = new LinkGuard(this.#address, recentKeys)
     const { keyHeader } = dialect
-    this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys })
+    const audience = audienceOf(this.#settings.hooks, this.#settings.logger, recentKeys)
+    this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys, audience })
     this.#writer = new Writer(dialect, this.#schemas, namespace)
   }
 

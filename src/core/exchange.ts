@@ -1,11 +1,12 @@
 import type { Outgoing } from './attempt.ts'
 import { sleep } from './deadline.ts'
-import { type Observer, unobserved } from './observer.ts'
+import type { Observer } from './observer.ts'
 import { waitBefore } from './retry.ts'
 import { Redactor } from './secret.ts'
 import type { Call } from './settings.ts'
 import { Trace } from './trace.ts'
 import { type Answer, type ExchangeParts, tryOnce } from './try-once.ts'
+import { watch } from './watch.ts'
 
 export type { Answer } from './try-once.ts'
 
@@ -27,7 +28,7 @@ export class Exchange {
     // A call may use a new key for every attempt, and an answer may name one of an earlier call.
     const redactor = new Redactor(Number.POSITIVE_INFINITY, this.#parts.recentKeys)
     const trace = new Trace(outgoing.method, outgoing.url, redactor)
-    const observer = unobserved
+    const observer = watch(this.#parts.audience(), trace)
     try {
       return read(await this.#answer(outgoing, call, trace, observer))
     } catch (error) {

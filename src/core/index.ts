@@ -36,9 +36,11 @@ export {
   TimeoutError,
 } from './errors.ts'
 export { type Curie, docsOf, embeddedOf, type HalLike, type HalResource, type Link, linkOf, linksOf } from './hal.ts'
+export type { Hooks } from './hooks.ts'
 export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './identifier.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './local-time.ts'
 export type { Address, GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation } from './location.ts'
+export type { Logger, LogMethod } from './log.ts'
 export { type AnswerInfo, responseOf } from './memory.ts'
 export type {
   ApiKey,
@@ -56,4 +58,6 @@ export { type Collection, type CollectionLinks, type EventOf, eventsOf } from '.
 export type { EventList, Pager, ToArrayOptions } from './pager.ts'
 export type { Reminder } from './reminder.ts'
 export type { RetryOptions } from './retry.ts'
+export type { ErrorSeen, FailureSeen, RequestSeen, ResponseSeen, RetrySeen, Seen } from './seen.ts'
+export type { AppInfo } from './user-agent.ts'
 export type { Walk, WalkReport } from './walk.ts'

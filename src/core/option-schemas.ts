@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { type Hooks, hookNames } from './hooks.ts'
 import { isPlainObject } from './json.ts'
+import { type Logger, levels } from './log.ts'
+import { type AppInfo, isAppInfo } from './user-agent.ts'
 
 /** Longer timers fire at once on every platform. */
 const longestTimer = 2 ** 31 - 1
@@ -19,6 +22,25 @@ const fromOne = z.custom<number>(
 export const pageNumber = fromOne
 const func = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
 const plain = z.custom<object>(isPlainObject, 'must be a plain object of names and values')
+
+/** Whether every one of these names is a function, if it is there at all. */
+const areFunctions = (value: object, names: readonly string[]) =>
+  names.every((name) => ['function', 'undefined'].includes(typeof Reflect.get(value, name)))
+
+const hooks = z.custom<Hooks>(
+  (value) =>
+    isPlainObject(value) &&
+    Object.keys(value).every((name) => hookNames.some((known) => known === name)) &&
+    areFunctions(value, hookNames),
+  `must be an object of functions by the names ${hookNames.join(', ')}`,
+)
+const logger = z.custom<Logger>(
+  (value) =>
+    ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+    areFunctions(value, levels) &&
+    levels.some((level) => Reflect.get(value, level)),
+  `must have at least one of the methods ${levels.join(', ')}`,
+)
 
 const parameter = z.custom<string | number | boolean>(
   (value) => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value),
@@ -67,6 +89,14 @@ export const clientSchema = z.strictObject({
   allowInsecureHttp: z.optional(z.boolean()),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
   maxResponseBytes: z.optional(fromOne),
+  hooks: z.optional(hooks),
+  logger: z.optional(logger),
+  appInfo: z.optional(
+    z.custom<AppInfo>(
+      isAppInfo,
+      'must be { name, version, url }, fit for a header: a name and a version without spaces',
+    ),
+  ),
 })
 export const callSchema = z.strictObject(callShape)
 export const writeSchema = z.strictObject({ ...callShape, extra: z.optional(plain) })

@@ -1,5 +1,8 @@
 import type { CreatorReference } from './creator.ts'
+import type { Hooks } from './hooks.ts'
+import type { Logger } from './log.ts'
 import type { RetryOptions } from './retry.ts'
+import type { AppInfo } from './user-agent.ts'
 
 /** The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate. */
 export type ApiKey = string | (() => string | Promise<string>)
@@ -64,6 +67,15 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    * @default 16_777_216
    */
   readonly maxResponseBytes?: number | undefined
+  /** Functions that are told of requests, answers, further attempts and errors. */
+  readonly hooks?: Hooks | undefined
+  /** Where the client writes what it does; `console` will do. */
+  readonly logger?: Logger | undefined
+  /**
+   * Names your application in the `User-Agent` header, before this package's own name. In browsers there is no such header: it would cost
+   * another request each time, by which the browser asks for leave.
+   */
+  readonly appInfo?: AppInfo | undefined
 }
 
 /** Extra search parameters by name. */

@@ -3,8 +3,10 @@ import { unknownOption } from './advice.ts'
 import type { CreatorReference } from './creator.ts'
 import { InputError } from './errors.ts'
 import { readHeaders } from './headers.ts'
+import type { Hooks } from './hooks.ts'
 import { defaultNamespace } from './identifier.ts'
 import { checkKey, checkPlace } from './key.ts'
+import type { Logger } from './log.ts'
 import {
   callSchema,
   clientSchema,
@@ -27,6 +29,7 @@ import type {
 } from './options.ts'
 import { checkInput } from './parse.ts'
 import { defaultRetry, type RetryPolicy } from './retry.ts'
+import { ownHeaders } from './user-agent.ts'
 
 /** The options of a call, read and filled in. */
 export interface Call {
@@ -45,6 +48,8 @@ export interface Settings {
   readonly apiKey: ApiKey
   readonly fetch: typeof globalThis.fetch
   readonly maxResponseBytes: number
+  readonly hooks: Hooks | undefined
+  readonly logger: Logger | undefined
   readonly defaults: Call
 }
 
@@ -98,7 +103,9 @@ export function readClientOptions(options: ClientOptions): Settings {
     apiKey,
     fetch: fetch ? (input, init) => fetch(input, init) : (input, init) => globalThis.fetch(input, init),
     maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
-    defaults: merge(builtIn, options),
+    hooks: options.hooks,
+    logger: options.logger,
+    defaults: merge({ ...builtIn, headers: ownHeaders(options.appInfo) }, options),
   }
 }
 

@@ -1,4 +1,5 @@
 import { attemptOnce, BrokenBody, type Outgoing, type Progress, Refused, Unanswered } from './attempt.ts'
+import type { Audience } from './audience.ts'
 import { LimitReached, within } from './deadline.ts'
 import type { EventsError } from './errors.ts'
 import { contentError, httpError, networkError, refusal, timeoutError, type Unusable } from './failure.ts'
@@ -24,6 +25,7 @@ export interface ExchangeParts {
   readonly settings: Settings
   /** Is told every key that is sent. */
   readonly recentKeys: Redactor
+  readonly audience: Audience
 }
 
 /** One call: what it asks for, how, and what is known of it so far. */

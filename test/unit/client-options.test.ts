@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const known =
-  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes'
+  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, logger, appInfo'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'

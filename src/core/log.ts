@@ -1,0 +1,45 @@
+import { safely } from './safely.ts'
+import type { Listener } from './seen.ts'
+
+/**
+ * Writes one message of a level, one line without the key, and beside it the facts that a hook gets. It is called as a method of the logger.
+ */
+export type LogMethod = (message: string, facts?: object) => unknown
+
+/**
+ * Where a client writes what it does. Each level is a method; one that is left out is silent, so that `{ warn, error }` is all from
+ * warnings up. `console` is one.
+ */
+export interface Logger {
+  /** Every request that leaves. */
+  readonly debug?: LogMethod | undefined
+  /** Every answer, and calls that were aborted. */
+  readonly info?: LogMethod | undefined
+  /** Attempts that failed and are followed by another; hooks that threw. */
+  readonly warn?: LogMethod | undefined
+  /** Calls that failed. */
+  readonly error?: LogMethod | undefined
+}
+
+/** Names of all levels. */
+export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies readonly (keyof Logger)[]
+
+/** Writes one message; a logger that fails is left alone. */
+export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
+  safely(
+    () => logger[level]?.(message, ...(facts ? [facts] : [])),
+    () => {},
+  )
+}
+
+const nth = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
+
+/** Tells a logger, in the words of the errors: method, address, what became of it. */
+export const logListener = (logger: Logger): Listener => ({
+  request: (seen) => write(logger, 'debug', `${seen.method} ${seen.url} was sent${nth(seen.attempt)}`, seen),
+  response: (seen) =>
+    write(logger, 'info', `${seen.method} ${seen.url} answered ${seen.status} in ${seen.duration} ms`, seen),
+  retry: (seen) =>
+    write(logger, 'warn', `${seen.message}; attempt ${seen.attempt + 1} follows in ${seen.wait} ms`, seen),
+  error: (seen) => write(logger, seen.code === 'abort' ? 'info' : 'error', seen.message, seen),
+})

@@ -1,0 +1,37 @@
+import { type AppInfo, type ErrorCode, EventsV2, type Hooks, type Logger, type RetrySeen } from 'osdi-events'
+import { expectTypeOf, test } from 'vitest'
+
+test('hooks know what they are told, and may return what they like', () => {
+  const hooks: Hooks = {
+    onRequest: ({ resend }) => expectTypeOf(resend).toEqualTypeOf<number>(),
+    onResponse: async ({ headers }) => expectTypeOf(headers).toEqualTypeOf<Readonly<Record<string, string>>>(),
+    onRetry: ({ wait }) => expectTypeOf(wait).toEqualTypeOf<number>(),
+    onError: ({ attempts }) => attempts.length,
+  }
+  expectTypeOf<RetrySeen['code']>().toEqualTypeOf<ErrorCode | 'abort'>()
+  expectTypeOf(hooks).toExtend<NonNullable<ConstructorParameters<typeof EventsV2>[0]['hooks']>>()
+})
+
+test('what a hook is told cannot be written to', () => {
+  const onResponse: Hooks['onResponse'] = (response) => {
+    // @ts-expect-error the facts are read-only
+    response.status = 200
+    // @ts-expect-error and so are the headers
+    response.headers.etag = 'x'
+  }
+  expectTypeOf(onResponse).toBeFunction()
+})
+
+test('the console is a logger, and so is a part of one', () => {
+  expectTypeOf<Console>().toExtend<Logger>()
+  expectTypeOf<Pick<Console, 'warn' | 'error'>>().toExtend<Logger>()
+})
+
+test('an application has a name at least', () => {
+  expectTypeOf<{ name: string }>().toExtend<AppInfo>()
+  // @ts-expect-error a version alone names nobody
+  const app: AppInfo = { version: '1' }
+  expectTypeOf(app).toEqualTypeOf<AppInfo>()
+  // @ts-expect-error a hook that does not exist
+  new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', hooks: { onAnswer() {} } })
+})
