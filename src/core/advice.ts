@@ -14,6 +14,11 @@ export function unknownAmong(known: readonly string[], what: string): Advice {
 /** The same for options: what goes to the service as a search parameter is often looked for among them. */
 export function unknownOption(known: readonly string[]): Advice {
   const unknown = unknownAmong(known, 'is no option here')
-  return (field) =>
-    plainly(field) === 'perpage' ? 'is no option here; search parameters of the service go into query' : unknown(field)
+  return (field) => {
+    // The names that are known are those of options, not of what is in one.
+    if (field.includes('.')) return 'is no option here'
+    return plainly(field) === 'perpage'
+      ? 'is no option here; search parameters of the service go into query'
+      : unknown(field)
+  }
 }

@@ -36,6 +36,8 @@ export interface AttemptParts {
   readonly settings: Pick<Settings, 'fetch' | 'maxResponseBytes'>
   readonly progress: Progress
   readonly observer: Observer
+  /** Waits until a request to where a redirect leads may be sent. */
+  readonly turn: (signal: AbortSignal) => Promise<unknown>
 }
 
 /** An answer, read in full. */
@@ -97,6 +99,7 @@ export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Pro
   const headers = await headersOf(parts)
   let { url } = outgoing
   for (let followed = 0; ; followed += 1) {
+    if (followed > 0) await parts.turn(signal)
     signal.throwIfAborted()
     progress.sent = true
     observer.request(url)

@@ -40,10 +40,13 @@ export async function within<T>(
   }
 }
 
-/** Waits; an abort ends the wait at once with the signal's own reason. */
+/** Longer timers fire at once on every platform. */
+export const longestTimer = 2 ** 31 - 1
+
+/** Waits, for as long as a timer can; an abort ends the wait at once with the signal's own reason. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await within(ms, signal, () => new Promise<never>(() => {}))
+    await within(Math.min(ms, longestTimer), signal, () => new Promise<never>(() => {}))
   } catch (reason) {
     if (!(reason instanceof LimitReached)) throw reason
   }

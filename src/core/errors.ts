@@ -2,7 +2,10 @@ import { type Attempt, brand, type ErrorDetails, EventsError, type Issue, named 
 
 export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome } from './events-error.ts'
 
-/** The service answered with a status that is no success. */
+/**
+ * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
+ * waits, it is that answer's status and headers, and `attempts` is empty: nothing was sent.
+ */
 export class HttpError extends EventsError {
   static {
     named(HttpError, 'HttpError')

@@ -1,10 +1,13 @@
 import type { Outgoing } from './attempt.ts'
 import { sleep } from './deadline.ts'
+import type { EventsError } from './errors.ts'
+import { notSent } from './failure.ts'
 import type { Observer } from './observer.ts'
 import { waitBefore } from './retry.ts'
 import { Redactor } from './secret.ts'
 import type { Call } from './settings.ts'
 import { Trace } from './trace.ts'
+import { Traffic } from './traffic.ts'
 import { type Answer, type ExchangeParts, tryOnce } from './try-once.ts'
 import { watch } from './watch.ts'
 
@@ -13,9 +16,11 @@ export type { Answer } from './try-once.ts'
 /** Sends requests: attempts, waits and limits, and the errors they end in. */
 export class Exchange {
   readonly #parts: ExchangeParts
+  readonly #traffic: Traffic
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts
+    this.#traffic = new Traffic(parts.settings.rateLimit)
   }
 
   /**
@@ -38,16 +43,28 @@ export class Exchange {
   }
 
   async #answer(outgoing: Outgoing, call: Call, trace: Trace, observer: Observer): Promise<Answer> {
-    const end = performance.now() + call.totalTimeout
-    for (let wait = 0; ; ) {
-      const result = await tryOnce(this.#parts, { outgoing, call, trace, observer }, wait, end)
-      if (!(result instanceof Error)) return result
-      const next = waitBefore(trace.attempts.length, outgoing, result, call.retry)
-      if (next === undefined || performance.now() + next >= end) throw result
+    const { signal, retry, totalTimeout } = call
+    const traffic = this.#traffic
+    const patience = { signal, rest: retry.maxRetryAfter, end: performance.now() + totalTimeout }
+    for (let failure: EventsError | undefined, pause = 0; ; ) {
+      const since = performance.now()
+      if (failure) await sleep(pause, signal)
+      const hindrance = await traffic.turn(patience)
+      if (hindrance) throw failure ?? notSent(trace, hindrance, traffic.coolDown.headers, totalTimeout)
+      const wait = Math.round(performance.now() - since)
+      const result = await tryOnce(this.#parts, { outgoing, call, trace, observer, traffic }, wait, patience.end)
+      const made = trace.attempts.length
+      if (!(result instanceof Error)) {
+        traffic.succeeded(made - 1)
+        return result
+      }
+      traffic.heed(result, call)
+      const next = waitBefore(made, outgoing, result, retry)
+      if (next === undefined || !traffic.mayGoOn(next, patience)) throw result
       trace.goOn(result.outcome)
       observer.retry(result, next)
-      await sleep(next, call.signal)
-      wait = Math.round(next)
+      failure = result
+      pause = next
     }
   }
 }

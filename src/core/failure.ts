@@ -1,8 +1,17 @@
 import type { BodyText } from './body.ts'
-import { ContentError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from './errors.ts'
+import {
+  ContentError,
+  type EventsError,
+  HttpError,
+  InputError,
+  LinkError,
+  NetworkError,
+  TimeoutError,
+} from './errors.ts'
 import { codeOf, neverLeft, reasonOf } from './foreign.ts'
 import { jsonOrText, oneLine, saidBy } from './say.ts'
 import type { Ending, Trace } from './trace.ts'
+import type { Hindrance } from './traffic.ts'
 
 /** An answer whose status or body is of no use. */
 export interface Unusable extends BodyText {
@@ -56,6 +65,17 @@ export function timeoutError(
 ): TimeoutError {
   const message = `${trace.method} ${trace.url} was not answered in full within ${limit} ms (${option})`
   return new TimeoutError(message, option, limit, trace.details({ sent }))
+}
+
+/** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
+export function notSent(trace: Trace, hindrance: Hindrance, resting: Headers, totalTimeout: number): EventsError {
+  const start = `${trace.method} ${trace.url} was not sent`
+  if (hindrance === 'rest') {
+    const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
+    return new HttpError(message, trace.details({ sent: false }, { status: 429, headers: new Headers(resting) }))
+  }
+  const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
+  return new TimeoutError(message, 'totalTimeout', totalTimeout, trace.details({ sent: false }))
 }
 
 /** A refusal of this package itself, with what is known of the call filled in. */

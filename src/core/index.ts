@@ -56,6 +56,7 @@ export type {
 } from './options.ts'
 export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './page.ts'
 export type { EventList, Pager, ToArrayOptions } from './pager.ts'
+export type { RateLimit } from './rate.ts'
 export type { Reminder } from './reminder.ts'
 export type { RetryOptions } from './retry.ts'
 export type { ErrorSeen, FailureSeen, RequestSeen, ResponseSeen, RetrySeen, Seen } from './seen.ts'

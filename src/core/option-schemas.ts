@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { longestTimer } from './deadline.ts'
 import { type Hooks, hookNames } from './hooks.ts'
 import { isPlainObject } from './json.ts'
 import { type Logger, levels } from './log.ts'
 import { type AppInfo, isAppInfo } from './user-agent.ts'
-
-/** Longer timers fire at once on every platform. */
-const longestTimer = 2 ** 31 - 1
 
 const milliseconds = z.optional(
   z
@@ -86,6 +84,9 @@ export const clientSchema = z.strictObject({
       .check(z.regex(/^[A-Za-z][\w.-]*$/, 'must be a prefix such as platform or action_network, without the colon')),
   ),
   fetch: z.optional(func),
+  rateLimit: z.optional(
+    z.strictObject({ perSecond: z.number().check(z.refine((number) => number > 0, 'must be more than 0')) }),
+  ),
   allowInsecureHttp: z.optional(z.boolean()),
   dangerouslyAllowBrowser: z.optional(z.boolean()),
   maxResponseBytes: z.optional(fromOne),

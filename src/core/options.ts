@@ -1,6 +1,7 @@
 import type { CreatorReference } from './creator.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger } from './log.ts'
+import type { RateLimit } from './rate.ts'
 import type { RetryOptions } from './retry.ts'
 import type { AppInfo } from './user-agent.ts'
 
@@ -50,6 +51,12 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    * @default globalThis.fetch, looked up at each request
    */
   readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * Spaces the requests of this client evenly, in the order of its calls; without it they leave at once. The Action Network allows 4 a
+   * second. Further attempts and redirects count.
+   * @default undefined
+   */
+  readonly rateLimit?: RateLimit | undefined
   /**
    * Takes a `baseUrl` with `http:` that leads off this machine. The key and all data then travel in the clear: for networks of your own.
    * @default false

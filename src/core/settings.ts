@@ -28,6 +28,7 @@ import type {
   WriteOptions,
 } from './options.ts'
 import { checkInput } from './parse.ts'
+import type { RateLimit } from './rate.ts'
 import { defaultRetry, type RetryPolicy } from './retry.ts'
 import { ownHeaders } from './user-agent.ts'
 
@@ -50,6 +51,7 @@ export interface Settings {
   readonly maxResponseBytes: number
   readonly hooks: Hooks | undefined
   readonly logger: Logger | undefined
+  readonly rateLimit: RateLimit | undefined
   readonly defaults: Call
 }
 
@@ -95,7 +97,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): Settings {
   checkOptions(clientSchema, options)
-  const { apiKey, namespace = defaultNamespace, fetch } = options
+  const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
@@ -103,6 +105,7 @@ export function readClientOptions(options: ClientOptions): Settings {
     apiKey,
     fetch: fetch ? (input, init) => fetch(input, init) : (input, init) => globalThis.fetch(input, init),
     maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
+    rateLimit: rateLimit && { ...rateLimit },
     hooks: options.hooks,
     logger: options.logger,
     defaults: merge({ ...builtIn, headers: ownHeaders(options.appInfo) }, options),

@@ -11,6 +11,7 @@ import { oneLine } from './say.ts'
 import type { Redactor } from './secret.ts'
 import type { Call, Settings } from './settings.ts'
 import type { Trace } from './trace.ts'
+import type { Traffic } from './traffic.ts'
 
 /** A success, read in full but not yet understood. */
 export interface Answer extends Unusable {
@@ -34,6 +35,7 @@ export interface Effort {
   readonly call: Call
   readonly trace: Trace
   readonly observer: Observer
+  readonly traffic: Traffic
 }
 
 /**
@@ -45,7 +47,7 @@ export interface Effort {
  */
 export async function tryOnce(
   { guard, keyHeader, settings, recentKeys }: ExchangeParts,
-  { outgoing, call, trace, observer }: Effort,
+  { outgoing, call, trace, observer, traffic }: Effort,
   wait: number,
   end: number,
 ): Promise<Answer | EventsError> {
@@ -53,8 +55,10 @@ export async function tryOnce(
   const left = end - started
   const progress: Progress = { sent: false }
   const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
+  // Where a redirect leads is another request. The limits of the attempt hold while it waits.
+  const turn = (signal: AbortSignal) => traffic.turn({ signal, rest: Infinity, end: Infinity })
   const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-    attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, settings, progress, observer }, signal),
+    attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, settings, progress, observer, turn }, signal),
   ).catch((thrown: unknown) => {
     if (call.signal?.aborted) throw call.signal.reason
     return new Thrown(thrown)

@@ -11,10 +11,11 @@ afterEach(() => {
 })
 
 const known =
-  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, logger, appInfo'
+  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, rateLimit, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, logger, appInfo'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'
+const kinds = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : 'a number')
 const prefix = 'must be a prefix such as platform or action_network, without the colon'
 const headers = 'must be header names and values that HTTP allows'
 const missing = 'is missing or empty'
@@ -55,6 +56,7 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ...['', '1a', 'a:b', 'a b', ':', 'ü'].map((value) => ['namespace', value, prefix] as const),
   ['namespace', 5, 'must be text, not a number'],
   ['namespace', null, 'must be text, not null'],
+  ...[4, null, []].map((value) => ['rateLimit', value, `must be an object, not ${kinds(value)}`] as const),
   ['fetch', null, 'must be a function'],
   ['fetch', 'fetch', 'must be a function'],
   ['headers', { 'a b': 'x' }, headers],

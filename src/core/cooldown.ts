@@ -1,0 +1,43 @@
+import type { HttpError } from './errors.ts'
+import { restWithoutWord, retryAfterOf } from './retry.ts'
+import type { Call } from './settings.ts'
+
+/**
+ * The longest that one 429 keeps a client from asking again, in milliseconds, unless a call is willing to wait longer. A service, or
+ * something before it, may ask for years.
+ */
+const longestRest = 60_000
+
+/** The rest that a 429 asked every request of a client for. */
+export class CoolDown {
+  #over = Number.NEGATIVE_INFINITY
+  #asked = Number.NEGATIVE_INFINITY
+  #headers = new Headers()
+
+  /** A request was answered 429. An earlier rest that lasts longer stays. */
+  begin({ headers }: Pick<HttpError, 'headers'>, { retry, totalTimeout }: Pick<Call, 'retry' | 'totalTimeout'>): void {
+    const now = performance.now()
+    const rest = retryAfterOf(headers) ?? restWithoutWord
+    if (now + rest >= this.#asked) this.#headers = headers
+    this.#asked = Math.max(this.#asked, now + rest)
+    this.#over = Math.max(
+      this.#over,
+      now + Math.min(rest, Math.max(longestRest, Math.min(retry.maxRetryAfter, totalTimeout))),
+    )
+  }
+
+  /** Headers of the answer that asked for the rest. */
+  get headers(): Headers {
+    return this.#headers
+  }
+
+  /** When it is over, on the clock of `performance.now()`. */
+  get over(): number {
+    return this.#over
+  }
+
+  /** Milliseconds of it that are left, as the service asked for it; 0 where it is over. */
+  left(now: number): number {
+    return now < this.#over ? this.#asked - now : 0
+  }
+}

@@ -1,0 +1,73 @@
+import { RetryBudget } from './budget.ts'
+import { CoolDown } from './cooldown.ts'
+import { sleep } from './deadline.ts'
+import { type EventsError, HttpError } from './errors.ts'
+import { Rate, type RateLimit } from './rate.ts'
+import type { Call } from './settings.ts'
+
+/** What keeps a request from being sent in time: a rest that the service asked for, or the requests before it. */
+export type Hindrance = 'rest' | 'row'
+
+/** How long one who waits for a turn is willing to. */
+export interface Patience {
+  readonly signal: AbortSignal | undefined
+  /** The longest rest to wait for, in milliseconds. */
+  readonly rest: number
+  /** When the turn has to have come, on the clock of `performance.now()`. */
+  readonly end: number
+}
+
+/** What the calls of a client share: times and counters. Every call sleeps on a timer of its own. */
+export class Traffic {
+  readonly coolDown = new CoolDown()
+  readonly #budget = new RetryBudget()
+  readonly #rate: Rate | undefined
+
+  constructor(rateLimit: RateLimit | undefined) {
+    this.#rate = rateLimit && new Rate(rateLimit)
+  }
+
+  /**
+   * Waits until a request may leave.
+   *
+   * @returns what keeps it from leaving in time, as soon as that is known
+   * @throws the signal's own reason
+   */
+  async turn({ signal, rest, end }: Patience): Promise<Hindrance | undefined> {
+    const rate = this.#rate
+    const { coolDown } = this
+    const place = rate?.enter(performance.now())
+    try {
+      for (;;) {
+        const now = performance.now()
+        if (coolDown.left(now) > rest || coolDown.over >= end) return 'rest'
+        const due = place && rate ? rate.due(place, now, coolDown.over) : coolDown.over - now
+        if (due <= 0) {
+          rate?.start(now)
+          return undefined
+        }
+        if (now + due >= end) return 'row'
+        await sleep(place && rate ? rate.nap(place, due) : due, signal)
+      }
+    } finally {
+      if (place) rate?.leave(place)
+    }
+  }
+
+  /** An attempt failed: whoever else is about to send a request heeds it. */
+  heed(failure: EventsError, call: Call): void {
+    if (failure instanceof HttpError && failure.status === 429) this.coolDown.begin(failure, call)
+  }
+
+  /** Whether another attempt may be made after a wait, which then is taken from the budget. */
+  mayGoOn(wait: number, { rest, end }: Patience): boolean {
+    const now = performance.now()
+    const { coolDown } = this
+    return Math.max(now + wait, coolDown.over) < end && coolDown.left(now) <= rest && this.#budget.take()
+  }
+
+  /** A call succeeded after so many further attempts. */
+  succeeded(furtherAttempts: number): void {
+    this.#budget.giveBack(furtherAttempts)
+  }
+}

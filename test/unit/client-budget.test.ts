@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const down = refusal(503)
+const event = json(eventOf('v2'))
+
+const clientOf = (step: Step) => clientOver('v2', [step], { retry: 2 })
+
+/** Settles calls whose waits are drawn at nothing. */
+const settle = async (calls: readonly Promise<unknown>[]) => {
+  let settled = false
+  const all = Promise.allSettled(calls).finally(() => {
+    settled = true
+  })
+  while (!settled) await vi.advanceTimersByTimeAsync(1)
+  return all
+}
+
+test('an outage is not multiplied: the further attempts of all calls of a client have a limit', async () => {
+  const { client, requests } = clientOf(down)
+  const calls = Array.from({ length: 100 }, () => failureOf(() => client.get('e1')))
+  const ended = await settle(calls)
+  expect(ended.map(({ status }) => status)).toEqual(Array(100).fill('fulfilled'))
+  expect(requests).toHaveLength(120)
+})
+
+test('a call that finds the budget spent throws what failed, at once', async () => {
+  const { client, requests } = clientOf(down)
+  await settle(Array.from({ length: 10 }, () => failureOf(() => client.get('e1'))))
+  const before = requests.length
+  expect(await failureOf(() => client.get('e1'))).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
+  expect(requests.length - before).toBe(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a service that recovers at each further attempt spends none of the budget', async () => {
+  let count = 0
+  const { client, requests } = clientOf((request) => (count++ % 3 < 2 ? down : event)(request))
+  for (let call = 0; call < 100; call += 1) await settle([client.get('e1')])
+  expect(requests).toHaveLength(300)
+})
+
+test('successes at the first attempt do not save up a larger budget', async () => {
+  let up = true
+  const { client, requests } = clientOf((request) => (up ? event : down)(request))
+  await settle(Array.from({ length: 50 }, () => client.get('e1')))
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  up = false
+  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+  expect(requests).toHaveLength(50 + 120)
+})
+
+test('a budget that is spent comes back by itself, one attempt a second', async () => {
+  const { client, requests } = clientOf(down)
+  const sent = async () => {
+    const before = requests.length
+    await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+    return requests.length - before
+  }
+  expect(await sent()).toBe(120)
+  expect(await sent()).toBe(100)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await sent()).toBe(103)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(await sent()).toBe(120)
+})
+
+test('each client has a budget of its own', async () => {
+  const [one, other] = [clientOf(down), clientOf(down)]
+  await settle(Array.from({ length: 100 }, () => failureOf(() => one.client.get('e1'))))
+  await settle([failureOf(() => other.client.get('e1'))])
+  expect(other.requests).toHaveLength(3)
+})

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const event = json(eventOf('v2'))
+const limited = (retryAfter?: string) => refusal(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+
+/** A client of version 2, and when each of its requests left. */
+const timed = (steps: readonly Step[], options: object = {}) => {
+  const start = performance.now()
+  const left: number[] = []
+  const noting = steps.map(
+    (step): Step =>
+      (request) => {
+        left.push(performance.now() - start)
+        return step(request)
+      },
+  )
+  return { left, ...clientOver('v2', noting, options) }
+}
+
+for (const { version, least } of versions) {
+  test(`a 429 keeps every request of its client of ${version} back until the service's time is over`, async () => {
+    const answer = json(eventOf(version))
+    const { client, requests } = clientOver(version, [limited('7'), answer])
+    await failureOf(() => client.get('e1'))
+    const calls = [
+      client.get('e1'),
+      client.page(1).catch(() => 'an event is no page'),
+      client.create(least),
+      client.update('e1', least),
+      client.delete('e1'),
+    ]
+    await vi.advanceTimersByTimeAsync(6999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all(calls)
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'])
+  })
+}
+
+test('the time that a service asks for as a date keeps every request back too', async () => {
+  const { client, left } = timed([limited(new Date(Date.now() + 5000).toUTCString()), event])
+  await failureOf(() => client.get('e1'))
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(5000)
+  await call
+  expect(left[1]).toBeGreaterThan(3999)
+})
+
+test('a 429 that does not say how long keeps every request back for a second', async () => {
+  const { client, left } = timed([limited(), event])
+  await failureOf(() => client.get('e1'))
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(1000)
+  await call
+  expect(left).toEqual([0, 1000])
+})
+
+test('a Retry-After of zero keeps nobody back', async () => {
+  const { client, left } = timed([limited('0'), event])
+  await failureOf(() => client.get('e1'))
+  await client.get('e1')
+  expect(left).toEqual([0, 0])
+})
+
+test('no other status keeps other requests back', async () => {
+  for (const status of [408, 500, 503]) {
+    const { client, left } = timed([refusal(status, { 'retry-after': '7' }), event])
+    await failureOf(() => client.get('e1'))
+    await client.get('e1')
+    expect(left).toEqual([0, 0])
+  }
+})
+
+test('another client is not kept back', async () => {
+  const [one, other] = [timed([limited('7')]), timed([event])]
+  await failureOf(() => one.client.get('e1'))
+  await other.client.get('e1')
+  expect(other.left).toEqual([0])
+})
+
+test('the longest of several rests holds', async () => {
+  const { client, left } = timed([limited('7'), limited('2'), event])
+  await Promise.all([failureOf(() => client.get('e1')), failureOf(() => client.get('e2'))])
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(7000)
+  await call
+  expect(left).toEqual([0, 0, 7000])
+})
+
+test('a request that waits for its own further attempt heeds the 429 of another', async () => {
+  const resting = refusal(503, { 'retry-after': '1' })
+  const { client, left } = timed([resting, limited('5'), event], { retry: 1 })
+  const first = client.get('e1')
+  await vi.advanceTimersByTimeAsync(500)
+  await failureOf(() => client.get('e2', { retry: false }))
+  await vi.advanceTimersByTimeAsync(5000)
+  await first
+  expect(left).toEqual([0, 500, 5500])
+})
+
+test('the rest is told as the wait of the attempt', async () => {
+  const { client } = timed([limited('7'), refusal(404)])
+  await failureOf(() => client.get('e1'))
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(7000)
+  expect((await call).attempts).toEqual([{ status: 404, wait: 7000, duration: 0 }])
+})
+
+test('a rest that is longer than maxRetryAfter is waited for by nobody: every call fails at once with the 429', async () => {
+  const { client, requests } = timed([limited('3600'), event], { retry: 2 })
+  await failureOf(() => client.get('e1'))
+  const reading = await failureOf(() => client.get('e1'))
+  expect(reading).toMatchObject({ code: 'http', status: 429, attempts: [], method: 'GET' })
+  expect(reading.message).toMatch(
+    /^GET .*\/e1 was not sent: an earlier request was answered 429, and this one does not/,
+  )
+  expect(reading.headers?.get('retry-after')).toBe('3600')
+  expect(reading).not.toHaveProperty('outcome')
+  const writing = await failureOf(() => client.create({ title: 'A', origin_system: 'B' }))
+  expect(writing).toMatchObject({ status: 429, outcome: 'not applied' })
+  expect(requests).toHaveLength(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('however long a rest the service asks for, a minute later it is asked again', async () => {
+  for (const years of ['999999999', '9'.repeat(400)]) {
+    const { client, left } = timed([limited(years), event])
+    await failureOf(() => client.get('e1'))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect((await failureOf(() => client.get('e1'))).status).toBe(429)
+    await vi.advanceTimersByTimeAsync(1)
+    await client.get('e1')
+    expect(left).toEqual([0, 60_000])
+  }
+})
+
+test('a client that is willing to wait longer than a minute is kept back for longer', async () => {
+  const { client, left } = timed([limited('90'), event], { retry: { maxRetryAfter: 100_000 } })
+  await failureOf(() => client.get('e1', { retry: { limit: 0 } }))
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(90_000)
+  await call
+  expect(left).toEqual([0, 90_000])
+})
+
+test('a rest that would outlast totalTimeout is not waited for', async () => {
+  const { client, left } = timed([limited('7'), event])
+  await failureOf(() => client.get('e1'))
+  expect(await failureOf(() => client.get('e1', { totalTimeout: 7000 }))).toMatchObject({ status: 429, attempts: [] })
+  expect(left).toEqual([0])
+})
+
+test('a call whose time or patience a rest goes beyond throws what failed before, and does so at once', async () => {
+  for (const options of [{ totalTimeout: 5000 }, { retry: { limit: 1, maxRetryAfter: 5000 } }]) {
+    const late = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return new Response('{}', { status: 503 })
+    }
+    const { client, left } = timed([late, limited('7')])
+    const call = failureOf(() => client.get('e1', { retry: 1, ...options }))
+    await failureOf(() => client.get('e2'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
+    expect(left).toEqual([0, 0])
+    expect(vi.getTimerCount()).toBe(0)
+  }
+})
+
+test('with a rate limit, requests leave evenly once the rest is over', async () => {
+  const { client, left } = timed([limited('7'), event], { rateLimit: { perSecond: 4 } })
+  await failureOf(() => client.get('e1'))
+  const calls = ['e1', 'e2', 'e3'].map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(8000)
+  await Promise.all(calls)
+  expect(left).toEqual([0, 7000, 7250, 7500])
+})
+
+test('a call that is aborted during the rest ends at once', async () => {
+  const { client, left } = timed([limited('7'), event])
+  await failureOf(() => client.get('e1'))
+  const stop = new AbortController()
+  const call = client.get('e1', { signal: stop.signal }).catch((reason: unknown) => reason)
+  await vi.advanceTimersByTimeAsync(10)
+  stop.abort('the user left')
+  expect(await call).toBe('the user left')
+  expect(left).toEqual([0])
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Rate } from '../../src/core/rate.ts'
+import { eventOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A client of version 2, and when each of its requests left, in milliseconds from now. */
+const timed = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]) => {
+  const start = performance.now()
+  const left: [id: string | undefined, at: number][] = []
+  const noting = steps.map(
+    (step): Step =>
+      (request) => {
+        left.push([request.url.split('/').at(-1), performance.now() - start])
+        return step(request)
+      },
+  )
+  return { left, ...clientOver('v2', noting, options) }
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`)
+
+test('requests leave evenly, in the order of their calls', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 4 } })
+  const calls = ids(9).map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(2000)
+  await Promise.all(calls)
+  expect(left).toEqual(ids(9).map((id, index) => [id, index * 250]))
+})
+
+test('without a rate limit requests leave at once', async () => {
+  const { client, left } = timed({})
+  await Promise.all(ids(9).map((id) => client.get(id)))
+  expect(left).toEqual(ids(9).map((id) => [id, 0]))
+})
+
+test('time without requests saves up none', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 2 } })
+  await client.get('e0')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const calls = [client.get('e1'), client.get('e2')]
+  await vi.advanceTimersByTimeAsync(500)
+  await Promise.all(calls)
+  expect(left).toEqual([
+    ['e0', 0],
+    ['e1', 10_000],
+    ['e2', 10_500],
+  ])
+})
+
+test('further attempts and redirects keep the distance too', async () => {
+  const away = redirect(307, '/api/v2/events/there')
+  const event = json(eventOf('v2'))
+  const { client, left } = timed({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])
+  const calls = [client.get('e1')]
+  await vi.advanceTimersByTimeAsync(500)
+  calls.push(client.get('e2'))
+  await vi.advanceTimersByTimeAsync(4000)
+  await Promise.all(calls)
+  expect(left.map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
+})
+
+test('each client has a rate of its own', async () => {
+  const clients = [timed({ rateLimit: { perSecond: 1 } }), timed({ rateLimit: { perSecond: 1 } })]
+  await Promise.all(clients.map(({ client }) => client.get('e1')))
+  expect(clients.map(({ left }) => left)).toEqual([[['e1', 0]], [['e1', 0]]])
+})
+
+test('the wait for a turn is told with the attempt, and does not count as its time', async () => {
+  const { client } = timed({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
+  const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
+})
+
+test('a call whose turn would come after totalTimeout fails at once, and nothing is sent', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  await client.get('e0')
+  const reading = failureOf(() => client.get('e1', { totalTimeout: 1000 }))
+  const writing = failureOf(() => client.create({ title: 'A', origin_system: 'B' }, { totalTimeout: 999 }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await reading).toMatchObject({
+    code: 'timeout',
+    option: 'totalTimeout',
+    limit: 1000,
+    attempts: [],
+    message: expect.stringMatching(
+      /^GET .*\/e1 was not sent: with this rateLimit, .* within 1000 ms \(totalTimeout\)$/,
+    ),
+  })
+  expect(await reading).not.toHaveProperty('outcome')
+  expect(await writing).toMatchObject({ code: 'timeout', outcome: 'not applied', attempts: [] })
+  expect(left).toHaveLength(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a further attempt whose turn would come too late is not waited for: what failed before is thrown', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 0.5 }, retry: 1 }, [refusal(503)])
+  const call = failureOf(() => client.get('e0', { totalTimeout: 1500 }))
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await call).toMatchObject({ code: 'http', status: 503, attempts: [{}] })
+  expect(left).toHaveLength(1)
+})
+
+test('a call that is aborted while it waits gives its turn to the next', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  const stop = new AbortController()
+  const [first, , ...others] = [0, 1, 2, 3].map((index) =>
+    client.get(`e${index}`, index === 1 ? { signal: stop.signal } : {}).catch((reason: unknown) => reason),
+  )
+  await vi.advanceTimersByTimeAsync(300)
+  stop.abort('the user left')
+  await vi.advanceTimersByTimeAsync(3000)
+  await Promise.all([first, ...others])
+  expect(left).toEqual([
+    ['e0', 0],
+    ['e2', 1000],
+    ['e3', 2000],
+  ])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a thousand calls that are aborted keep nobody waiting', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 4 }, totalTimeout: 600_000 })
+  const stop = new AbortController()
+  const crowd = ids(1000).map((id) => client.get(id, { signal: stop.signal }).catch((reason: unknown) => reason))
+  const last = client.get('last')
+  await vi.advanceTimersByTimeAsync(100)
+  stop.abort('the user left')
+  await Promise.all(crowd)
+  const late = client.get('late')
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([last, late])
+  expect(left).toEqual([
+    ['e0', 0],
+    ['last', 250],
+    ['late', 500],
+  ])
+})
+
+test('a place that nobody claims any more lapses', () => {
+  // A runtime that ends a request ends its timers, and no line of it runs again: its place is never given up.
+  const rate = new Rate({ perSecond: 1 })
+  const gone = [rate.enter(0), rate.enter(0)]
+  expect(gone.map((place) => rate.due(place, 0, 0))).toEqual([0, 1000])
+  const place = rate.enter(10)
+  expect(rate.due(place, 10, 0)).toBe(1990)
+  expect(rate.due(place, 2000, 0)).toBe(0)
+  rate.start(2000)
+  rate.leave(place)
+  expect(rate.due(rate.enter(9000), 9000, 0)).toBe(0)
+})
+
+test('who waits looks now and then whether somebody before has left, less often the longer the row is', () => {
+  const rate = new Rate({ perSecond: 1000 })
+  const row = Array.from({ length: 400 }, () => rate.enter(0))
+  const waits = row.map((place) => rate.due(place, 0, 0))
+  expect(waits.at(-1)).toBe(399)
+  expect(row.slice(-1).map((place) => rate.nap(place, 399))).toEqual([100])
+  expect(row.slice(0, 1).map((place) => rate.nap(place, 399))).toEqual([399])
+})
+
+test('requests that a busy program kept from leaving do not leave together', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 10 } })
+  const calls = ids(4).map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(0)
+  // The clock goes on, and no timer gets its turn.
+  const now = performance.now.bind(performance)
+  const behind = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(calls)
+  behind.mockRestore()
+  const gaps = left.slice(1).map(([, at], index) => at - (left[index]?.[1] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100)
+  expect(left.map(([id]) => id)).toEqual(ids(4))
+})
