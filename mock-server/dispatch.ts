@@ -60,6 +60,7 @@ function perform(run: Run, { world, incoming, target: { query }, located }: Rece
 }
 
 function refuseQuery({ assumptions }: World, parameters: URLSearchParams): void {
+  if (parameters.size === 0) return
   const other = [...parameters.keys()].find((name) => name !== 'page' && name !== 'per_page')
   if (other !== undefined && assumptions.otherQuery === 400)
     throw new Refusal(400, `${other}: is no query parameter of this service`)

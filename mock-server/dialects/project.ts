@@ -21,32 +21,36 @@ export function present(fields: Readonly<Plain>, unset: Unset): Plain {
 /** Writes the facts of an event under a version's names, as members of a JSON object, each with a comma behind it. */
 export type EventWriter = (facts: EventFacts) => string
 
-/** A field, and its text for the value that it had last: many have the same in one event after the other. */
+/** A field, and how the value that it had last is written: many have the same in one event after the other. */
 interface Column {
   readonly fact: keyof EventFacts
+  /** As JSON, with a colon behind it. */
   readonly name: string
   readonly members: Readonly<Record<string, string>> | undefined
   last: unknown
-  text: string
+  /** Undefined where the field is left out. */
+  shown: string | undefined
 }
 
 /** A version's writer: it writes no field that the version's tables lack (v1 §9.2). */
 export function eventWriter(dialect: Dialect, unset: Unset): EventWriter {
-  const nothing = (name: string) => (unset === 'null' ? `${name}null,` : '')
-  const columns = dialect.fields.map(({ wire, fact, members }): Column => {
-    const name = `${quoted(wire)}:`
-    return { fact, name, members, last: undefined, text: nothing(name) }
-  })
+  const nothing = unset === 'null' ? 'null' : undefined
+  const columns = dialect.fields.map(
+    ({ wire, fact, members }): Column => ({ fact, name: `${quoted(wire)}:`, members, last: undefined, shown: nothing }),
+  )
   return (facts) => {
     let text = ''
     for (const column of columns) {
       const value = facts[column.fact]
       if (value !== column.last) {
         column.last = value
-        column.text =
-          value === undefined ? nothing(column.name) : `${column.name}${written(value, column.members, unset)},`
+        column.shown = value === undefined ? nothing : written(value, column.members, unset)
       }
-      text += column.text
+      if (column.shown === undefined) continue
+      // One after the other: put together first, they would be pieces of pieces.
+      text += column.name
+      text += column.shown
+      text += ','
     }
     return text
   }

@@ -22,10 +22,13 @@ export interface Target {
   readonly query: URLSearchParams
 }
 
+// Read, and never changed.
+const noQuery = new URLSearchParams()
+
 /** Splits a target into its path and its query. */
 export function targetOf(target: string): Target {
   const mark = target.indexOf('?')
-  if (mark < 0) return { path: target, query: new URLSearchParams() }
+  if (mark < 0) return { path: target, query: noQuery }
   return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
 }
 
