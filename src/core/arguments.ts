@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainObject } from './json.ts'
+import { list } from './list.ts'
 import { localTimeProblem } from './local-time.ts'
 
 // Arguments: strict, and every refusal says why.
@@ -23,7 +24,7 @@ export const newLocalTime = z.optional(
 )
 /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const newIdentifiers = z.optional(
-  z.array(
+  list(
     z
       .string()
       .check(
@@ -36,7 +37,7 @@ const newGeoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.
 
 const newLocationShape = {
   venue: newText,
-  address_lines: z.optional(z.array(z.string())),
+  address_lines: z.optional(list(z.string())),
   locality: newText,
   region: newText,
   postal_code: newText,

@@ -1,18 +1,24 @@
-import * as z from 'zod/mini'
 import { ServiceAddress } from './address.ts'
 import { audienceOf } from './audience.ts'
-import { infoOf, readJson, readResource } from './content.ts'
 import { creatorHref } from './creator.ts'
-import type { Dialect, Schemas } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { InputError } from './errors.ts'
-import { type Answer, Exchange } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import { LinkGuard } from './guard.ts'
 import type { HalResource, Link } from './hal.ts'
 import { bareId, type EventReference, eventIdOf } from './identifier.ts'
-import { rememberAll } from './memory.ts'
-import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
+import type {
+  CallOptions,
+  ClientOptions,
+  CreateOptions,
+  ListOptions,
+  OnInvalid,
+  PageOptions,
+  WriteOptions,
+} from './options.ts'
 import type { Collection } from './page.ts'
 import { Pager } from './pager.ts'
+import { Reader } from './reader.ts'
 import { Redactor } from './secret.ts'
 import {
   type Call,
@@ -27,8 +33,6 @@ import {
 import { combine } from './signal.ts'
 import { Writer } from './write.ts'
 
-const anyResource = z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) })
-
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
  *
@@ -42,17 +46,17 @@ export class EventsClient<
   Page extends Collection<Event>,
 > {
   readonly #settings: Settings
-  readonly #schemas: Schemas
   readonly #address: ServiceAddress
   readonly #links: LinkGuard
   readonly #exchange: Exchange
   readonly #writer: Writer
+  readonly #reader: Reader<Event, Page>
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
     this.#settings = readClientOptions(options)
     const { namespace } = this.#settings
-    this.#schemas = dialect.schemas(namespace)
+    const schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
     // Every call redacts the keys it sends, and the latest keys of other calls: an answer may name an older one, and so may a link.
     const recentKeys = new Redactor(16)
@@ -61,7 +65,8 @@ export class EventsClient<
     const { keyHeader } = dialect
     const audience = audienceOf(this.#settings.hooks, this.#settings.logger, recentKeys)
     this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys, audience })
-    this.#writer = new Writer(dialect, this.#schemas, namespace)
+    this.#writer = new Writer(dialect, schemas, namespace)
+    this.#reader = new Reader(schemas, namespace)
   }
 
   /** Base address of the service, as the client normalised it. */
@@ -80,13 +85,13 @@ export class EventsClient<
    * @throws InputError at once where an option cannot be used
    */
   list(options?: ListOptions): Pager<Event, Page> {
-    const { call, campaign, page } = readListOptions(options, this.#settings.defaults)
+    const { call, campaign, page, onInvalid } = readListOptions(options, this.#settings.defaults)
     const first = withQuery(this.#collection(campaign), { ...call.query, ...(page !== undefined && { page }) })
     return new Pager<Event, Page>({
       first,
       resolve: (link, from) => this.#links.next(link, from),
       loop: (url) => this.#links.loop(url),
-      read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal })),
+      read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
     })
   }
 
@@ -100,7 +105,7 @@ export class EventsClient<
   async get(event: EventReference, options?: CallOptions): Promise<Event> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#event(answer))
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.event(answer))
   }
 
   /**
@@ -114,7 +119,7 @@ export class EventsClient<
     const body = this.#writer.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#writer.isRecognised(event)
-    return this.#exchange.send({ method: 'POST', url, body, recognised }, call, (answer) => this.#event(answer))
+    return this.#exchange.send({ method: 'POST', url, body, recognised }, call, (answer) => this.#reader.event(answer))
   }
 
   /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */
@@ -122,17 +127,14 @@ export class EventsClient<
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
     const body = this.#writer.changes(changes, call.extra)
-    return this.#exchange.send({ method: 'PUT', url, body }, call, (answer) => this.#event(answer))
+    return this.#exchange.send({ method: 'PUT', url, body }, call, (answer) => this.#reader.event(answer))
   }
 
   /** Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9). */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
-    await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => {
-      // A success need not say anything, but a login page with status 200 is none.
-      if (answer.end !== 'whole' || answer.text.trim() !== '') readJson(answer)
-    })
+    await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => this.#reader.nothing(answer))
   }
 
   /**
@@ -150,9 +152,7 @@ export class EventsClient<
     }
     if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
     const url = withQuery(this.#links.resolve(href), call.query)
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
-      this.#remembered(readResource<HalResource>(answer, anyResource), answer),
-    )
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.resource(answer))
   }
 
   #collection(campaign: string | undefined): URL {
@@ -164,19 +164,8 @@ export class EventsClient<
     return this.#address.event(eventIdOf(event, this.#settings.namespace))
   }
 
-  #event(answer: Answer): Event {
-    return this.#remembered(readResource<Event>(answer, this.#schemas.event), answer)
-  }
-
-  #page(url: URL, call: Call): Promise<Page> {
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
-      this.#remembered(readResource<Page>(answer, this.#schemas.page), answer),
-    )
-  }
-
-  #remembered<Result extends object>(result: Result, answer: Answer): Result {
-    rememberAll(result, { namespace: this.#settings.namespace, answer: infoOf(answer) })
-    return result
+  #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<Page> {
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
   }
 }
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { SchemaError } from './errors.ts'
+import type { Issue } from './errors.ts'
 import type { Answer } from './exchange.ts'
-import { contentError } from './failure.ts'
+import { contentError, schemaError } from './failure.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
 import type { AnswerInfo } from './memory.ts'
-import { issuesOf, sayIssues } from './parse.ts'
-import { oneLine } from './say.ts'
+import { issuesOf } from './parse.ts'
+import type { Redactor } from './secret.ts'
 
 const isJson = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 
@@ -33,22 +33,23 @@ export function readJson(answer: Answer): unknown {
   }
 }
 
+/** Issues without the keys that an answer may repeat. */
+export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ field, message, address }) => ({
+    field: redactor.text(field),
+    message: redactor.text(message),
+    ...(address !== undefined && { address: redactor.text(address) }),
+  }))
+}
+
 /**
  * The JSON object of an answer, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
  * reordered or added.
  *
- * @throws ContentError, or SchemaError naming the fields that are wrong
+ * @throws SchemaError naming the fields that are wrong
  */
-export function readResource<Resource extends object>(answer: Answer, schema: z.ZodMiniType): Resource {
-  const value = readJson(answer)
-  const issues = issuesOf(schema, value, () => 'is not expected here')
+export function checked<Resource extends object>(answer: Answer, value: unknown, schema: z.ZodMiniType): Resource {
+  const issues = issuesOf(schema, value)
   if (!issues) return value as Resource
-  const { trace } = answer
-  const said = issues.map(({ field, message }) => ({
-    field: trace.redactor.text(field),
-    message: trace.redactor.text(message),
-  }))
-  const what = `answered ${answer.status} with what the interface does not describe: ${oneLine(sayIssues(said, 'the body'), 500)}`
-  const body = trace.redactor.value(value)
-  throw new SchemaError(`${trace.method} ${trace.url} ${what}`, said, trace.detailsOf(answer, { body }))
+  throw schemaError(answer.trace, answer, value, redactedIssues(answer.trace.redactor, issues))
 }

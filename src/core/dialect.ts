@@ -4,8 +4,6 @@ import type * as z from 'zod/mini'
 export interface Schemas {
   /** One event of an answer. */
   readonly event: z.ZodMiniType
-  /** A collection of events. */
-  readonly page: z.ZodMiniType
   /** The fields of a POST. */
   readonly newEvent: z.ZodMiniType
   /** The fields of a PUT. */

@@ -22,6 +22,8 @@ export interface Issue {
   readonly field: string
   /** What is wrong with it. */
   readonly message: string
+  /** Address of the event that has the field, where that is one of several in an answer. */
+  readonly address?: string
 }
 
 /** What is known of the request and its answer when an error is made. */

@@ -4,11 +4,14 @@ import {
   type EventsError,
   HttpError,
   InputError,
+  type Issue,
   LinkError,
   NetworkError,
+  SchemaError,
   TimeoutError,
 } from './errors.ts'
 import { codeOf, neverLeft, reasonOf } from './foreign.ts'
+import { sayIssues } from './parse.ts'
 import { jsonOrText, oneLine, saidBy } from './say.ts'
 import type { Ending, Trace } from './trace.ts'
 import type { Hindrance } from './traffic.ts'
@@ -42,6 +45,14 @@ export function contentError(trace: Trace, answer: Unusable, why: string, thrown
   const cause = thrown === undefined ? undefined : trace.redactor.cause(thrown)
   const message = `${trace.method} ${trace.url} answered ${answer.status} ${why}${start && `; it begins: ${start}`}`
   return new ContentError(message, trace.detailsOf(answer, { body, cause }))
+}
+
+/** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
+export function schemaError(trace: Trace, answer: Unusable, value: unknown, issues: readonly Issue[]): SchemaError {
+  const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
+  const body = trace.redactor.value(value)
+  const message = `${trace.method} ${trace.url} answered ${answer.status} ${what}`
+  return new SchemaError(message, issues, trace.detailsOf(answer, { body }))
 }
 
 /** The error for an attempt without an answer. */

@@ -49,6 +49,7 @@ export type {
   CreateOptions,
   HeadersLike,
   ListOptions,
+  OnInvalid,
   PageOptions,
   Query,
   SharedOptions,
@@ -57,6 +58,7 @@ export type {
 export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './page.ts'
 export type { EventList, Pager, ToArrayOptions } from './pager.ts'
 export type { RateLimit } from './rate.ts'
+export { type Rejected, rejectedOf } from './rejected.ts'
 export type { Reminder } from './reminder.ts'
 export type { RetryOptions } from './retry.ts'
 export type { ErrorSeen, FailureSeen, RequestSeen, ResponseSeen, RetrySeen, Seen } from './seen.ts'

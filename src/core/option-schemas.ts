@@ -3,6 +3,7 @@ import { longestTimer } from './deadline.ts'
 import { type Hooks, hookNames } from './hooks.ts'
 import { isPlainObject } from './json.ts'
 import { type Logger, levels } from './log.ts'
+import type { OnInvalid } from './options.ts'
 import { type AppInfo, isAppInfo } from './user-agent.ts'
 
 const milliseconds = z.optional(
@@ -107,4 +108,7 @@ export const listSchema = z.strictObject({
   ...callShape,
   campaign: z.optional(z.string()),
   page: z.optional(pageNumber),
+  onInvalid: z.optional(
+    z.custom<OnInvalid>((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+  ),
 })

@@ -114,6 +114,12 @@ export interface PageOptions extends CallOptions {
   readonly campaign?: string | undefined
 }
 
+/**
+ * What to do about a page with events that are not what the interface describes: `throw` a {@link SchemaError}, or `report` them through
+ * `rejectedOf` and the walk's report, and let the others through.
+ */
+export type OnInvalid = 'throw' | 'report'
+
 /** Settings of a list. Time limits hold for each page, `signal` for the whole walk. */
 export interface ListOptions extends PageOptions {
   /**
@@ -121,4 +127,11 @@ export interface ListOptions extends PageOptions {
    * @default the first, as the service sees it
    */
   readonly page?: number | undefined
+  /**
+   * What to do about a page with events that are not what the interface describes: refuse it with a {@link SchemaError} that names their
+   * addresses and fields, or leave them out, where `rejectedOf` finds them and the walk's report counts them. A page that is itself not what the
+   * interface describes is refused either way.
+   * @default 'throw'
+   */
+  readonly onInvalid?: OnInvalid | undefined
 }

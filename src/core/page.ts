@@ -36,6 +36,13 @@ export interface Collection<Event> {
 /** The events that a page holds, by the page's type. */
 export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 
+/** @throws InputError for what is easily taken for a page */
+export function checkPage(page: unknown): void {
+  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
+  if (Array.isArray(page))
+    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+}
+
 /**
  * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
  *
@@ -44,8 +51,6 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
-  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
-  if (Array.isArray(page))
-    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+  checkPage(page)
   return page._embedded?.['osdi:events'] ?? []
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { InputError, type Issue } from './errors.ts'
+import { oneLine } from './say.ts'
 
 type ZodIssue = z.core.$ZodIssue
 
@@ -61,8 +62,10 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
 
 const unknownFirst = (issue: { readonly code?: string }) => (issue.code === 'unrecognized_keys' ? 0 : 1)
 
+const unexpected: Advice = () => 'is not expected here'
+
 /** What is wrong with a value, or undefined where nothing is. */
-export function issuesOf(schema: z.ZodMiniType, value: unknown, advice: Advice): [Issue, ...Issue[]] | undefined {
+export function issuesOf(schema: z.ZodMiniType, value: unknown, advice = unexpected): [Issue, ...Issue[]] | undefined {
   const result = schema.safeParse(value)
   if (result.success) return undefined
   // A name that does not belong comes first: it is often why another one is missing.
@@ -75,9 +78,10 @@ export function issuesOf(schema: z.ZodMiniType, value: unknown, advice: Advice):
 
 /** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
 export function sayIssues(issues: readonly Issue[], whole = ''): string {
-  const shown = issues
-    .slice(0, 5)
-    .map(({ field, message }) => (field ? `${field}: ${message}` : `${whole} ${message}`.trim()))
+  const shown = issues.slice(0, 5).map(({ field, message, address }) => {
+    const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
+    return address === undefined ? what : `${what} (in ${oneLine(address)})`
+  })
   return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
 }
 

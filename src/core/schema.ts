@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyList, list } from './list.ts'
 import type { Address } from './location.ts'
 
 // Answers: what is there must have its documented type; unknown members, null and absence are all taken.
@@ -12,11 +13,11 @@ export const text = maybe(z.string())
 export const integer = maybe(z.int())
 const float = maybe(z.number())
 export const flag = maybe(z.boolean())
-export const texts = maybe(z.array(z.string()))
+export const texts = maybe(list(z.string()))
 
 export const requiredLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
 export const link = maybe(requiredLink)
-export const curies = maybe(z.array(z.looseObject({ href: z.string(), name: z.string(), templated: flag })))
+export const curies = maybe(list(z.looseObject({ href: z.string(), name: z.string(), templated: flag })))
 
 const geoPoint = maybe(z.looseObject({ latitude: float, longitude: float, accuracy: text }))
 
@@ -32,7 +33,7 @@ export const address = {
 
 export const location = maybe(z.looseObject({ venue: text, ...address }))
 
-export const reminders = maybe(z.array(z.looseObject({ method: text, minutes: integer })))
+export const reminders = maybe(list(z.looseObject({ method: text, minutes: integer })))
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
@@ -43,25 +44,25 @@ function isCollection(value: object): boolean {
   return !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
 }
 
-/** A collection of events (v1 §2.5, v2 §2.6). What carries no member of the table (`{}`, an error object) is none. */
-export function collectionOf(event: z.ZodMiniType) {
-  return z
-    .looseObject({
-      total_pages: integer,
-      per_page: integer,
-      page: integer,
-      total_records: integer,
-      _links: maybe(z.looseObject({ self: link, next: link, 'osdi:events': maybe(z.array(requiredLink)), curies })),
-      _embedded: maybe(z.looseObject({ 'osdi:events': maybe(z.array(event)) })),
-    })
-    .check(
-      z.refine(isCollection, 'is no collection of events: it has none of its members'),
-      z.refine((page) => page._embedded?.['osdi:events']?.length || !page._links?.['osdi:events']?.length, {
-        error: 'is missing or empty, but the links of the collection promise events',
-        path: ['_embedded', 'osdi:events'],
-      }),
-    )
-}
+/**
+ * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
+ */
+export const collection = z
+  .looseObject({
+    total_pages: integer,
+    per_page: integer,
+    page: integer,
+    total_records: integer,
+    _links: maybe(z.looseObject({ self: link, next: link, 'osdi:events': maybe(list(requiredLink)), curies })),
+    _embedded: maybe(z.looseObject({ 'osdi:events': maybe(anyList) })),
+  })
+  .check(
+    z.refine(isCollection, 'is no collection of events: it has none of its members'),
+    z.refine((page) => page._embedded?.['osdi:events']?.length || !page._links?.['osdi:events']?.length, {
+      error: 'is missing or empty, but the links of the collection promise events',
+      path: ['_embedded', 'osdi:events'],
+    }),
+  )
 
 /** The fields of a shape under names that carry the service's own prefix. */
 export function namespaced<Shape extends Record<string, z.ZodMiniType>>(

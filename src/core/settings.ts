@@ -22,6 +22,7 @@ import type {
   ClientOptions,
   CreateOptions,
   ListOptions,
+  OnInvalid,
   PageOptions,
   Query,
   SharedOptions,
@@ -147,6 +148,11 @@ export interface CollectionCall {
   readonly page: number | undefined
 }
 
+/** Options of a list. */
+export interface ListCall extends CollectionCall {
+  readonly onInvalid: OnInvalid
+}
+
 /** @throws InputError naming the option that cannot be used */
 export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): CollectionCall {
   checkInput(pageNumber, page, 'page', () => 'is not known')
@@ -154,8 +160,9 @@ export function readPageOptions(options: PageOptions | undefined, page: number, 
 }
 
 /** @throws InputError naming the option that cannot be used */
-export function readListOptions(options: ListOptions | undefined, defaults: Call): CollectionCall {
-  return collectionCall(read(listSchema, options, defaults), options?.campaign, options?.page)
+export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {
+  const list = collectionCall(read(listSchema, options, defaults), options?.campaign, options?.page)
+  return { ...list, onInvalid: options?.onInvalid ?? 'throw' }
 }
 
 function collectionCall(call: Call, campaign: string | undefined, page: number | undefined): CollectionCall {

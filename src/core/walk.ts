@@ -2,6 +2,7 @@ import type { LinkError } from './errors.ts'
 import { type Link, linkOf } from './hal.ts'
 import { originOf } from './memory.ts'
 import { type Collection, eventsOf } from './page.ts'
+import { countRejected } from './rejected.ts'
 
 /** How far a walk has come. */
 export interface WalkReport {
@@ -9,7 +10,17 @@ export interface WalkReport {
   readonly pages: number
   /** Events on those pages. */
   readonly events: number
+  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
+  readonly rejected: number
 }
+
+/** The report after one more page. */
+const after = ({ pages, events, rejected }: WalkReport, page: Collection<unknown>): WalkReport =>
+  Object.freeze({
+    pages: pages + 1,
+    events: events + eventsOf(page).length,
+    rejected: rejected + countRejected(page),
+  })
 
 /** What a walk needs of its client: one page by its address, and the checks of a link. */
 export interface PageSource<Page> {
@@ -34,7 +45,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
   #place: { readonly link: Link; readonly from: string } | undefined
   #ended = false
   #turn: Promise<unknown> = Promise.resolve()
-  #report: WalkReport = { pages: 0, events: 0 }
+  #report: WalkReport = Object.freeze({ pages: 0, events: 0, rejected: 0 })
 
   /** @internal */
   constructor(source: PageSource<Page>, onEnd: (report: WalkReport) => void) {
@@ -86,8 +97,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       this.#place = link && { link, from: originOf(page)?.answer.url ?? url.href }
       // A walk that a failed page ended has gone on.
       this.#ended = false
-      const { pages, events } = this.#report
-      this.#report = Object.freeze({ pages: pages + 1, events: events + eventsOf(page).length })
+      this.#report = after(this.#report, page)
       return { done: false, value: page }
     } catch (error) {
       // Whoever ended the walk while a page was on its way wants no news of that page.

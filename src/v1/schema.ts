@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
+import { list } from '../core/list.ts'
 import * as s from '../core/schema.ts'
 import type {
   EmailAddress,
@@ -15,7 +16,7 @@ import type {
 } from './types.ts'
 
 const fields = {
-  identifiers: z.array(z.string()),
+  identifiers: list(z.string()),
   originating_system: s.text,
   created_at: z.string(),
   modified_at: z.string(),
@@ -69,8 +70,8 @@ const personFields = {
   created_at: s.text,
   modified_at: s.text,
   originating_system: s.text,
-  email_addresses: s.maybe(z.array(z.looseObject(emailAddress))),
-  postal_addresses: s.maybe(z.array(z.looseObject(postalAddress))),
+  email_addresses: s.maybe(list(z.looseObject(emailAddress))),
+  postal_addresses: s.maybe(list(z.looseObject(postalAddress))),
   _links: s.maybe(z.looseObject(personLinks)),
 } satisfies s.FieldsOf<PersonV1>
 
@@ -100,7 +101,6 @@ export function schemas(namespace: string): Schemas {
   }
   return {
     event,
-    page: s.collectionOf(event),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...z.partial(z.object(required)).shape,

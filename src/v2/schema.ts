@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
+import { list } from '../core/list.ts'
 import * as s from '../core/schema.ts'
 import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
 
 const fields = {
-  identifiers: z.array(z.string()),
+  identifiers: list(z.string()),
   origin_system: s.text,
   created_date: z.string(),
   modified_date: z.string(),
@@ -66,7 +67,6 @@ export function schemas(namespace: string): Schemas {
   const sendable = { ...required, ...optional, location: a.newLocation }
   return {
     event,
-    page: s.collectionOf(event),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...z.partial(z.object(required)).shape,

@@ -1,4 +1,4 @@
-import { EventsV1, EventsV2 } from 'osdi-events'
+import { EventsV1, EventsV2, type WalkReport } from 'osdi-events'
 
 /** What the tests of both versions use of a client; results are plain data. */
 export interface AnyClient {
@@ -13,7 +13,8 @@ export interface AnyClient {
 
 /** What the tests of both versions use of a pager. */
 export interface AnyPager extends AsyncIterable<object> {
-  pages(): AsyncIterable<object>
+  readonly report: WalkReport | undefined
+  pages(): AsyncIterable<object> & { readonly report: WalkReport }
   toArray(options: object): Promise<{ readonly items: readonly object[]; readonly more: boolean }>
 }
 

@@ -1,0 +1,168 @@
+import { EventsV2, eventsOf, idOf, rejectedOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+type Version = 'v1' | 'v2'
+
+/** A page with events as they are handed in, good or bad. */
+const pageWith = (version: Version, events: readonly unknown[], next?: string) => ({
+  ...pageOf(version, [], next),
+  _embedded: { 'osdi:events': events },
+})
+
+for (const { version, names, clauses } of versions) {
+  const good = eventOf(version)
+  const bad = eventOf(version, 'e2', { identifiers: null, location: { postal_code: 7 } })
+  const badHref = address(version, 'events/e2')
+  const issues = [
+    { field: 'identifiers', message: 'must be an array, not null' },
+    { field: 'location.postal_code', message: 'must be text, not a number' },
+  ]
+  const report = { onInvalid: 'report' }
+  const walkOver = (...pages: readonly object[]) =>
+    clientOver(
+      version,
+      pages.map((page) => json(page)),
+    ).client.list(report)
+  const only = async (page: object) => {
+    const [first] = await collect(walkOver(page).pages())
+    if (!first) throw new Error('there was no page')
+    return first
+  }
+
+  test(`a page of ${version} with a bad event is a SchemaError with its address and fields (${clauses.collection})`, async () => {
+    for (const options of [undefined, { onInvalid: 'throw' }, { onInvalid: undefined }]) {
+      const { client } = clientOver(version, [json(pageWith(version, [good, bad]))])
+      const error = await failureOf(() => collect(client.list(options)))
+      const place = '_embedded.osdi:events[1].'
+      expect(error).toMatchObject({
+        code: 'schema',
+        status: 200,
+        issues: issues.map(({ field, message }) => ({ field: place + field, message, address: badHref })),
+        body: { _embedded: { 'osdi:events': [good, bad] } },
+      })
+      for (const { field, message } of issues)
+        expect(error.message).toContain(`${place}${field}: ${message} (in ${badHref})`)
+    }
+  })
+
+  test(`a page of ${version} with a bad event is no less lost where one page is asked for`, async () => {
+    const { client } = clientOver(version, [json(pageWith(version, [bad]))])
+    expect(await failureOf(() => client.page(1))).toMatchObject({ code: 'schema', issues: [{ address: badHref }, {}] })
+    expect(await failureOf(() => client.page(1, report))).toMatchObject({ code: 'input', field: 'onInvalid' })
+  })
+
+  test(`with onInvalid report the good events of ${version} come through, and the bad ones are told (${clauses.collection})`, async () => {
+    const page = await only({ ...pageWith(version, [bad, good, 'no event', null, eventOf(version, 'e3')]), odd: 1 })
+    expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
+    expect(rejectedOf(page)).toEqual([
+      { index: 0, value: bad, address: badHref, issues },
+      { index: 2, value: 'no event', issues: [{ field: '', message: 'must be an object, not text' }] },
+      { index: 3, value: null, issues: [{ field: '', message: 'must be an object, not null' }] },
+    ])
+    expect(Object.isFrozen(rejectedOf(page))).toBe(true)
+    expect(page).toEqual({ ...pageWith(version, [good, eventOf(version, 'e3')]), odd: 1 })
+  })
+
+  test(`a page of ${version} of good events alone is what the service sent, and has none rejected`, async () => {
+    const sent = pageOf(version, ['e1', 'e2'])
+    const page = await only(sent)
+    expect(JSON.stringify(page)).toBe(JSON.stringify(sent))
+    expect(rejectedOf(page)).toEqual([])
+  })
+
+  test(`a bad event of ${version} without a self link is found by the link of its page`, async () => {
+    const { [names.title]: _gone, _links, ...rest } = good
+    const nameless = pageWith(version, [good, rest])
+    const links = [address(version, 'events/e1'), address(version, 'events/lost')].map((href) => ({ href }))
+    const withLinks = (all: unknown) => ({ ...nameless, _links: { 'osdi:events': all } })
+    expect(rejectedOf(await only(withLinks(links)))).toMatchObject([{ address: address(version, 'events/lost') }])
+    for (const other of [links.slice(1), [], null]) {
+      expect(rejectedOf(await only(withLinks(other)))[0], JSON.stringify(other)).not.toHaveProperty('address')
+    }
+  })
+
+  test(`the report of a walk of ${version} counts what was rejected, and no page is lost`, async () => {
+    const next = (page: number) => address(version, `events?page=${page}`)
+    const pages = [
+      pageWith(version, [good, bad], next(2)),
+      pageWith(version, [bad, bad], next(3)),
+      pageWith(version, [eventOf(version, 'e3')]),
+    ]
+    const pager = walkOver(...pages)
+    const walk = pager.pages()
+    const reports = []
+    for await (const _ of walk) reports.push(walk.report)
+    expect(reports).toEqual([
+      { pages: 1, events: 1, rejected: 1 },
+      { pages: 2, events: 1, rejected: 3 },
+      { pages: 3, events: 2, rejected: 3 },
+    ])
+    expect(pager.report).toBe(walk.report)
+
+    const again = walkOver(...pages)
+    expect((await collect(again)).map((event) => idOf(event))).toEqual(['e1', 'e3'])
+    expect(again.report).toEqual({ pages: 3, events: 2, rejected: 3 })
+    expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
+  })
+
+  test(`a page of ${version} that is itself no page is a SchemaError, whatever onInvalid says`, async () => {
+    for (const page of [
+      { error: 'no' },
+      [],
+      { ...pageWith(version, [good]), page: 'one' },
+      { _embedded: { 'osdi:events': {} } },
+    ]) {
+      const { client } = clientOver(version, [json(page)])
+      expect(await failureOf(() => collect(client.list(report))), JSON.stringify(page)).toMatchObject({
+        code: 'schema',
+      })
+    }
+  })
+
+  test(`an answer of ${version} with more than a thousand bad events is no page with a bad event among good ones`, async () => {
+    const many = (count: number) => pageWith(version, [good, ...Array<unknown>(count).fill({})])
+    expect(rejectedOf(await only(many(1000)))).toHaveLength(1000)
+    expect(await failureOf(() => only(many(1001)))).toMatchObject({ code: 'schema' })
+  })
+
+  test(`an event of ${version} with a million wrong entries ends in a SchemaError, and names the first of them`, async () => {
+    const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(300_000).fill(1) })])
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ code: 'schema', message: expect.stringContaining('identifiers[0]: must be text') })
+    expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(100)
+  })
+
+  test(`the key of ${version} shows in no issue and no address of what was rejected`, async () => {
+    const leaky = { ...bad, _links: { self: { href: address(version, `events/${apiKey}`) } } }
+    const rejected = rejectedOf(await only(pageWith(version, [leaky])))
+    expect(rejected).toMatchObject([{ address: address(version, 'events/[redacted]'), value: leaky }])
+    const { client } = clientOver(version, [json(pageWith(version, [leaky]))])
+    expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
+  })
+
+  test(`a list of ${version} takes no other onInvalid`, async () => {
+    const { client, requests } = clientOver(version, [])
+    for (const onInvalid of ['skip', '', null, true, 1]) {
+      expect(await failureOf(() => client.list({ onInvalid }))).toMatchObject({
+        code: 'input',
+        field: 'onInvalid',
+        message: "onInvalid: must be 'throw' or 'report'",
+      })
+    }
+    expect(requests).toHaveLength(0)
+  })
+}
+
+test('what no client returned has nothing that was rejected, and rejectedOf says so', async () => {
+  const { fetch } = scripted(json(pageOf('v2', ['e1'])))
+  const page = await new EventsV2({ baseUrl: base, apiKey, fetch }).page(1)
+  expect(rejectedOf(page)).toEqual([])
+  for (const other of [{ ...page }, {}, null, undefined, 7, [page], Promise.resolve(page)]) {
+    expect(await failureOf(() => rejectedOf(other as typeof page))).toMatchObject({ code: 'input', field: 'page' })
+  }
+})
