@@ -97,5 +97,10 @@ export function refusal(trace: Trace, thrown: LinkError | InputError, ending: En
     return new InputError(`${trace.method} ${trace.url} could not be sent: ${thrown.message}`, thrown.issues, details)
   }
   const link = thrown.link === undefined ? undefined : redactor.text(thrown.link)
-  return new LinkError(`${trace.method} ${trace.url} ${redactor.text(thrown.message)}`, link, thrown.base, details)
+  return new LinkError(
+    `${trace.method} ${trace.url} ${redactor.text(thrown.message)}`,
+    link,
+    redactor.text(thrown.base),
+    details,
+  )
 }

@@ -52,7 +52,7 @@ export class LinkGuard {
 
   /** The refusal of a redirect for another reason. */
   unsafe(target: string | undefined, why: string): LinkError {
-    if (target === undefined) return new LinkError(why, undefined, this.#address.root)
+    if (target === undefined) return new LinkError(why, undefined, this.#base)
     return this.#refuse(target, (shown) => `was redirected to ${shown} ${why}`)
   }
 
@@ -64,12 +64,17 @@ export class LinkGuard {
     )
   }
 
+  /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
+  get #base(): string {
+    return this.#keys.text(this.#address.root)
+  }
+
   get #only(): string {
-    return `${this.#address.root}, the only address this client sends its key to`
+    return `${this.#base}, the only address this client sends its key to`
   }
 
   #refuse(href: string, say: (shown: string) => string): LinkError {
     const link = this.#keys.text(href)
-    return new LinkError(say(oneLine(link)), link, this.#address.root)
+    return new LinkError(say(oneLine(link)), link, this.#base)
   }
 }

@@ -85,6 +85,36 @@ for (const { version, header, open } of versions) {
     }
   })
 
+  test(`a key function of ${version} that fails after an attempt leaves the outcome as unknown as it is`, async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    for (const [earlier, outcome] of [
+      [[], 'not applied'],
+      [[503], 'unknown'],
+      [[429], 'not applied'],
+    ] as const) {
+      const keys = earlier.map(() => secret)
+      const apiKey = () => {
+        const key = keys.pop()
+        if (key === undefined) throw new Error('the vault is closed')
+        return key
+      }
+      const { client, requests } = clientOver(
+        version,
+        earlier.map((status) => refusal(status)),
+        { apiKey, retry: 1 },
+      )
+      const error = await failureOf(() => client.update('e1', { description: 'x' }))
+      expect(error).toMatchObject({
+        code: 'input',
+        field: 'apiKey',
+        outcome,
+        cause: { message: 'the vault is closed' },
+      })
+      expect(error.attempts).toMatchObject([...earlier.map((status) => ({ status })), { cause: 'input' }])
+      expect(requests).toHaveLength(earlier.length)
+    }
+  })
+
   test(`a key function of ${version} that hangs ends with the time limit of the attempt`, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const apiKey = () => new Promise<string>(() => {})

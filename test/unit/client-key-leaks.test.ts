@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { broken, clientOver, cutShort, failing, hang, json, redirect, type Step } from '../support/scripted-fetch.ts'
+import {
+  broken,
+  clientOver,
+  cutShort,
+  failing,
+  hang,
+  json,
+  redirect,
+  type Step,
+  scripted,
+} from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
-for (const { version } of versions) {
+for (const { version, construct } of versions) {
   const failures: Readonly<Record<string, Step>> = {
     http: json({ error: 'no' }, 404),
     network: broken('ECONNRESET'),
@@ -41,6 +51,17 @@ for (const { version } of versions) {
     expect(shows(await failureOf(() => client.follow(`https://elsewhere.example.org/?k=${apiKey}`)), apiKey)).toBe(
       false,
     )
+  })
+
+  test(`a key that stands in the base address of ${version} is shown in no refusal of a link`, async () => {
+    for (const key of [apiKey, () => apiKey]) {
+      const { fetch } = scripted(redirect(302, 'https://elsewhere.example.org/'))
+      const client = construct({ baseUrl: `https://events.example.org/${apiKey}`, apiKey: key, fetch, retry: false })
+      const error = await failureOf(() => client.get('e1'))
+      expect(error).toMatchObject({ code: 'link', base: `https://events.example.org/[redacted]/api/${version}/` })
+      expect(shows(error, apiKey)).toBe(false)
+      expect(shows(await failureOf(() => client.follow('https://elsewhere.example.org/')), apiKey)).toBe(false)
+    }
   })
 
   test(`a key of an earlier call of ${version} is shown in no later error`, async () => {
