@@ -1,0 +1,67 @@
+import { event, json } from './answers.ts'
+import { equal, failureOf } from './assert.ts'
+import { check } from './check.ts'
+import { apiKey, versions } from './clients.ts'
+import { shown } from './shown.ts'
+
+interface Channels {
+  subscribe(name: string, listener: (message: unknown) => void): void
+  unsubscribe(name: string, listener: (message: unknown) => void): void
+}
+
+interface WithModules {
+  readonly process?: { readonly getBuiltinModule?: (name: string) => Channels | undefined }
+}
+
+export const seeing = [
+  check('hooks and a logger are told without the key, and break nothing by throwing', async (world) => {
+    for (const { version, open } of versions) {
+      const refusal = json({ error: `No ${apiKey} ${btoa(apiKey)}` }, 403, { 'x-echo': apiKey })
+      const home = await world.script({ status: 503 }, event(version), refusal)
+      const told: unknown[] = []
+      const tell =
+        (name: string) =>
+        (...facts: unknown[]) => {
+          told.push(name, ...facts)
+          throw new Error(`${name} failed`)
+        }
+      const hooks = { onRequest: tell('request'), onRetry: tell('retry'), onError: tell('error') }
+      const logger = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') }
+      const client = open(home.baseUrl, { hooks, logger, retry: 1 })
+      await client.get('e1')
+      await failureOf(() => client.get('e1', { query: { key: apiKey } }), 'http')
+      const names = told.filter((each) => typeof each === 'string' && /^[a-z]+$/.test(each))
+      equal([...new Set(names)].sort(), ['debug', 'error', 'info', 'request', 'retry', 'warn'], 'what was told')
+      equal(
+        [apiKey, btoa(apiKey)].filter((form) => shown(told).includes(form)),
+        [],
+        'forms of the key in it',
+      )
+    }
+  }),
+
+  check('requests are published on diagnostics_channel, where there is one', async (world) => {
+    const channels = (globalThis as WithModules).process?.getBuiltinModule?.('node:diagnostics_channel')
+    for (const { version, open } of versions) {
+      const home = await world.script(event(version))
+      const told: unknown[] = []
+      const listen = (message: unknown) => void told.push(message)
+      channels?.subscribe('osdi-events:response', listen)
+      await open(home.baseUrl).get('e1')
+      channels?.unsubscribe('osdi-events:response', listen)
+      const statuses = told.map((message) => (message as Record<string, unknown>)['http.response.status_code'])
+      equal(statuses, channels ? [200] : [], 'published statuses')
+    }
+  }),
+
+  check('requests name the application, but for those of a page', async (world) => {
+    for (const { version, open } of versions) {
+      const home = await world.script(event(version))
+      await open(home.baseUrl, { appInfo: { name: 'Mirror', version: '1.4' } }).get('e1')
+      const [request] = (await home.seen()).requests
+      const agent = request?.headers['user-agent'] ?? ''
+      const own = /^Mirror\/1\.4 osdi-events\/\d+\.\d+\.\d+$/.test(agent)
+      equal([own, agent.includes('osdi-events')], [!world.page, !world.page], `whether ${agent} is the client's`)
+    }
+  }),
+]
