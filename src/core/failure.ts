@@ -92,7 +92,9 @@ export function notSent(trace: Trace, hindrance: Hindrance, resting: Headers, to
 /** A refusal of this package itself, with what is known of the call filled in. */
 export function refusal(trace: Trace, thrown: LinkError | InputError, ending: Ending): LinkError | InputError {
   const { redactor } = trace
-  const details = trace.details(ending, { status: ending.status, cause: thrown.cause })
+  // What answered after a redirect that was not to be is not the service: its status says nothing of a write.
+  const known = thrown instanceof LinkError ? { ...ending, status: undefined } : ending
+  const details = trace.details(known, { status: ending.status, cause: thrown.cause })
   if (thrown instanceof InputError) {
     return new InputError(`${trace.method} ${trace.url} could not be sent: ${thrown.message}`, thrown.issues, details)
   }

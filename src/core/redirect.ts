@@ -29,6 +29,8 @@ export function redirectOf(response: Response, method: string, from: string, gua
     const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
     throw guard.unsafe(undefined, why)
   }
+  // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
+  if (response.redirected) throw guard.unsafe(response.url, 'by a fetch that follows redirects although told not to')
   const location = readable(response.headers.get('location'))
   if (!redirects.has(response.status) || location === null) return undefined
   const target = guard.redirect(location, from)

@@ -171,6 +171,22 @@ for (const { version, header, least, clauses } of versions) {
     }
   })
 
+  test(`an answer of ${version} that a fetch was redirected to by itself is refused, not taken`, async () => {
+    const followed: Step = async (request) => {
+      const response = await event(request)
+      return Object.defineProperties(response, {
+        redirected: { value: true },
+        url: { value: 'https://elsewhere.example.org/' },
+      })
+    }
+    const { client, requests } = clientOver(version, [followed], { retry: 2 })
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/', status: 200 })
+    expect(error.message).toMatch(/by a fetch that follows redirects although told not to$/)
+    expect(requests).toHaveLength(1)
+    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
+  })
+
   test(`the body of a redirect of ${version} is let go`, async () => {
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
