@@ -25,13 +25,17 @@ export const reasonOf = (thrown: unknown): string | undefined =>
 /** Failures that happen before a request leaves: the service cannot have seen it. */
 const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
 
+/** How Deno tells the same, which has no codes. No address of a request can hold it, for in an address spaces are encoded. */
+const whileConnecting = / client error \(Connect\): /
+
 /** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
 export function neverLeft(thrown: unknown, depth = 0): boolean {
   try {
     if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
-    const { code, cause, errors } = thrown as Readonly<Record<string, unknown>>
+    const { code, cause, errors, message } = thrown as Readonly<Record<string, unknown>>
     if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
-    return typeof code === 'string' ? beforeLeaving.has(code) : neverLeft(cause, depth + 1)
+    if (typeof code === 'string') return beforeLeaving.has(code)
+    return whileConnecting.test(String(message)) || neverLeft(cause, depth + 1)
   } catch {
     return false
   }

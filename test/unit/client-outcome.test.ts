@@ -49,6 +49,27 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
   'a host that is not known': ['not applied', 'network', broken('ENOTFOUND')],
   'a name server that rests': ['not applied', 'network', broken('EAI_AGAIN')],
   'a connection that Bun says is refused': ['not applied', 'network', failing(systemError('ConnectionRefused'))],
+  'a connection that Deno says is refused': [
+    'not applied',
+    'network',
+    failing(
+      new TypeError('fetch failed', {
+        cause: new Error('error sending request for url (http://a/): client error (Connect): tcp connect error: no'),
+      }),
+    ),
+  ],
+  'a connection that Deno says broke': [
+    'unknown',
+    'network',
+    failing(
+      new TypeError('', { cause: new Error('error sending request for url (http://a/): client error (SendRequest)') }),
+    ),
+  ],
+  'connections of which one was refused': [
+    'unknown',
+    'network',
+    failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNRESET')]) })),
+  ],
   'connections refused on every address': [
     'not applied',
     'network',

@@ -1,14 +1,17 @@
 import { event, refusal } from './answers.ts'
-import { equal, failureOf } from './assert.ts'
+import { equal, failureOf, until } from './assert.ts'
 import { check, type World } from './check.ts'
 import { type AnyClient, versions } from './clients.ts'
+import type { Step } from './script.ts'
 
 /** Clients that outlive a part: where the runtime takes requests, the next part is another request. */
 const kept = new Map<string, AnyClient>()
 
-const open = async (world: World, name: string, options: object) => {
+const slowDown = [refusal(429, { 'retry-after': '1' })]
+
+const open = async (world: World, name: string, options: object, steps: readonly Step[] = slowDown) => {
   for (const subject of versions) {
-    const home = await world.script(refusal(429, { 'retry-after': '1' }), event(subject.version))
+    const home = await world.script(...steps, event(subject.version))
     kept.set(`${name} ${subject.version}`, subject.open(home.baseUrl, options))
   }
 }
@@ -33,5 +36,33 @@ export const twoRequests = [
       each('slowed', async (client) =>
         equal((await Promise.all([client.get('e1'), client.get('e1')])).length, 2, 'all'),
       ),
+  ),
+
+  check(
+    'calls that one request leaves waiting for their turn keep the next request waiting no longer than the rate asks',
+    async (world) => {
+      await open(world, 'spaced', { rateLimit: { perSecond: 20 }, retry: 2 }, [])
+      await each('spaced', (client) => {
+        const calls = Array.from({ length: 10 }, () => client.get('e1'))
+        for (const call of calls) call.catch(() => {})
+        return Promise.resolve(calls[0])
+      })
+    },
+    () =>
+      each('spaced', async (client) =>
+        equal((await Promise.all([client.get('e1'), client.get('e1')])).length, 2, 'all'),
+      ),
+  ),
+
+  check(
+    'further attempts that one request used up come back in the next',
+    async (world) => {
+      await open(world, 'spent', { retry: 30 }, Array<Step>(25).fill(refusal(503, { 'retry-after': '0' })))
+      await each('spent', async (client) => {
+        const error = await failureOf(() => client.get('e1'), 'http')
+        equal(error.attempts?.length, 21, 'attempts')
+      })
+    },
+    () => each('spent', (client) => until(() => client.get('e1').then(Boolean, () => false))),
   ),
 ]
