@@ -2,6 +2,7 @@ import { ServiceAddress } from './address.ts'
 import { audienceOf } from './audience.ts'
 import { creatorHref } from './creator.ts'
 import type { Dialect } from './dialect.ts'
+import { driftWatch } from './drift.ts'
 import { InputError } from './errors.ts'
 import { Exchange } from './exchange.ts'
 import { LinkGuard } from './guard.ts'
@@ -66,7 +67,7 @@ export class EventsClient<
     const audience = audienceOf(this.#settings.hooks, this.#settings.logger, recentKeys)
     this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys, audience })
     this.#writer = new Writer(dialect, schemas, namespace)
-    this.#reader = new Reader(schemas, namespace)
+    this.#reader = new Reader(schemas, namespace, driftWatch(schemas, this.#settings, recentKeys))
   }
 
   /** Base address of the service, as the client normalised it. */

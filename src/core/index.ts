@@ -1,5 +1,6 @@
 export type { EventsClient } from './client.ts'
 export type { CreatorReference, PersonLike } from './creator.ts'
+export type { Drift, OnDrift } from './drift.ts'
 export {
   accuracies,
   isKnownAccuracy,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noted } from './facts.ts'
 
 /** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
 const enough = 100
@@ -20,5 +21,5 @@ export function list<Type extends z.ZodMiniType>(type: Type): z.ZodMiniType<z.ou
       }
     }
   })
-  return entries as z.ZodMiniType<z.output<Type>[]>
+  return noted(entries as z.ZodMiniType<z.output<Type>[]>, { entries: type })
 }

@@ -92,6 +92,7 @@ export const clientSchema = z.strictObject({
   dangerouslyAllowBrowser: z.optional(z.boolean()),
   maxResponseBytes: z.optional(fromOne),
   hooks: z.optional(hooks),
+  onDrift: z.optional(func),
   logger: z.optional(logger),
   appInfo: z.optional(
     z.custom<AppInfo>(

@@ -1,4 +1,5 @@
 import type { CreatorReference } from './creator.ts'
+import type { OnDrift } from './drift.ts'
 import type { Hooks } from './hooks.ts'
 import type { Logger } from './log.ts'
 import type { RateLimit } from './rate.ts'
@@ -76,6 +77,11 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
   readonly maxResponseBytes?: number | undefined
   /** Functions that are told of requests, answers, further attempts and errors. */
   readonly hooks?: Hooks | undefined
+  /**
+   * Is told once of each way in which answers are no longer what the documents describe: unknown fields, missing ones, new values of enums.
+   * Without it no answer is looked at for them.
+   */
+  readonly onDrift?: OnDrift | undefined
   /** Where the client writes what it does; `console` will do. */
   readonly logger?: Logger | undefined
   /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checked, infoOf, readJson } from './content.ts'
 import type { Schemas } from './dialect.ts'
+import type { DriftWatch } from './drift.ts'
 import type { HalResource } from './hal.ts'
 import { rememberAll } from './memory.ts'
 import type { OnInvalid } from './options.ts'
@@ -17,18 +18,25 @@ const anyResource = z.looseObject({ _links: z.nullish(z.looseObject({})), _embed
 export class Reader<Event extends object, Page extends Collection<Event>> {
   readonly #schemas: Schemas
   readonly #namespace: string
+  readonly #drift: DriftWatch | undefined
 
-  constructor(schemas: Schemas, namespace: string) {
+  /** @param drift looks at every event and page, where anyone wants to know */
+  constructor(schemas: Schemas, namespace: string, drift: DriftWatch | undefined) {
     this.#schemas = schemas
     this.#namespace = namespace
+    this.#drift = drift
   }
 
   event(answer: Answer): Event {
-    return this.#remembered(checked<Event>(answer, readJson(answer), this.#schemas.event), answer)
+    const event = checked<Event>(answer, readJson(answer), this.#schemas.event)
+    this.#drift?.event(event, answer)
+    return this.#remembered(event, answer)
   }
 
   page(answer: Answer, onInvalid: OnInvalid = 'throw'): Page {
-    return this.#remembered(readPage<Page>(answer, this.#schemas.event, onInvalid), answer)
+    const page = readPage<Page>(answer, this.#schemas.event, onInvalid)
+    this.#drift?.page(page, answer)
+    return this.#remembered(page, answer)
   }
 
   /** A resource of whatever kind. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { accuracies, reminderMethods, statuses, transparences, visibilities } from './enums.ts'
+import { always, noted } from './facts.ts'
 import { anyList, list } from './list.ts'
 import type { Address } from './location.ts'
 
@@ -13,13 +15,20 @@ export const text = maybe(z.string())
 export const integer = maybe(z.int())
 const float = maybe(z.number())
 export const flag = maybe(z.boolean())
+/** An open enum: any text, of which the documents know these. */
+export const open = (known: readonly string[]) => noted(maybe(z.string()), { known })
+
+export const status = open(statuses)
+export const transparence = open(transparences)
+export const visibility = open(visibilities)
+
 export const texts = maybe(list(z.string()))
 
 export const requiredLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
 export const link = maybe(requiredLink)
 export const curies = maybe(list(z.looseObject({ href: z.string(), name: z.string(), templated: flag })))
 
-const geoPoint = maybe(z.looseObject({ latitude: float, longitude: float, accuracy: text }))
+const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
 
 export const address = {
   address_lines: texts,
@@ -28,12 +37,30 @@ export const address = {
   postal_code: text,
   country: text,
   language: text,
-  location: geoPoint,
+  location: maybe(z.looseObject(coordinates)),
 } satisfies FieldsOf<Address>
 
-export const location = maybe(z.looseObject({ venue: text, ...address }))
+/** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
+export const location = maybe(
+  z.looseObject({
+    venue: text,
+    ...address,
+    region: always(text),
+    country: always(text),
+    language: always(text),
+    location: always(
+      maybe(
+        z.looseObject({
+          latitude: always(coordinates.latitude),
+          longitude: always(coordinates.longitude),
+          accuracy: always(coordinates.accuracy),
+        }),
+      ),
+    ),
+  }),
+)
 
-export const reminders = maybe(list(z.looseObject({ method: text, minutes: integer })))
+export const reminders = maybe(list(z.looseObject({ method: always(open(reminderMethods)), minutes: always(integer) })))
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
@@ -49,12 +76,21 @@ function isCollection(value: object): boolean {
  */
 export const collection = z
   .looseObject({
-    total_pages: integer,
-    per_page: integer,
-    page: integer,
-    total_records: integer,
-    _links: maybe(z.looseObject({ self: link, next: link, 'osdi:events': maybe(list(requiredLink)), curies })),
-    _embedded: maybe(z.looseObject({ 'osdi:events': maybe(anyList) })),
+    total_pages: always(integer),
+    per_page: always(integer),
+    page: always(integer),
+    total_records: always(integer),
+    _links: always(
+      maybe(
+        z.looseObject({
+          self: always(link),
+          next: link,
+          'osdi:events': always(maybe(list(requiredLink))),
+          curies: always(curies),
+        }),
+      ),
+    ),
+    _embedded: always(maybe(z.looseObject({ 'osdi:events': always(maybe(anyList)) }))),
   })
   .check(
     z.refine(isCollection, 'is no collection of events: it has none of its members'),

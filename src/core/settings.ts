@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { unknownOption } from './advice.ts'
 import type { CreatorReference } from './creator.ts'
+import type { OnDrift } from './drift.ts'
 import { InputError } from './errors.ts'
 import { readHeaders } from './headers.ts'
 import type { Hooks } from './hooks.ts'
@@ -51,6 +52,7 @@ export interface Settings {
   readonly fetch: typeof globalThis.fetch
   readonly maxResponseBytes: number
   readonly hooks: Hooks | undefined
+  readonly onDrift: OnDrift | undefined
   readonly logger: Logger | undefined
   readonly rateLimit: RateLimit | undefined
   readonly defaults: Call
@@ -108,6 +110,7 @@ export function readClientOptions(options: ClientOptions): Settings {
     maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
     rateLimit: rateLimit && { ...rateLimit },
     hooks: options.hooks,
+    onDrift: options.onDrift,
     logger: options.logger,
     defaults: merge({ ...builtIn, headers: ownHeaders(options.appInfo) }, options),
   }

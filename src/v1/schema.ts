@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
+import { always } from '../core/facts.ts'
 import { list } from '../core/list.ts'
 import * as s from '../core/schema.ts'
 import type {
@@ -17,20 +18,20 @@ import type {
 
 const fields = {
   identifiers: list(z.string()),
-  originating_system: s.text,
+  originating_system: always(s.text),
   created_at: z.string(),
   modified_at: z.string(),
   summary: z.string(),
   description: s.text,
   url: s.text,
   start: s.text,
-  location: s.location,
-  total_accepted: s.integer,
-  status: s.text,
-  transparence: s.text,
-  visibility: s.text,
-  guestsCanInviteOthers: s.flag,
-  reminders: s.reminders,
+  location: always(s.location),
+  total_accepted: always(s.integer),
+  status: always(s.status),
+  transparence: always(s.transparence),
+  visibility: always(s.visibility),
+  guestsCanInviteOthers: always(s.flag),
+  reminders: always(s.reminders),
 } satisfies s.FieldsOf<EventV1Fields>
 
 const own = {
@@ -41,13 +42,13 @@ const own = {
 
 const links = {
   self: s.requiredLink,
-  'osdi:attendance': s.link,
-  'osdi:creator': s.link,
-  'osdi:organizer': s.link,
+  'osdi:attendance': always(s.link),
+  'osdi:creator': always(s.link),
+  'osdi:organizer': always(s.link),
   curies: s.curies,
 } satisfies s.FieldsOf<EventLinksV1Fields>
 
-const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<EventLinksV1Own>
+const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<EventLinksV1Own>
 
 const emailAddress = { primary: s.flag, address: s.text } satisfies s.FieldsOf<EmailAddress>
 
@@ -77,7 +78,7 @@ const personFields = {
 
 const person = s.maybe(z.looseObject(personFields))
 
-const people = { 'osdi:creator': person, 'osdi:organizer': person } satisfies s.FieldsOf<EventPeopleV1>
+const people = { 'osdi:creator': always(person), 'osdi:organizer': always(person) } satisfies s.FieldsOf<EventPeopleV1>
 
 const required = { summary: a.newRequired, originating_system: a.newRequired }
 
@@ -91,7 +92,7 @@ export function schemas(namespace: string): Schemas {
     ...fields,
     ...s.namespaced(namespace, own),
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
-    _embedded: s.maybe(z.looseObject(people)),
+    _embedded: always(s.maybe(z.looseObject(people))),
   })
   const sendable = {
     ...required,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import * as a from '../core/arguments.ts'
 import type { Schemas } from '../core/dialect.ts'
+import { always } from '../core/facts.ts'
 import { list } from '../core/list.ts'
 import * as s from '../core/schema.ts'
 import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
 
 const fields = {
   identifiers: list(z.string()),
-  origin_system: s.text,
+  origin_system: always(s.text),
   created_date: z.string(),
   modified_date: z.string(),
   name: s.text,
@@ -18,32 +19,32 @@ const fields = {
   featured_image_url: s.text,
   start_date: s.text,
   end_date: s.text,
-  location: s.location,
-  total_accepted: s.integer,
-  status: s.text,
-  transparence: s.text,
-  visibility: s.text,
-  guests_can_invite_others: s.flag,
+  location: always(s.location),
+  total_accepted: always(s.integer),
+  status: always(s.status),
+  transparence: always(s.transparence),
+  visibility: always(s.visibility),
+  guests_can_invite_others: always(s.flag),
   capacity: s.integer,
-  reminders: s.reminders,
+  reminders: always(s.reminders),
 } satisfies s.FieldsOf<EventV2Fields>
 
 const own = {
   event_campaign_id: s.text,
-  hidden: s.flag,
+  hidden: always(s.flag),
   sponsor: s.maybe(z.looseObject({ title: s.text, browser_url: s.text })),
 } satisfies s.FieldsOf<EventV2Own>
 
 const links = {
   self: s.requiredLink,
-  'osdi:attendances': s.link,
-  'osdi:creator': s.link,
-  'osdi:organizer': s.link,
-  'osdi:record_attendance_helper': s.link,
+  'osdi:attendances': always(s.link),
+  'osdi:creator': always(s.link),
+  'osdi:organizer': always(s.link),
+  'osdi:record_attendance_helper': always(s.link),
   curies: s.curies,
 } satisfies s.FieldsOf<EventLinksV2Fields>
 
-const ownLinks = { event_campaign: s.link, embed: s.link } satisfies s.FieldsOf<EventLinksV2Own>
+const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<EventLinksV2Own>
 
 const required = { title: a.newRequired, origin_system: a.newRequired }
 

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const known =
-  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, rateLimit, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, logger, appInfo'
+  'headers, timeout, totalTimeout, retry, baseUrl, apiKey, namespace, fetch, rateLimit, allowInsecureHttp, dangerouslyAllowBrowser, maxResponseBytes, hooks, onDrift, logger, appInfo'
 
 const milliseconds = 'must be more than 0 and at most 2147483647 milliseconds'
 const retry = 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'
@@ -58,6 +58,8 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ['namespace', null, 'must be text, not null'],
   ...[4, null, []].map((value) => ['rateLimit', value, `must be an object, not ${kinds(value)}`] as const),
   ['fetch', null, 'must be a function'],
+  ['onDrift', null, 'must be a function'],
+  ['onDrift', {}, 'must be a function'],
   ['fetch', 'fetch', 'must be a function'],
   ['headers', { 'a b': 'x' }, headers],
   ['headers', { 'x-a': 'line\nbreak' }, headers],

@@ -1,0 +1,204 @@
+import type { Drift } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+import { afterEach, expect, test, vi } from 'vitest'
+import { address, pageOf } from '../support/client-answers.ts'
+import { collect } from '../support/failure.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { shows } from '../support/shows.ts'
+import { type AnyClient, apiKey, versions } from '../support/versions.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A list that drift is told to. */
+const listener = () => {
+  const drift: Drift[] = []
+  return { drift, onDrift: (found: Drift) => drift.push(found) }
+}
+
+const byField = (one: Drift, other: Drift) => (`${one.field} ${one.value}` < `${other.field} ${other.value}` ? -1 : 1)
+
+for (const { version, least, construct } of versions) {
+  const url = address(version, 'events/e1')
+
+  /** A mock service, a client of it, and an event as it answers one. */
+  const world = async (options: object = {}) => {
+    const service = createMockService({ events: 30, perPage: 7 })
+    const { baseUrl, fetch } = service
+    const client = construct({ baseUrl, fetch, apiKey: service.seeded.group.token, ...options })
+    return { service, client, event: (await client.create(least)) as Readonly<Record<string, object>> }
+  }
+
+  /** What is told of these answers. */
+  const driftOf = async (answers: readonly unknown[], ask: (client: AnyClient) => Promise<unknown>) => {
+    const { drift, onDrift } = listener()
+    const { client } = clientOver(
+      version,
+      answers.map((answer) => json(answer)),
+      { onDrift },
+    )
+    await ask(client)
+    return drift
+  }
+
+  test(`what the documents describe is no drift of ${version}, in pages, events and writes (${version} §2)`, async () => {
+    const { drift, onDrift } = listener()
+    const { service, client, event } = await world({ onDrift })
+    await client.get(event)
+    await client.update(event, { description: 'x' })
+    service.addEvent({ title: 'Fair' }, { key: service.seeded.group })
+    expect(await collect(client.list())).toHaveLength(32)
+    await client.page(99)
+    expect(drift).toEqual([])
+  })
+
+  test(`unknown fields, missing ones and new values of ${version} are told once each (${version} §2, ${version} §3)`, async () => {
+    const { event } = await world()
+    const { total_accepted: _gone, ...less } = event
+    const odd = {
+      ...less,
+      tag_list: [{ a: 1 }],
+      status: 'postponed',
+      transparence: null,
+      location: { ...event.location, what3words: 'a.b.c', location: { latitude: 1, accuracy: 'Street' } },
+      reminders: [{ method: 'post', minutes: 1 }, { method: 'post' }, { method: 'owl', minutes: 2 }],
+      _links: { ...event._links, record_attendance_helper: { href: 'x' } },
+    }
+    const drift = await driftOf([odd], async (client) => {
+      await client.get('e1')
+      await client.get('e1')
+    })
+    const found = (kind: Drift['kind'], field: string, value?: string): Drift => ({
+      kind,
+      resource: 'event',
+      field,
+      ...(value !== undefined && { value }),
+      url,
+      count: 2,
+    })
+    const expected = [
+      found('unknown field', 'tag_list'),
+      found('unknown field', 'location.what3words'),
+      found('unknown field', '_links.record_attendance_helper'),
+      found('missing field', 'total_accepted'),
+      found('missing field', 'location.location.longitude'),
+      found('missing field', 'reminders[].minutes'),
+      found('new value', 'status', 'postponed'),
+      found('new value', 'location.location.accuracy', 'Street'),
+      found('new value', 'reminders[].method', 'post'),
+      found('new value', 'reminders[].method', 'owl'),
+    ]
+    expect([...drift].sort(byField)).toEqual(expected.sort(byField))
+  })
+
+  test(`drift of ${version} is told when its whole answer was counted, and goes on counting`, async () => {
+    const { event } = await world()
+    const events = [{ ...event, a: 1 }, { ...event, a: 2, b: 3 }, event]
+    const page = { ...pageOf(version, []), odd: 1, _embedded: { 'osdi:events': events } }
+    const counted: unknown[] = []
+    const onDrift = ({ resource, field, count }: Drift) => counted.push({ resource, field, count })
+    const listening = listener()
+    const both = (found: Drift) => {
+      onDrift(found)
+      listening.onDrift(found)
+    }
+    const { client } = clientOver(version, [json(page), json(page), json({ ...event, b: 1 })], { onDrift: both })
+    await client.page(1)
+    const told = [
+      { resource: 'event', field: 'a', count: 2 },
+      { resource: 'event', field: 'b', count: 1 },
+    ]
+    expect(counted).toEqual(expect.arrayContaining([{ resource: 'page', field: 'odd', count: 1 }, ...told]))
+    const { length } = counted
+    await client.page(1)
+    await client.get('e1')
+    expect(counted).toHaveLength(length)
+    const countOf = (name: string) => listening.drift.find(({ field }) => field === name)?.count
+    expect([countOf('odd'), countOf('a'), countOf('b')]).toEqual([2, 4, 3])
+  })
+
+  test(`a page of ${version} without its counters or links shows it as a page (${version} §2)`, async () => {
+    const drift = await driftOf([{ page: 1, per_page: null }], (client) => client.page(1))
+    expect(drift.map(({ kind, resource, field }) => [kind, resource, field])).toEqual(
+      ['total_pages', 'total_records', '_links', '_embedded'].map((field) => ['missing field', 'page', field]),
+    )
+  })
+
+  test(`only results of ${version} show drift: what is refused or left out says itself what is wrong`, async () => {
+    const { event } = await world()
+    const bad = { ...event, identifiers: 7, odd: 1 }
+    expect(await driftOf([bad], (client) => client.get('e1').catch(() => {}))).toEqual([])
+    const drift = await driftOf([{ _embedded: { 'osdi:events': [bad, { ...event, fine: 1 }] } }], (client) =>
+      collect(client.list({ onInvalid: 'report' })),
+    )
+    expect(drift.filter(({ resource }) => resource === 'event').map(({ field }) => field)).toEqual(['fine'])
+  })
+
+  test(`an onDrift of ${version} that throws or rejects breaks no call, and the logger hears of it`, async () => {
+    const { event } = await world()
+    for (const onDrift of [
+      () => {
+        throw new Error(`no, ${apiKey}`)
+      },
+      async () => {
+        throw new Error(`no, ${apiKey}`)
+      },
+    ]) {
+      const said: string[] = []
+      const logger = { warn: (message: string) => said.push(message) }
+      const { client } = clientOver(version, [json({ ...event, odd: 1 })], { onDrift, logger })
+      expect(await client.get('e1')).toHaveProperty('odd')
+      await expect.poll(() => said).toContain('The hook onDrift failed: Error: no, [redacted]')
+      await expect(
+        clientOver(version, [json({ ...event, odd: 1 })], { onDrift }).client.get('e1'),
+      ).resolves.toBeTruthy()
+    }
+  })
+
+  test(`drift of ${version} shows no key and writes no lines, however its names are made`, async () => {
+    const { event } = await world()
+    const odd = { ...event, [`x\n${apiKey}`]: 1, ['y'.repeat(900)]: 2, status: `z\u001b${apiKey}` }
+    const drift = await driftOf([odd], (client) => client.get('e1'))
+    expect(shows(drift, apiKey)).toBe(false)
+    expect(drift.map(({ field, value }) => value ?? field)).toEqual(
+      expect.arrayContaining(['x [redacted]', `${'y'.repeat(200)}…`, 'z [redacted]']),
+    )
+  })
+
+  test(`a service of ${version} that makes up names without end is told of a thousand times and no more`, async () => {
+    const { event } = await world()
+    const names = (from: number) => Object.fromEntries(Array.from({ length: 900 }, (_, at) => [`n${from + at}`, 1]))
+    const answers = [0, 900, 1800].map((from) => ({ ...event, ...names(from) }))
+    const drift = await driftOf(answers, async (client) => {
+      for (const _ of answers) await client.get('e1')
+    })
+    expect(drift).toHaveLength(1000)
+    const many = Object.assign({}, event, names(0), names(900))
+    expect(await driftOf([many], (client) => client.get('e1'))).toHaveLength(1000)
+  })
+
+  test(`without onDrift no answer of ${version} is looked at for it`, async () => {
+    const { event } = await world()
+    const parse = JSON.parse
+    let looks = 0
+    vi.spyOn(JSON, 'parse').mockImplementation((text: string) => {
+      const value = parse(text) as Record<string, object>
+      const ownKeys = (target: object) => {
+        looks += 1
+        return Reflect.ownKeys(target)
+      }
+      if (value.location) value.location = new Proxy(value.location, { ownKeys })
+      return value
+    })
+    const looksOf = async (options: object) => {
+      looks = 0
+      await clientOver(version, [json(event)], options).client.get('e1')
+      return looks
+    }
+    // Checking looks at the members of an object once.
+    expect(await looksOf({})).toBe(1)
+    expect(await looksOf({ onDrift: undefined })).toBe(1)
+    expect(await looksOf({ onDrift: () => {} })).toBe(2)
+  })
+}
