@@ -12,7 +12,7 @@ export interface Hooks {
   readonly onResponse?: ((response: ResponseSeen) => unknown) | undefined
   /** An attempt failed, and another one follows. */
   readonly onRetry?: ((retry: RetrySeen) => unknown) | undefined
-  /** A call rejects. Arguments that are refused before a request is built reject without it. */
+  /** A call rejects. What is refused before a request is built, such as a wrong argument or a link that leads astray, rejects without it. */
   readonly onError?: ((error: ErrorSeen) => unknown) | undefined
 }
 

@@ -42,7 +42,7 @@ export interface FailureSeen extends Seen {
 
 /** An attempt that failed, and that another one follows. */
 export interface RetrySeen extends FailureSeen {
-  /** Milliseconds until the next attempt. */
+  /** Milliseconds until the next attempt; a `rateLimit`, or a 429 of another call, may make it longer. */
   readonly wait: number
 }
 
