@@ -59,12 +59,13 @@ export class Exchange {
         return result
       }
       traffic.heed(result, call)
-      const next = waitBefore(made, outgoing, result, retry)
-      if (next === undefined || !traffic.mayGoOn(next, patience)) throw result
+      const wanted = waitBefore(made, outgoing, result, retry)
+      const planned = wanted === undefined ? undefined : traffic.plan(wanted, patience)
+      if (planned === undefined) throw result
       trace.goOn(result.outcome)
-      observer.retry(result, next)
+      observer.retry(result, planned)
       failure = result
-      pause = next
+      pause = planned
     }
   }
 }

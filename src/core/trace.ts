@@ -8,14 +8,24 @@ export interface Ending {
   readonly sent?: boolean
 }
 
+/** What one attempt at a write came to, by the status of its answer. */
+function outcomeOf(status: number | undefined): Outcome {
+  if (status === undefined) return 'unknown'
+  if (status >= 200 && status < 300) return 'applied'
+  return status >= 400 && status < 500 ? 'not applied' : 'unknown'
+}
+
+/** Of several attempts, what stands further back here holds for all of them. */
+const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
+
 /** What is known of a call while it runs, and what its errors say of it. */
 export class Trace {
   readonly method: string
   readonly redactor: Redactor
   readonly #href: string
   readonly #attempts: Attempt[] = []
-  /** Whether an earlier attempt at a write may have taken effect. */
-  #unsure = false
+  /** What the earlier attempts at a write came to, together. */
+  #earlier: Outcome = 'not applied'
 
   constructor(method: string, url: URL, redactor: Redactor) {
     this.method = method
@@ -38,17 +48,14 @@ export class Trace {
 
   /** Another attempt follows one that ended so. */
   goOn(outcome: Outcome | undefined): void {
-    this.#unsure ||= outcome !== undefined && outcome !== 'not applied'
+    if (outcome) this.#earlier = outcome
   }
 
   /** Whether a write took effect; undefined for reads. */
   outcome({ status, sent = true }: Ending): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    if (this.#unsure) return 'unknown'
-    if (!sent) return 'not applied'
-    if (status === undefined) return 'unknown'
-    if (status >= 200 && status < 300) return 'applied'
-    return status >= 400 && status < 500 ? 'not applied' : 'unknown'
+    const latest = sent ? outcomeOf(status) : 'not applied'
+    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
   }
 
   /** The details every error of a call carries. */

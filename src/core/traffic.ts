@@ -59,11 +59,12 @@ export class Traffic {
     if (failure instanceof HttpError && failure.status === 429) this.coolDown.begin(failure, call)
   }
 
-  /** Whether another attempt may be made after a wait, which then is taken from the budget. */
-  mayGoOn(wait: number, { rest, end }: Patience): boolean {
+  /** How long to wait for another attempt, which then is taken from the budget; undefined where there is to be none. */
+  plan(wait: number, { rest, end }: Patience): number | undefined {
     const now = performance.now()
     const { coolDown } = this
-    return Math.max(now + wait, coolDown.over) < end && coolDown.left(now) <= rest && this.#budget.take()
+    const whole = Math.max(wait, coolDown.over - now)
+    return now + whole < end && coolDown.left(now) <= rest && this.#budget.take() ? whole : undefined
   }
 
   /** A call succeeded after so many further attempts. */
