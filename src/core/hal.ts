@@ -81,7 +81,7 @@ export function docsOf(resource: HalLike, rel: string): string | undefined {
   const colon = rel.indexOf(':')
   if (colon < 1) return undefined
   const prefix = rel.slice(0, colon)
-  const reference = encodeURIComponent(rel.slice(colon + 1))
+  const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
   for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
     const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
     if (curie) return curie.href.replaceAll('{rel}', reference)
