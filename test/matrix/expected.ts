@@ -42,6 +42,6 @@ export function expectedOf(of: Case): Expected {
   if (again && lasting === 'once') return { ...unharmed(operation), attempts: 2 }
   const { code, outcome } = ending
   if (!writes(operation)) return { code, attempts: again ? all : 1 }
-  // What several attempts came to cannot be told, unless none of them had an effect.
-  return { code, attempts: again ? all : 1, outcome: again && outcome !== 'not applied' ? 'unknown' : outcome }
+  // Several attempts that all end alike come to what each of them comes to.
+  return { code, attempts: again ? all : 1, outcome }
 }
