@@ -35,16 +35,16 @@ export interface Claim {
 /** Sorts the identifiers of a POST (assumptions `malformedIdentifier`, `foreignOwner`; v2 §8.2). */
 export function claim(world: World, key: KeyRecord, entries: readonly unknown[]): Claim {
   const free = new Set<string>()
-  const matches = new Set<EventRecord>()
+  const matches = new Map<number, EventRecord>()
   for (const entry of entries) {
     const holder = isIdentifier(entry) ? holderOf(world, entry) : undefined
-    if (holder && inScope(world, key, holder)) matches.add(holder)
+    if (holder && inScope(world, key, holder)) matches.set(holder.serial, holder)
     else if (!isIdentifier(entry) || isNative(world, entry)) refuseMalformed(world)
     else if (!holder) free.add(entry)
     else if (world.assumptions.foreignOwner === 409)
       throw new Refusal(409, 'identifiers: an identifier is already in use')
   }
-  return { free: [...free], matches: [...matches].sort((a, b) => a.serial - b.serial) }
+  return { free: [...free], matches: [...matches.values()].sort((a, b) => a.serial - b.serial) }
 }
 
 function refuseMalformed(world: World): void {
