@@ -18,15 +18,3 @@ export const mapped = <From, To>(from: Listing<From>, item: (from: From) => To):
   length: from.length,
   slice: (start, end) => from.slice(start, end).map(item),
 })
-
-/** How many things of a kind there can be: two numbers below it make one key. Far more than any memory holds. */
-const limit = 2 ** 26
-
-/** One number out of two, sorted by the first of them. */
-export const pair = (first: number, second: number): number => first * limit + second
-
-/** Undo of `pair`. */
-export const unpair = (both: number): readonly [first: number, second: number] => [
-  Math.floor(both / limit),
-  both % limit,
-]

@@ -1,36 +1,38 @@
-import { type Listing, listing, pair, unpair } from './listing.ts'
-import { Table } from './table.ts'
+import { type Listing, listing } from './listing.ts'
+import { type Row, Rows } from './rows.ts'
 
-/** Lists of numbers that grow at their end alone, each under a name. */
-export class Lists<Name extends number | string> {
-  /** Where a list goes on, by its name: the pair of its number and its length. */
-  readonly #ends: Table<Name, number>
-  /** By the pair of the list's number and the position in it. */
-  readonly #entries: Table<number, number>
+/** Lists of numbers that grow at their end alone, each under a name of so many numbers. */
+export class Lists {
+  /** The name, the position in the list, and what stands there. */
+  readonly #rows: Rows
+  readonly #width: number
 
-  private constructor(ends: Table<Name, number>, entries: Table<number, number>) {
-    this.#ends = ends
-    this.#entries = entries
+  constructor(width: number, rows = new Rows(width + 2)) {
+    this.#width = width
+    this.#rows = rows
   }
 
-  static byNumber = (): Lists<number> => new Lists(Table.byNumber(), Table.byNumber())
-
-  static byText = (): Lists<string> => new Lists(Table.byText(), Table.byNumber())
-
-  add(name: Name, entry: number): void {
-    const end = this.#ends.get(name) ?? pair(this.#ends.size, 0)
-    this.#entries.set(end, entry)
-    this.#ends.set(name, end + 1)
+  add(name: Row, entry: number): void {
+    this.#rows.add([...name, this.#lengthOf(name), entry])
   }
 
-  of(name: Name): Listing<number> {
-    const end = this.#ends.get(name)
-    if (end === undefined) return []
-    const [list, length] = unpair(end)
-    return listing(length, (from, to) => this.#entries.between(pair(list, from), pair(list, to)))
+  of(name: Row): Listing<number> {
+    return this.begin(name, this.#lengthOf(name))
   }
 
-  clone(): Lists<Name> {
-    return new Lists(this.#ends.clone(), this.#entries.clone())
+  /** So many entries of a list: those that it began with. */
+  begin(name: Row, length: number): Listing<number> {
+    return listing(length, (from, to) =>
+      Array.from(this.#rows.between([...name, from], [...name, to]), (row) => row[this.#width + 1] ?? 0),
+    )
+  }
+
+  clone(): Lists {
+    return new Lists(this.#width, this.#rows.clone())
+  }
+
+  #lengthOf(name: Row): number {
+    const last = this.#rows.lastBefore([...name, 2 ** 32])
+    return last && name.every((word, at) => word === last[at]) ? (last[this.#width] ?? 0) + 1 : 0
   }
 }

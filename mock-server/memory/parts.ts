@@ -1,51 +1,49 @@
 import type { Ids } from '../ids/ids.ts'
-import type {
-  AttendanceRecord,
-  CampaignRecord,
-  EventRecord,
-  GroupRecord,
-  MessageRecord,
-  PersonRecord,
-} from '../model.ts'
+import type { CampaignRecord, GroupRecord, MessageRecord, PersonRecord } from '../model.ts'
+import { AccountRecords } from './account-records.ts'
+import { AttendanceRecords } from './attendance-records.ts'
+import { EventRecords } from './event-records.ts'
 import { KeyRecords } from './key-records.ts'
 import { Lists } from './lists.ts'
-import { Records } from './records.ts'
+import { Names } from './names.ts'
+import { Rows } from './rows.ts'
 import { Schedule } from './schedule.ts'
-import { Table } from './table.ts'
+import { TextIndex } from './text-index.ts'
+import { Vector } from './vector.ts'
 
-/** The tables of a store. Things are named by their serials, and two serials make one key (`pair`). */
+/** The tables of a store. Things are named by their serials. */
 export const noParts = (ids: Ids) => ({
-  people: new Records<PersonRecord>(ids, 'person'),
-  groups: new Records<GroupRecord>(ids, 'group'),
-  campaigns: new Records<CampaignRecord>(ids, 'campaign'),
-  events: new Records<EventRecord>(ids, 'event'),
-  attendances: new Records<AttendanceRecord>(ids, 'attendance'),
+  people: new AccountRecords<PersonRecord>(ids, 'person'),
+  groups: new AccountRecords<GroupRecord>(ids, 'group'),
+  campaigns: new AccountRecords<CampaignRecord>(ids, 'campaign'),
+  events: new EventRecords(ids),
+  attendances: new AttendanceRecords(ids),
   keys: new KeyRecords(ids),
-  outbox: Table.byNumber<MessageRecord>(),
+  outbox: Vector.ofItems<MessageRecord>(),
   reminders: new Schedule(),
   /** Event and person, for everyone who was reminded of an event. */
-  reminded: Table.byNumber<undefined>(),
+  reminded: new Rows(2),
 
-  /** Person of an e-mail address in lower case. */
-  emails: Table.byText<number>(),
-  /** Event of a foreign identifier. */
-  foreign: Table.byText<number>(),
-  /** Events by a scope, or by a scope and a campaign. */
-  listed: Lists.byText(),
-  /** Attendances by event and position. */
-  attendancesOf: Table.byNumber<number>(),
-  /** Attendances by scope and person. */
-  attendancesBy: Lists.byNumber(),
-  /** Attendance by event and person. */
-  firstAttendance: Table.byNumber<number>(),
-  /** Numbers of owners and of the scopes of keys. */
-  scopes: Table.byText<number>(),
-  /** Scope and person, for everyone who created an event of a scope. */
-  creators: Table.byNumber<undefined>(),
-  /** People by the owner of the e-mail list. */
-  mailing: Lists.byText(),
-  /** Owner and person, for everyone on an e-mail list. */
-  onList: Table.byNumber<undefined>(),
+  /** People by e-mail address in lower case. */
+  emails: new TextIndex(),
+  /** Events by foreign identifier. */
+  foreign: new TextIndex(),
+  /** Numbers of owners, of the scopes of keys, and of campaigns in a scope. */
+  names: new Names(),
+  /** Events by the name of a scope, or of a campaign in a scope. */
+  listed: new Lists(1),
+  /** Attendances by event. */
+  attendancesOf: new Lists(1),
+  /** Attendances by the name of a scope and person. */
+  attendancesBy: new Lists(2),
+  /** Event, person and attendance, for everyone's first attendance of an event. */
+  firstAttendance: new Rows(3),
+  /** Name of a scope and person, for everyone who created an event of a scope. */
+  creators: new Rows(2),
+  /** People by the name of the owner of an e-mail list. */
+  mailing: new Lists(1),
+  /** Name of the owner and person, for everyone on an e-mail list. */
+  onList: new Rows(2),
 })
 
 export type Parts = ReturnType<typeof noParts>
@@ -63,11 +61,11 @@ export const cloned = (parts: Parts): Parts => ({
   reminded: parts.reminded.clone(),
   emails: parts.emails.clone(),
   foreign: parts.foreign.clone(),
+  names: parts.names,
   listed: parts.listed.clone(),
   attendancesOf: parts.attendancesOf.clone(),
   attendancesBy: parts.attendancesBy.clone(),
   firstAttendance: parts.firstAttendance.clone(),
-  scopes: parts.scopes.clone(),
   creators: parts.creators.clone(),
   mailing: parts.mailing.clone(),
   onList: parts.onList.clone(),

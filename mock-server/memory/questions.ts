@@ -10,7 +10,7 @@ import type {
   PersonRecord,
 } from '../model.ts'
 import type { KeyRecords } from './key-records.ts'
-import { type Listing, listing, mapped, pair, unpair } from './listing.ts'
+import { type Listing, mapped } from './listing.ts'
 import type { Parts } from './parts.ts'
 import type { Records } from './records.ts'
 
@@ -59,66 +59,72 @@ export class Questions {
   }
 
   get outbox(): Listing<MessageRecord> {
-    const { outbox } = this.parts
-    return listing(outbox.size, (from, to) => outbox.between(from, to))
+    return this.parts.outbox
   }
 
   personByEmail(address: string): PersonRecord | undefined {
-    const serial = this.parts.emails.get(address.toLowerCase())
-    return serial === undefined ? undefined : this.parts.people.at(serial)
+    const { emails, people } = this.parts
+    const name = address.toLowerCase()
+    const serial = emails.find(name, (serial) => people.at(serial)?.email_address.toLowerCase() === name)
+    return serial === undefined ? undefined : people.at(serial)
   }
 
   eventByForeign(identifier: string): EventRecord | undefined {
-    const serial = this.parts.foreign.get(identifier)
-    return serial === undefined ? undefined : this.parts.events.at(serial)
+    const { foreign, events } = this.parts
+    const serial = foreign.find(identifier, (serial) => !!events.at(serial)?.content.foreign.includes(identifier))
+    return serial === undefined ? undefined : events.at(serial)
   }
 
   /** Events of a scope, or those of one campaign among them, oldest first. */
   eventsOf(scope: string, campaign?: string): Listing<EventRecord> {
-    const { listed, events } = this.parts
-    return events.listed(listed.of(campaign === undefined ? scope : `${scope} ${campaign}`))
+    const { names, listed, events } = this.parts
+    const name = names.find(campaign === undefined ? scope : `${scope} ${campaign}`)
+    return name === undefined ? [] : events.listed(listed.of([name]))
   }
 
   /** Attendances of an event, oldest first. */
   attendancesOf({ serial, accepted }: EventRecord): Listing<AttendanceRecord> {
     const { attendances, attendancesOf } = this.parts
-    const serials = (from: number, to: number) => attendancesOf.between(pair(serial, from), pair(serial, to))
-    return attendances.listed(listing(accepted, serials))
+    return attendances.listed(attendancesOf.begin([serial], accepted))
   }
 
   /** A person's attendances of the events of a scope, oldest first. */
   attendancesBy({ serial }: PersonRecord, scope: string): Listing<AttendanceRecord> {
-    const { scopes, attendances, attendancesBy } = this.parts
-    const number = scopes.get(scope)
-    return number === undefined ? [] : attendances.listed(attendancesBy.of(pair(number, serial)))
+    const { names, attendances, attendancesBy } = this.parts
+    const name = names.find(scope)
+    return name === undefined ? [] : attendances.listed(attendancesBy.of([name, serial]))
   }
 
   /** A person's first attendance of an event. */
   firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
-    const serial = this.parts.firstAttendance.get(pair(event.serial, person.serial))
-    return serial === undefined ? undefined : this.parts.attendances.at(serial)
+    const { firstAttendance, attendances } = this.parts
+    const found = firstAttendance.first([event.serial, person.serial])
+    const [ofEvent, ofPerson, attendance] = found ?? []
+    if (attendance === undefined || ofEvent !== event.serial || ofPerson !== person.serial) return undefined
+    return attendances.at(attendance)
   }
 
   /** Whether a person created an event of a scope. */
   isCreator(person: PersonRecord, scope: string): boolean {
-    const number = this.parts.scopes.get(scope)
-    return number !== undefined && this.parts.creators.has(pair(number, person.serial))
+    const name = this.parts.names.find(scope)
+    return name !== undefined && this.parts.creators.has([name, person.serial])
   }
 
   /** People on an owner's e-mail list, in the order of joining. */
   mailingList(owner: OwnerId): Listing<PersonRecord> {
-    return this.parts.people.listed(this.parts.mailing.of(owner))
+    const { names, mailing, people } = this.parts
+    const name = names.find(owner)
+    return name === undefined ? [] : people.listed(mailing.of([name]))
   }
 
   wasReminded(event: EventRecord, person: PersonRecord): boolean {
-    return this.parts.reminded.has(pair(event.serial, person.serial))
+    return this.parts.reminded.has([event.serial, person.serial])
   }
 
   /** Everyone who was reminded of an event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.parts
-    for (const both of reminded.keys()) {
-      const [event, person] = unpair(both)
+    for (const [event = 0, person = 0] of reminded.between()) {
       const found = [events.at(event), people.at(person)] as const
       if (found[0] && found[1]) yield [found[0], found[1]]
     }

@@ -1,39 +1,32 @@
 import type { Ids, Kind } from '../ids/ids.ts'
 import { type Listing, listing } from './listing.ts'
-import { Table } from './table.ts'
 
 /** Everything of one kind, by serial numbers, which count from 0 in the order of adding. Nothing is ever taken out. */
-export class Records<Found> {
-  readonly #ids: Ids
-  readonly #kind: Kind
-  readonly #table: Table<number, Found>
+export abstract class Records<Found> {
+  protected readonly ids: Ids
+  protected readonly kind: Kind
 
-  constructor(ids: Ids, kind: Kind, table: Table<number, Found> = Table.byNumber()) {
-    this.#ids = ids
-    this.#kind = kind
-    this.#table = table
+  constructor(ids: Ids, kind: Kind) {
+    this.ids = ids
+    this.kind = kind
   }
 
-  get size(): number {
-    return this.#table.size
-  }
+  abstract get size(): number
+
+  abstract at(serial: number): Found | undefined
 
   has(id: string): boolean {
     return this.get(id) !== undefined
   }
 
   get(id: string): Found | undefined {
-    const serial = this.#ids.serialOf(this.#kind, id)
-    return serial === undefined ? undefined : this.#table.get(serial)
-  }
-
-  at(serial: number): Found | undefined {
-    return this.#table.get(serial)
+    const serial = this.ids.serialOf(this.kind, id)
+    return serial === undefined ? undefined : this.at(serial)
   }
 
   /** The things of some serials. */
   each(serials: readonly number[]): readonly Found[] {
-    return serials.flatMap((serial) => this.#table.get(serial) ?? [])
+    return serials.flatMap((serial) => this.at(serial) ?? [])
   }
 
   /** The things of the serials in a listing. */
@@ -41,24 +34,15 @@ export class Records<Found> {
     return listing(serials.length, (from, to) => this.each(serials.slice(from, to)))
   }
 
-  values(): IterableIterator<Found> {
-    return this.#table.values()
+  *values(): Generator<Found> {
+    for (let serial = 0; serial < this.size; serial += 1) {
+      const found = this.at(serial)
+      if (found) yield found
+    }
   }
 
-  /** Stores what is made of the next id and serial. */
-  add<Added extends Found>(make: (id: string, serial: number) => Added): Added {
-    const serial = this.#table.size
-    const made = make(this.#ids.idOf(this.#kind, serial), serial)
-    this.#table.set(serial, made)
-    return made
-  }
-
-  /** Puts another record in the place of one. */
-  replace(serial: number, record: Found): void {
-    this.#table.set(serial, record)
-  }
-
-  clone(): Records<Found> {
-    return new Records(this.#ids, this.#kind, this.#table.clone())
+  /** The id of the next one. */
+  protected get nextId(): string {
+    return this.ids.idOf(this.kind, this.size)
   }
 }

@@ -1,48 +1,46 @@
 import type { Instant } from '../model.ts'
-import { Table } from './table.ts'
+import { type Row, Rows } from './rows.ts'
 
 /** Serials of events by the time when something of theirs falls due: earliest first, then in the order of the events. */
 export class Schedule {
-  readonly #events: Table<string, number>
+  /** The time in two words, and the event. */
+  readonly #rows: Rows
 
-  constructor(events: Table<string, number> = Table.byText()) {
-    this.#events = events
+  constructor(rows = new Rows(3)) {
+    this.#rows = rows
   }
 
   get size(): number {
-    return this.#events.size
+    return this.#rows.size
   }
 
   add(due: Instant, event: number): void {
-    this.#events.set(nameOf(due, event), event)
+    this.#rows.add([...wordsOf(due), event])
   }
 
   remove(due: Instant, event: number): void {
-    this.#events.delete(nameOf(due, event))
+    this.#rows.delete([...wordsOf(due), event])
   }
 
   /** Takes out what is due first, if it is due by then. */
   take(by: Instant): { readonly due: Instant; readonly events: readonly number[] } | undefined {
-    const first = this.#events.firstKey
-    const due = first === undefined ? by : dueIn(first)
-    if (first === undefined || due > by) return undefined
-    const events = this.#events.between(first, nameOf(due + 1, 0))
-    for (const event of events) this.#events.delete(nameOf(due, event))
-    return { due, events }
+    const first = this.#rows.first([])
+    const due = first && instantOf(first)
+    if (due === undefined || due > by) return undefined
+    const rows = [...this.#rows.between(first, wordsOf(due + 1))]
+    for (const row of rows) this.#rows.delete(row)
+    return { due, events: rows.map(([, , event = 0]) => event) }
   }
 
   clone(): Schedule {
-    return new Schedule(this.#events.clone())
+    return new Schedule(this.#rows.clone())
   }
 }
 
-// Texts, for no number is long enough for both; of as many digits each, so that they are in the order of the numbers. Times
-// count from before the first year that a date can have.
-const base = 36
-const [dueDigits, eventDigits] = [10, 6]
+// Before the first year that a date can have, so that no time is below 0.
 const origin = Date.UTC(-10_000)
+const word = 2 ** 32
 
-const nameOf = (due: Instant, event: number): string =>
-  (due - origin).toString(base).padStart(dueDigits, '0') + event.toString(base).padStart(eventDigits, '0')
+const wordsOf = (due: Instant): Row => [Math.floor((due - origin) / word), (due - origin) % word]
 
-const dueIn = (name: string): Instant => Number.parseInt(name.slice(0, dueDigits), base) + origin
+const instantOf = ([high = 0, low = 0]: Row): Instant => high * word + low + origin

@@ -11,7 +11,6 @@ import type {
   OwnerId,
   PersonRecord,
 } from '../model.ts'
-import { pair } from './listing.ts'
 import { cloned, noParts, type Parts } from './parts.ts'
 import { Questions } from './questions.ts'
 
@@ -55,7 +54,7 @@ export class Store extends Questions {
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
     const person = this.parts.people.add(make)
-    this.parts.emails.set(person.email_address.toLowerCase(), person.serial)
+    this.parts.emails.add(person.email_address.toLowerCase(), person.serial)
     return person
   }
 
@@ -77,7 +76,7 @@ export class Store extends Questions {
   addEvent(make: Make<EventRecord>): EventRecord {
     this.#revision += 1
     const event = this.parts.events.add(make)
-    for (const identifier of event.content.foreign) this.parts.foreign.set(identifier, event.serial)
+    for (const identifier of event.content.foreign) this.parts.foreign.add(identifier, event.serial)
     this.#tieEvent(event)
     return event
   }
@@ -86,33 +85,35 @@ export class Store extends Questions {
   replaceEvent(event: EventRecord): void {
     this.#revision += 1
     const { events, foreign } = this.parts
-    for (const identifier of events.at(event.serial)?.content.foreign ?? []) foreign.delete(identifier)
-    for (const identifier of event.content.foreign) foreign.set(identifier, event.serial)
-    events.replace(event.serial, event)
+    const { serial } = event
+    for (const identifier of events.at(serial)?.content.foreign ?? []) foreign.delete(identifier, serial)
+    for (const identifier of event.content.foreign) foreign.add(identifier, serial)
+    events.replace(event)
   }
 
   /** Stores an attendance, and the event with one more of them and a time of modification. */
   addAttendance(event: EventRecord, person: PersonRecord, created: Instant, modified: Instant): AttendanceRecord {
     this.#revision += 1
     const { attendances, attendancesOf, firstAttendance, events } = this.parts
-    const attendance = attendances.add((_id, serial) => ({ serial, event: event.id, person: person.id, created }))
-    attendancesOf.set(pair(event.serial, event.accepted), attendance.serial)
+    const attendance = attendances.add(event, person, created)
+    attendancesOf.add([event.serial], attendance.serial)
     this.#tieAttendance(attendance, event, person)
-    firstAttendance.add(pair(event.serial, person.serial), attendance.serial)
-    events.replace(event.serial, { ...event, modified, accepted: event.accepted + 1 })
+    if (!this.firstAttendance(event, person)) firstAttendance.add([event.serial, person.serial, attendance.serial])
+    events.replaceAttended({ ...event, modified, accepted: event.accepted + 1 })
     return attendance
   }
 
   /** Puts a person on an owner's e-mail list, once. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
-    const { mailing, onList } = this.parts
-    if (onList.set(pair(this.#number(owner), person.serial), undefined)) mailing.add(owner, person.serial)
+    const { names, mailing, onList } = this.parts
+    const name = names.number(owner)
+    if (onList.add([name, person.serial])) mailing.add([name], person.serial)
   }
 
   send(message: MessageRecord): void {
     this.#revision += 1
-    this.parts.outbox.set(this.parts.outbox.size, message)
+    this.parts.outbox.push(message)
   }
 
   /** Notes when an event's reminder is due. */
@@ -135,30 +136,23 @@ export class Store extends Questions {
 
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
-    this.parts.reminded.set(pair(event.serial, person.serial), undefined)
+    this.parts.reminded.add([event.serial, person.serial])
   }
 
   #tieEvent(event: EventRecord): void {
-    const { listed, creators, people } = this.parts
+    const { names, listed, creators, people } = this.parts
     const { serial, owner, campaign } = event
     // The owner's lists are always asked for: the service's own pages show them.
     for (const scope of new Set([owner, this.scopeOf(event)])) {
-      listed.add(scope, serial)
-      if (campaign !== undefined) listed.add(`${scope} ${campaign}`, serial)
+      listed.add([names.number(scope)], serial)
+      if (campaign !== undefined) listed.add([names.number(`${scope} ${campaign}`)], serial)
     }
     const creator = people.get(event.creator)
-    if (creator) creators.set(pair(this.#number(this.scopeOf(event)), creator.serial), undefined)
+    if (creator) creators.add([names.number(this.scopeOf(event)), creator.serial])
   }
 
   #tieAttendance({ serial }: AttendanceRecord, event: EventRecord, person: PersonRecord): void {
-    this.parts.attendancesBy.add(pair(this.#number(this.scopeOf(event)), person.serial), serial)
-  }
-
-  #number(scope: string): number {
-    const known = this.parts.scopes.get(scope)
-    if (known !== undefined) return known
-    const number = this.parts.scopes.size
-    this.parts.scopes.set(scope, number)
-    return number
+    const { names, attendancesBy } = this.parts
+    attendancesBy.add([names.number(this.scopeOf(event)), person.serial], serial)
   }
 }

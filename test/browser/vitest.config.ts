@@ -12,7 +12,7 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
   root,
   cacheDir: `node_modules/.cache/vite-${msw}`,
   // Named beforehand: those found on the way would reload a page while it is tested.
-  optimizeDeps: { include: [msw, `${msw}/browser`, 'ky', 'zod/mini', 'sorted-btree'] },
+  optimizeDeps: { include: [msw, `${msw}/browser`, 'ky', 'zod/mini'] },
   resolve: { alias: msw === 'msw' ? ownNames : [...ownNames, olderMsw] },
   plugins: [
     {

@@ -1,0 +1,118 @@
+import type { Ids } from '../ids/ids.ts'
+import type { EventRecord, Instant } from '../model.ts'
+import { Documents } from './documents.ts'
+import { documentOf, eventOf } from './event-document.ts'
+import { Recent } from './recent.ts'
+import { Records } from './records.ts'
+import { Shared } from './shared.ts'
+import { Vector } from './vector.ts'
+
+/** An event as it was handed out, and whether it could be read again. */
+interface Entry {
+  readonly serial: number
+  readonly event: EventRecord
+  readonly isWritten: boolean
+}
+
+/**
+ * Events, of which there may be a million. Those that were asked for lately are kept as they were handed out, which are all
+ * of a small service; each of the others is a document outside of the heap, beside which stands what an RSVP changes.
+ */
+export class EventRecords extends Records<EventRecord> {
+  readonly #recent: Recent<Entry>
+  readonly #documents: Documents
+  readonly #modified: Vector<Instant>
+  readonly #accepted: Vector<number>
+  readonly #shared: Shared
+  #size = 0
+
+  constructor(
+    ids: Ids,
+    recent = new Recent<Entry>(),
+    documents = new Documents(),
+    modified = Vector.ofNumbers(),
+    accepted = Vector.ofCounts(),
+    shared = new Shared(),
+  ) {
+    super(ids, 'event')
+    this.#recent = recent
+    this.#documents = documents
+    this.#modified = modified
+    this.#accepted = accepted
+    this.#shared = shared
+  }
+
+  override get size(): number {
+    return this.#size
+  }
+
+  override at(serial: number): EventRecord | undefined {
+    const known = this.#recent.get(serial)?.event
+    if (known) return known
+    const event = this.#read(serial)
+    if (event) this.#keep(event, true)
+    return event
+  }
+
+  /** All of them. Who looks through all takes nothing from those who ask for some. */
+  override *values(): Generator<EventRecord> {
+    for (let serial = 0; serial < this.#size; serial += 1) {
+      const event = this.#recent.get(serial)?.event ?? this.#read(serial)
+      if (event) yield event
+    }
+  }
+
+  /** Stores what is made of the next id and serial. */
+  add(make: (id: string, serial: number) => EventRecord): EventRecord {
+    const event = make(this.nextId, this.#size)
+    this.#keep(event, false)
+    this.#size += 1
+    return event
+  }
+
+  /** Puts a record in the place of the one with its serial. */
+  replace(event: EventRecord): void {
+    this.#keep(event, false)
+  }
+
+  /** Puts a record in the place of one that differs from it in an attendance less and the time of modification alone. */
+  replaceAttended(event: EventRecord): void {
+    const isWritten = this.#recent.get(event.serial)?.isWritten ?? true
+    if (isWritten) this.#note(event)
+    this.#keep(event, isWritten)
+  }
+
+  clone(): EventRecords {
+    const other = new EventRecords(
+      this.ids,
+      this.#recent.clone(),
+      this.#documents.clone(),
+      this.#modified.clone(),
+      this.#accepted.clone(),
+      this.#shared,
+    )
+    other.#size = this.#size
+    return other
+  }
+
+  /** Keeps an event as it is. One that has to give way is written, if it is not. */
+  #keep(event: EventRecord, isWritten: boolean): void {
+    const pushed = this.#recent.put({ serial: event.serial, event, isWritten })
+    if (!pushed || pushed.isWritten) return
+    this.#documents.set(pushed.serial, documentOf(pushed.event, this.#shared))
+    this.#note(pushed.event)
+  }
+
+  /** Writes what an RSVP changes. */
+  #note({ serial, modified, accepted }: EventRecord): void {
+    this.#modified.set(serial, modified)
+    this.#accepted.set(serial, accepted)
+  }
+
+  #read(serial: number): EventRecord | undefined {
+    const document = this.#documents.at(serial)
+    if (document === undefined) return undefined
+    const [modified = 0, accepted = 0] = [this.#modified.at(serial), this.#accepted.at(serial)]
+    return eventOf(document, { id: this.ids.idOf('event', serial), serial, modified, accepted }, this.#shared)
+  }
+}

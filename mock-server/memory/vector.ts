@@ -1,0 +1,76 @@
+import type { Listing } from './listing.ts'
+import { Pages } from './pages.ts'
+
+/** Items in a row: an array, or one of the typed ones, which stay out of the heap that garbage is collected from. */
+interface Page<Item> {
+  [at: number]: Item
+  slice(): Page<Item>
+}
+
+// Of every kind of page, so that finding an item is the same few steps for all.
+const bits = 8
+const room = 2 ** bits
+
+/** Items by their positions. It grows at its end alone, and a clone takes no time ({@link Pages}). */
+export class Vector<Item> implements Listing<Item> {
+  readonly #page: () => Page<Item>
+  readonly #pages: Pages<Page<Item>>
+  #length: number
+
+  private constructor(page: () => Page<Item>, pages = new Pages<Page<Item>>((page) => page.slice()), length = 0) {
+    this.#page = page
+    this.#pages = pages
+    this.#length = length
+  }
+
+  /** Of anything. */
+  static ofItems<Item>(): Vector<Item> {
+    return new Vector<Item>(() => [])
+  }
+
+  /** Of whole numbers below 2^32. */
+  static ofCounts(): Vector<number> {
+    return new Vector(() => new Uint32Array(room))
+  }
+
+  /** Of any numbers. */
+  static ofNumbers(): Vector<number> {
+    return new Vector(() => new Float64Array(room))
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  at(position: number): Item | undefined {
+    return position >= 0 && position < this.#length
+      ? this.#pages.read(position >>> bits)?.[position & (room - 1)]
+      : undefined
+  }
+
+  /** Puts an item at a position. Where that is beyond the end, nothing stands between: 0 in typed arrays, else `undefined`. */
+  set(position: number, item: Item): void {
+    while (this.#pages.length <= position >>> bits) this.#pages.add(this.#page())
+    const page = this.#pages.write(position >>> bits)
+    if (page) page[position & (room - 1)] = item
+    this.#length = Math.max(this.#length, position + 1)
+  }
+
+  push(item: Item): void {
+    this.set(this.#length, item)
+  }
+
+  /** Items from a position on, up to and without another. */
+  slice(from: number, to: number): readonly Item[] {
+    const items: Item[] = []
+    for (let position = from; position < Math.min(to, this.#length); position += 1) {
+      const item = this.at(position)
+      if (item !== undefined) items.push(item)
+    }
+    return items
+  }
+
+  clone(): Vector<Item> {
+    return new Vector(this.#page, this.#pages.clone(), this.#length)
+  }
+}
