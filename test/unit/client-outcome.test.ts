@@ -114,11 +114,17 @@ for (const { version, least } of versions) {
     expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'not applied', attempts: [{}, {}] })
   })
 
-  test(`an update of ${version} that was applied once is never called not applied`, async () => {
-    for (const last of [refusal(400), broken('ECONNREFUSED')]) {
-      const { client } = clientOver(version, [cutShort(200), last], { retry: 1 })
-      expect((await run(() => client.update('e1', least))).outcome).not.toBe('not applied')
+  test(`an update of ${version} that one attempt applied is applied, whatever refuses the next, and unknown where that is`, async () => {
+    const outcomeAfter = async (...steps: readonly Step[]) => {
+      const { client } = clientOver(version, steps, { retry: 2 })
+      return (await run(() => client.update('e1', least))).outcome
     }
+    const applied = cutShort(200)
+    expect(await outcomeAfter(applied, refusal(400))).toBe('applied')
+    expect(await outcomeAfter(applied, broken('ECONNREFUSED'), refusal(404))).toBe('applied')
+    expect(await outcomeAfter(refusal(429), applied, json(''))).toBe('applied')
+    expect(await outcomeAfter(applied, refusal(500), refusal(400))).toBe('unknown')
+    expect(await outcomeAfter(refusal(500), applied, refusal(400))).toBe('unknown')
   })
 
   test(`a delete of ${version} that is refused was not applied`, async () => {

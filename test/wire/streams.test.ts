@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
@@ -71,5 +72,24 @@ for (const { version, names, clauses, open } of versions) {
       return { bytes: `${head}${text.length.toString(16)}\r\n${text.toString()}\r\n`, ending: 'close' }
     })
     expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
+  })
+
+  test(`a body of ${version} beyond the limit is given up, and its connection let go, long before it ends`, async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const chunk = `400\r\n${' '.repeat(1024)}\r\n`
+    await using server = await rawServer(() => ({ bytes: head + chunk.repeat(100), ending: 'stall' }))
+    const error = await failureOf(() => open(server.url, { maxResponseBytes: 10_000, retry: 2 }).get(id))
+    expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('more than 10000 bytes') })
+    expect(server.requests).toHaveLength(1)
+    await expect.poll(() => server.open()).toBe(0)
+  })
+
+  test(`the limit of ${version} holds for what comes out of a compressed body`, async () => {
+    const zeros = gzipSync(Buffer.alloc(50_000_000, ' '))
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${zeros.length}\r\n\r\n`
+    await using server = await rawServer(() => ({ bytes: [Buffer.from(head), zeros], ending: 'close' }))
+    expect(zeros.length).toBeLessThan(100_000)
+    const error = await failureOf(() => open(server.url, { maxResponseBytes: 1_000_000 }).get(id))
+    expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('more than 1000000 bytes') })
   })
 }

@@ -23,7 +23,8 @@ export const attempts = [
       for (const { open, version, least } of versions) {
         const home = await world.script(step, event(version))
         // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
-        const create = () => open(home.baseUrl, { retry: 2, timeout: 400 }).create(least)
+        const create = () =>
+          open(home.baseUrl, { retry: 2, timeout: step.ending === 'silent' ? 400 : 20_000 }).create(least)
         // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
         if (world.page && step.ending === 'reset') {
           await create().catch(() => {})

@@ -53,7 +53,7 @@ export const secrets = [
           const home = await world.script(step)
           const keys = [apiKey, async () => apiKey]
           for (const key of keys) {
-            const client = subject.open(home.baseUrl, { apiKey: key, timeout: 250 })
+            const client = subject.open(home.baseUrl, { apiKey: key, timeout: code === 'timeout' ? 250 : 20_000 })
             const calls = callsOf(client, subject, home.baseUrl)
             for (const name of ['GET', 'POST', 'list', 'follow'] as const) {
               // Of a link, all that makes it one will do.

@@ -65,4 +65,16 @@ export const twoRequests = [
     },
     () => each('spent', (client) => until(() => client.get('e1').then(Boolean, () => false))),
   ),
+
+  check(
+    'a call that ends with its request while it waits to be sent again holds up none of the next request',
+    async (world) => {
+      await open(world, 'waiting', { retry: 5 }, [refusal(503, { 'retry-after': '1' })])
+      await each('waiting', async (client) => {
+        client.get('e1').catch(() => {})
+      })
+    },
+    () => each('waiting', (client) => client.get('e1')),
+    () => each('waiting', (client) => client.get('e1')),
+  ),
 ]

@@ -1,0 +1,18 @@
+import type { Case } from './expected.ts'
+import { faults } from './faults.ts'
+import { operationNames } from './operations.ts'
+
+/** Every fault, by every operation, by both versions, before and after the service has acted, once and always. */
+export const cases: readonly Case[] = faults.flatMap((fault) =>
+  operationNames.flatMap((operation) =>
+    (['v1', 'v2'] as const).flatMap((version) =>
+      (fault.beforeOnly ? (['before'] as const) : (['before', 'after'] as const)).flatMap((when) =>
+        (['once', 'always'] as const).map((lasting) => ({ fault, operation, version, when, lasting })),
+      ),
+    ),
+  ),
+)
+
+/** A case in words, for titles. */
+export const titleOf = ({ fault, operation, version, when, lasting }: Case): string =>
+  `${operation} of ${version}, ${fault.name}, ${lasting} ${when} the service acts`

@@ -1,0 +1,47 @@
+import type { Fault } from './faults.ts'
+import { creates, type Operation, writes } from './operations.ts'
+
+/** What a call should come to. */
+export interface Expected {
+  /** Code of its error, or `result`. */
+  readonly code: string
+  readonly attempts: number
+  readonly outcome?: string | undefined
+}
+
+/** One field of the matrix. */
+export interface Case {
+  readonly version: 'v1' | 'v2'
+  readonly operation: Operation
+  readonly fault: Fault
+  /** Whether the fault strikes before or after the service has acted. */
+  readonly when: 'before' | 'after'
+  /** Whether it strikes the first request alone, or all. */
+  readonly lasting: 'once' | 'always'
+}
+
+/** Attempts of a call that is tried again as often as the default allows. */
+const all = 3
+
+/** Deleting is refused by the service as documented (v1 §4.8, v2 §4.9). */
+const unharmed = (operation: Operation): Expected =>
+  operation === 'delete' ? { code: 'http', attempts: 1, outcome: 'not applied' } : { code: 'result', attempts: 1 }
+
+/** Whether a request may be sent again whatever became of it. */
+const repeatable = ({ operation, version }: Case) =>
+  !writes(operation) || operation === 'update' || (operation === 'create, recognised' && version === 'v1')
+
+/** What the documents of this package promise for a case. */
+export function expectedOf(of: Case): Expected {
+  const { fault, operation, lasting } = of
+  const { ending, spoils, leavesStatus, followed } = fault
+  const spared = (spoils && !spoils.includes(operation)) || (operation === 'delete' && leavesStatus)
+  if (!ending || spared) return unharmed(operation)
+  if (followed && lasting === 'once' && operation !== 'delete') return unharmed(operation)
+  const again = ending.passes && (repeatable(of) || (creates(operation) && ending.harmless))
+  if (again && lasting === 'once') return { ...unharmed(operation), attempts: 2 }
+  const { code, outcome } = ending
+  if (!writes(operation)) return { code, attempts: again ? all : 1 }
+  // Several attempts that all end alike come to what each of them comes to.
+  return { code, attempts: again ? all : 1, outcome }
+}

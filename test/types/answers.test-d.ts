@@ -1,0 +1,43 @@
+import {
+  type Drift,
+  EventsV2,
+  type Issue,
+  type PageV1,
+  type PageV2,
+  type Rejected,
+  rejectedOf,
+  type WalkReport,
+} from 'osdi-events'
+import { expectTypeOf, test } from 'vitest'
+
+const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key-of-the-service' }
+const events = new EventsV2(options)
+
+test('what was rejected is unknown until someone looks at it', () => {
+  expectTypeOf(rejectedOf({} as PageV2)).toEqualTypeOf<readonly Rejected[]>()
+  expectTypeOf(rejectedOf({} as PageV1)).toEqualTypeOf<readonly Rejected[]>()
+  expectTypeOf<Rejected['value']>().toEqualTypeOf<unknown>()
+  expectTypeOf<Rejected['issues']>().toEqualTypeOf<readonly Issue[]>()
+  expectTypeOf<Issue['address']>().toEqualTypeOf<string | undefined>()
+})
+
+test('onInvalid is an option of list, and of nothing else', () => {
+  events.list({ onInvalid: 'report' })
+  events.list({ onInvalid: undefined })
+  // @ts-expect-error no such way
+  events.list({ onInvalid: 'skip' })
+  // @ts-expect-error one page alone is refused or not
+  events.page(1, { onInvalid: 'report' })
+  expectTypeOf(events.list().pages().report).toEqualTypeOf<WalkReport>()
+  expectTypeOf<WalkReport['rejected']>().toEqualTypeOf<number>()
+})
+
+test('drift says what it is by literals, and is read-only', () => {
+  new EventsV2({ ...options, onDrift: ({ count }) => count.toFixed(), maxResponseBytes: 1_000 })
+  expectTypeOf<Drift['kind']>().toEqualTypeOf<'unknown field' | 'missing field' | 'new value'>()
+  expectTypeOf<Drift['resource']>().toEqualTypeOf<'event' | 'page'>()
+  // @ts-expect-error the client counts
+  new EventsV2({ ...options, onDrift: (drift) => (drift.count = 0) })
+  // @ts-expect-error a limit of a client, not of a call
+  events.get('1', { maxResponseBytes: 1_000 })
+})
