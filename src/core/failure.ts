@@ -25,9 +25,14 @@ export interface Unusable extends BodyText {
 /** The most of an unusable body that an error keeps, in characters. */
 const keptText = 2_000
 
+/** As much of it is searched for keys: what is taken out makes it shorter, and a whole one may be megabytes. */
+const searchedText = 8 * keptText
+
 /** The first characters of a body, without the keys that it may repeat. */
 function beginningOf({ redactor }: Trace, { text, end }: Unusable): string {
-  return (end === 'whole' ? redactor.text(text) : redactor.beginning(text)).slice(0, keptText)
+  const start = text.slice(0, searchedText)
+  const isAll = end === 'whole' && start === text
+  return (isAll ? redactor.text(start) : redactor.beginning(start)).slice(0, keptText)
 }
 
 /** The error for a status that is no success. */

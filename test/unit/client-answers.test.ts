@@ -124,6 +124,14 @@ for (const { version, least, clauses } of versions) {
     expect(body).toBe('x'.repeat(2000))
   })
 
+  test(`a body that is nothing but keys of ${version} shows none, wherever its beginning is cut off`, async () => {
+    for (let before = 0; before < apiKey.length; before += 1) {
+      const error = await failed(as('text/plain', '-'.repeat(before) + apiKey.repeat(3000)))
+      expect(shows(error, apiKey.slice(0, 4)), String(before)).toBe(false)
+      expect(error.body).toMatch(/^-*(?:\[redacted\])+/)
+    }
+  })
+
   test(`a content type that repeats the key of ${version} shows it in no part of the error, however long it is`, async () => {
     for (let before = 30; before < 60; before += 3) {
       const error = await failed(as(`text/${'x'.repeat(before)}-${apiKey}`, 'x'))
