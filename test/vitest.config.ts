@@ -10,13 +10,14 @@ export default defineConfig({
   resolve: { alias: ownNames },
   test: {
     include: ['test/**/*.test.ts'],
-    // Suites of their own, which need more than Node: npm run test:browser, test:languages and test:runtimes.
+    // Suites of their own, which need more than Node, or minutes: npm run test:browser, test:languages, test:runtimes and test:long.
     exclude: [
       ...configDefaults.exclude,
       'test/browser/**',
       'test/docs/fences/*.page.test.ts',
       'test/languages/**',
       'test/runtimes/**',
+      'test/long/**',
     ],
     // Some tests start programs, which takes its time where much else runs.
     testTimeout: 30_000,

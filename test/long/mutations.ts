@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+
+/** One change of a JSON text. */
+export type Edit = (text: string) => string
+
+type Parent = Record<string | number, unknown>
+
+function placesOf(value: unknown, places: (readonly [Parent, string | number])[] = []) {
+  if (typeof value !== 'object' || value === null) return places
+  for (const name of Object.keys(value)) {
+    places.push([value as Parent, name])
+    placesOf((value as Parent)[name], places)
+  }
+  return places
+}
+
+/** Texts of values that parsers and programs stumble over. */
+const nasty = [
+  '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  '1e999',
+  '-0',
+  '9007199254740993',
+  '"\\ud800"',
+  '"\\u0000"',
+  '"a\\u202eb"',
+  '""',
+  'null',
+  '[]',
+  '{}',
+  '[[[[]]]]',
+  `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
+  `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
+  '{"href":"https://elsewhere.example.org/"}',
+  '[{"href":7}]',
+]
+
+const valueText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)) },
+)
+
+/** Another value in some place of the document. */
+const replaced: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, value]) => (text) => {
+  const document: unknown = JSON.parse(text)
+  const places = placesOf(document)
+  const [parent, name] = places[at % places.length] ?? []
+  if (!parent || name === undefined) return value
+  parent[name] = 'here it comes: 31415926'
+  return JSON.stringify(document).replace('"here it comes: 31415926"', () => value)
+})
+
+/** A member or an entry less. */
+const removed: fc.Arbitrary<Edit> = fc.nat().map((at) => (text) => {
+  const document: unknown = JSON.parse(text)
+  const places = placesOf(document)
+  const [parent, name] = places[at % places.length] ?? []
+  if (Array.isArray(parent)) parent.splice(Number(name), 1)
+  else if (parent && name !== undefined) delete parent[name]
+  return JSON.stringify(document)
+})
+
+/** Damage to the text itself. */
+const cut: fc.Arbitrary<Edit> = fc.nat().map((at) => (text) => text.slice(0, at % (text.length + 1)))
+const inserted: fc.Arbitrary<Edit> = fc
+  .tuple(fc.nat(), fc.oneof(fc.constantFrom('\0', '{', '"', '\\', ',', '\ufeff', '<html>', '1e999'), fc.string()))
+  .map(([at, more]) => (text) => {
+    const place = at % (text.length + 1)
+    return text.slice(0, place) + more + text.slice(place)
+  })
+const doubled: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, value]) => (text) => {
+  const braces = [...text.matchAll(/\{(?=")/g)]
+  const place = (braces[at % Math.max(1, braces.length)]?.index ?? 0) + 1
+  const name = /^"[^"]*"/.exec(text.slice(place))?.[0] ?? '"x"'
+  return `${text.slice(0, place)}${name}:${value},${text.slice(place)}`
+})
+
+/** One to three changes; those of the text itself come last, for they may leave it no JSON. */
+export const mutation: fc.Arbitrary<Edit> = fc
+  .tuple(
+    fc.array(fc.oneof(replaced, removed), { maxLength: 2 }),
+    fc.array(fc.oneof(cut, inserted, doubled), { maxLength: 1 }),
+    fc.oneof(replaced, removed, doubled),
+  )
+  .map(
+    ([values, texts, last]) =>
+      (text) =>
+        texts.reduce((so, edit) => edit(so), tryOn([...values, last], text)),
+  )
+
+/** Applies changes for as long as the text is JSON. */
+const tryOn = (edits: readonly Edit[], text: string) =>
+  edits.reduce((so, edit) => {
+    try {
+      return edit(so)
+    } catch {
+      return so
+    }
+  }, text)
