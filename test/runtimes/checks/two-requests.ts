@@ -57,10 +57,12 @@ export const twoRequests = [
   check(
     'further attempts that one request used up come back in the next',
     async (world) => {
-      await open(world, 'spent', { retry: 30 }, Array<Step>(25).fill(refusal(503, { 'retry-after': '0' })))
+      await open(world, 'spent', { retry: 50 }, Array<Step>(60).fill(refusal(503, { 'retry-after': '0' })))
       await each('spent', async (client) => {
         const error = await failureOf(() => client.get('e1'), 'http')
-        equal(error.attempts?.length, 21, 'attempts')
+        const { length = 0 } = error.attempts ?? []
+        // One comes back each second, and a busy machine takes some of them.
+        equal(length >= 21 && length <= 30, true, `${length} attempts`)
       })
     },
     () => each('spent', (client) => until(() => client.get('e1').then(Boolean, () => false))),
