@@ -81,7 +81,7 @@ for (const { version } of versions) {
       const { client } = clientOver(version, [cutShort(), later], { retry: 1 })
       expect(await failureOf(() => client.update('e1', { description: 'x' }))).toMatchObject({
         code: 'http',
-        outcome: 'unknown',
+        outcome: 'applied',
         attempts: [{ status: 200 }, {}],
       })
     }
