@@ -1,7 +1,7 @@
 import { Segments, segmentSize } from './segments.ts'
 import { Vector } from './vector.ts'
 
-/** Bytes that may be held for nothing, whatever is in use: looking for them would cost more. */
+/** Bytes that may be held for nothing, however few are in use: to look for them would cost more. */
 const slack = 2 ** 20
 
 /**

@@ -7,7 +7,7 @@ import { Records } from './records.ts'
 import { Shared } from './shared.ts'
 import { Vector } from './vector.ts'
 
-/** An event as it was handed out, and whether it could be read again. */
+/** An event as it was handed out, and whether it can be read again. */
 interface Entry {
   readonly serial: number
   readonly event: EventRecord
@@ -75,7 +75,7 @@ export class EventRecords extends Records<EventRecord> {
     this.#keep(event, false)
   }
 
-  /** Puts a record in the place of one that differs from it in an attendance less and the time of modification alone. */
+  /** Puts a record in the place of one that had an attendance less, may be of another time, and is the same otherwise. */
   replaceAttended(event: EventRecord): void {
     const isWritten = this.#recent.get(event.serial)?.isWritten ?? true
     if (isWritten) this.#note(event)

@@ -41,8 +41,11 @@ export class Pages<Page> {
   /** A page for writing: it is this one's alone until the next clone. */
   write(number: number): Page | undefined {
     if (number < 0 || number >= this.#length) return undefined
-    const { pages } = this.#lowest(number)
-    return pages[slotIn(number, 0)]
+    const branch = this.#lowest(number)
+    const slot = slotIn(number, 0)
+    const page = branch.pages[slot]
+    if (page !== undefined && !isOwned(branch, slot)) return put(branch, slot, this.#copy(page))
+    return page
   }
 
   /** Adds a page, which nobody else writes to; returns its number. */
@@ -50,9 +53,7 @@ export class Pages<Page> {
     const number = this.#length
     if (number === fanout ** (this.#height + 1)) this.#raise()
     this.#length += 1
-    const branch = this.#lowest(number)
-    branch.pages[slotIn(number, 0)] = page
-    branch.owned |= 1 << slotIn(number, 0)
+    put(this.#lowest(number), slotIn(number, 0), page)
     return number
   }
 
@@ -72,16 +73,12 @@ export class Pages<Page> {
     this.#height += 1
   }
 
-  /** The lowest branch on the way to a page: made this tree's own all the way down, the page included. */
+  /** The lowest branch on the way to a page, made this tree's own all the way down. */
   #lowest(number: number): Branch<Page> {
     if (!this.#isRootOwned) this.#root = copied(this.#root)
     this.#isRootOwned = true
     let branch = this.#root
     for (let level = this.#height; level > 0; level -= 1) branch = ownedBelow(branch, slotIn(number, level))
-    const slot = slotIn(number, 0)
-    const page = branch.pages[slot]
-    if (page !== undefined && !isOwned(branch, slot)) branch.pages[slot] = this.#copy(page)
-    branch.owned |= 1 << slot
     return branch
   }
 }
@@ -89,6 +86,13 @@ export class Pages<Page> {
 const slotIn = (number: number, level: number): number => (number >>> (bits * level)) & (fanout - 1)
 
 const isOwned = ({ owned }: Branch<unknown>, slot: number): boolean => (owned & (1 << slot)) !== 0
+
+/** Puts a page of its own below a lowest branch. */
+function put<Page>(branch: Branch<Page>, slot: number, page: Page): Page {
+  branch.pages[slot] = page
+  branch.owned |= 1 << slot
+  return page
+}
 
 /** A copy owns nothing of what stands below it. */
 const copied = <Page>({ branches, pages }: Branch<Page>): Branch<Page> => ({

@@ -4,8 +4,8 @@ import { Vector } from './vector.ts'
 const usual = 2 ** 12
 
 /**
- * Things that were asked for lately, by serials. Each has one place, in which only those some thousands before and behind it
- * stand too, so that the first thousands of things never lose theirs. A clone takes no time and has the same.
+ * Things that were asked for lately, by serials. Each has one place, which it shares with those whose serials are some
+ * thousands higher or lower: as long as there are not so many, none loses its own. A clone takes no time and has the same.
  */
 export class Recent<Item extends { readonly serial: number }> {
   readonly #most: number
