@@ -1,4 +1,4 @@
-/** Makes a million calls with one client and prints what memory is used after each tenth of them. Needs `--expose-gc`. */
+/** Makes a million calls with one client, or so many as it is told, and prints what memory is used after each tenth. Needs `--expose-gc`. */
 import { EventsV2, isEventsError } from 'osdi-events'
 
 const event = JSON.stringify({
@@ -14,18 +14,22 @@ const headers = { 'content-type': 'application/hal+json' }
 let calls = 0
 const client = new EventsV2({
   baseUrl: 'https://events.example.org',
-  // A new key for every call, so that what is kept of keys counts too.
-  apiKey: () => `k3y-that-nobody-may-see-${calls}`,
-  fetch: async () =>
-    calls % 10 === 0 ? new Response(refusal, { status: 404, headers }) : new Response(event, { headers }),
+  // New keys, so that what is kept of keys counts too.
+  apiKey: () => `k3y-that-nobody-may-see-${Math.floor(calls / 100)}`,
+  fetch: async () => {
+    // As a network does: what waits for the end of a turn of the event loop must get one.
+    await new Promise(setImmediate)
+    return calls % 10 === 0 ? new Response(refusal, { status: 404, headers }) : new Response(event, { headers })
+  },
   hooks: { onRequest: () => {} },
   onDrift: () => {},
 })
 
+const all = Number(process.argv[2] ?? 1_000_000)
 const used: number[] = []
 const signal = new AbortController().signal
 for (let tenth = 0; tenth < 10; tenth += 1) {
-  for (let number = 0; number < 100_000; number += 1) {
+  for (let number = 0; number < all / 10; number += 1) {
     calls += 1
     try {
       await (calls % 7 === 0 ? client.update('e1', { description: String(calls) }) : client.get('e1', { signal }))
@@ -33,7 +37,11 @@ for (let tenth = 0; tenth < 10; tenth += 1) {
       if (!isEventsError(error)) throw error
     }
   }
-  globalThis.gc?.()
+  // What is weakly held goes turn by turn.
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    globalThis.gc?.()
+  }
   used.push(process.memoryUsage().heapUsed)
 }
 console.log(JSON.stringify({ calls, used }))
