@@ -157,6 +157,45 @@ test('a client that is willing to wait longer than a minute is kept back for lon
   expect(left).toEqual([0, 90_000])
 })
 
+test('a rest of exactly maxRetryAfter is waited for, whatever the clock says', async () => {
+  const { client, left } = timed([limited('60'), event])
+  await vi.advanceTimersByTimeAsync(500_000)
+  await failureOf(() => client.get('e1'))
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await call
+  expect(left).toEqual([500_000, 560_000])
+})
+
+test('the headers of a call that is kept back are those of the answer that asked for the longest rest', async () => {
+  for (const [one, other] of [
+    ['900', '800'],
+    ['800', '900'],
+  ] as const) {
+    const { client } = timed([limited(one), limited(other)])
+    await Promise.all([failureOf(() => client.get('e1')), failureOf(() => client.get('e2'))])
+    expect((await failureOf(() => client.get('e1'))).headers?.get('retry-after')).toBe('900')
+  }
+})
+
+test('the wait for another attempt that is told includes the rest that another call was asked for', async () => {
+  const waits: number[] = []
+  const late = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return new Response('{}', { status: 503 })
+  }
+  const { client, left } = timed([late, limited('7'), event], {
+    retry: 1,
+    hooks: { onRetry: ({ wait }: { readonly wait: number }) => waits.push(wait) },
+  })
+  await vi.advanceTimersByTimeAsync(100)
+  const call = client.get('e1')
+  await failureOf(() => client.get('e2', { retry: false }))
+  await vi.advanceTimersByTimeAsync(7000)
+  await call
+  expect([waits, left]).toEqual([[6000], [100, 100, 7100]])
+})
+
 test('a rest that would outlast totalTimeout is not waited for', async () => {
   const { client, left } = timed([limited('7'), event])
   await failureOf(() => client.get('e1'))

@@ -130,6 +130,16 @@ test('a call that is aborted while it waits gives its turn to the next', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('the first of the row that is aborted gives its turn to the next', () => {
+  const rate = new Rate({ perSecond: 1 })
+  rate.start(0)
+  const [first, second] = [rate.enter(0), rate.enter(0)]
+  expect([rate.due(first, 0, 0), rate.due(second, 0, 0)]).toEqual([1000, 2000])
+  rate.leave(first)
+  rate.leave(first)
+  expect(rate.due(second, 500, 0)).toBe(500)
+})
+
 test('a thousand calls that are aborted keep nobody waiting', async () => {
   const { client, left } = timed({ rateLimit: { perSecond: 4 }, totalTimeout: 600_000 })
   const stop = new AbortController()
@@ -158,7 +168,10 @@ test('a place that nobody claims any more lapses', () => {
   expect(rate.due(place, 2000, 0)).toBe(0)
   rate.start(2000)
   rate.leave(place)
-  expect(rate.due(rate.enter(9000), 9000, 0)).toBe(0)
+  const [next, last] = [rate.enter(9000), rate.enter(9000)]
+  expect([rate.due(next, 9000, 0), rate.due(last, 9000, 0)]).toEqual([0, 1000])
+  // Nobody is before the next one any more, so it sleeps for all of its time.
+  expect(rate.nap(next, 5000)).toBe(5000)
 })
 
 test('who waits looks now and then whether somebody before has left, less often the longer the row is', () => {
