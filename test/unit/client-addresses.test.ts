@@ -19,6 +19,8 @@ for (const { version, construct, clauses } of versions) {
     [`HTTPS://Events.Example.ORG:443/api/${version}/people/p1`]: `${root}people/p1`,
     [`/api/${version}/people/p1#part`]: `${root}people/p1`,
     'people/p1?a=%2F..%2e#b': `${root}people/p1?a=%2F..%2e`,
+    'people/p1?a=b#..%2F': `${root}people/p1?a=b`,
+    'people/p1?a=b\n%2F': `${root}people/p1?a=b%2F`,
     './people/../events//e1': `${root}events//e1`,
     [`//events.example.org/api/${version}/events`]: `${root}events`,
     '?page=2': `${root}?page=2`,
@@ -107,6 +109,7 @@ for (const { version, construct, clauses } of versions) {
     ['http://[::1]:8080/a', 'http://[::1]:8080/a'],
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
     ['http://127.9', 'http://127.0.0.9'],
+    ['http://127.10.20.30', 'http://127.10.20.30'],
     ['http://mock.localhost', 'http://mock.localhost'],
     [new URL('https://events.example.org/tenant/'), 'https://events.example.org/tenant'],
   ]
@@ -151,12 +154,16 @@ for (const { version, construct, clauses } of versions) {
       'http://localhost.example.org',
       'http://127.0.0.1.example.org',
       'http://localhosts',
+      'http://notlocalhost',
+      'http://example.org.127.localhost.example',
       'http://[::2]',
     ].map((address) => [address, /sends the key in the clear over http; use https, or set allowInsecureHttp/] as const),
     ['https://events.example.org/a%2fb', /must not hold an encoded dot or slash/],
     ['https://events.example.org/a%5Cb', /must not hold an encoded dot or slash/],
     ['https://events.example.org/api/v1', /must end before \/api\//],
     ['https://events.example.org/a/api/v2/', /must end before \/api\//],
+    ['https://events.example.org/api//v2', /must end before \/api\//],
+    ['https://events.example.org/api/v10', /must end before \/api\//],
     ['https://events.example.org/API/V3//', /must end before \/api\//],
   ]
   for (const [given, why] of wrongBases) {

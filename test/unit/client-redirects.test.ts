@@ -32,6 +32,19 @@ for (const { version, header, least, clauses } of versions) {
     })
   }
 
+  test(`a redirect of ${version} whose address is written in bytes of UTF-8 leads where they mean`, async () => {
+    const written = {
+      'caf\u00c3\u00a9': 'caf%C3%A9',
+      'caf\u00e9': 'caf%C3%A9',
+      'a\u00c3\u00a9\u00ff': 'a%C3%83%C2%A9%C3%BF',
+    }
+    for (const [location, path] of Object.entries(written)) {
+      const { client, requests } = clientOver(version, [redirect(302, `events/${location}`), event])
+      await client.follow(here(''))
+      expect(requests[1]?.url).toBe(here(`events/${path}`))
+    }
+  })
+
   for (const status of [307, 308]) {
     test(`create and update of ${version} follow a ${status} with method, body and type`, async () => {
       const { client, requests } = clientOver(version, [moved(status), event, moved(status), event])

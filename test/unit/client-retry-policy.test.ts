@@ -121,6 +121,8 @@ test('a Retry-After as a date is waited for from now', () => {
   const after = (value: string) => retryAfterOf(new Headers({ 'retry-after': value }), now)
   expect(after('Fri, 01 May 2026 12:00:09 GMT')).toBe(9000)
   expect(after('Friday, 01-May-26 12:00:09 GMT')).toBe(9000)
+  expect(after('Fri, 01 May 2026 12:00:00 GMT')).toBe(undefined)
+  expect(after('1 May 2026 12:00:09 GMT')).toBe(undefined)
 })
 
 test('a Retry-After as a date is counted from the clock of this machine', () => {
