@@ -4,8 +4,8 @@ export type RowPage = Uint32Array<ArrayBuffer>
 /** A row, or the beginning of one: what is missing counts as 0. */
 export type Row = readonly number[]
 
-// Two kilobytes: few enough to be copied before they are written to, many enough to need few pages.
-const words = 512
+// Four kilobytes: few enough to be copied before they are written to, many enough to need few pages.
+const words = 1024
 
 /** How rows lie in a page: so many words to order them by, and so many more behind. */
 export class RowLayout {

@@ -8,7 +8,7 @@ interface Page<Item> {
 }
 
 // Of every kind of page, so that finding an item is the same few steps for all.
-const bits = 8
+const bits = 9
 const room = 2 ** bits
 
 /** Items by their positions. It grows at its end alone, and a clone takes no time ({@link Pages}). */

@@ -20,11 +20,11 @@ export const singleEvents = keptOf({
   most: 4_000_000,
 })
 
-/** Events as members of a collection: up to 32 MB of them. */
+/** Events as members of a collection: up to 12 MB of them, which are about as many as the store hands out again as they were. */
 export const listedEvents = keptOf({
   show: (view, event: EventRecord) => memberOf(eventText(view, event, 'listed'), view.addresses.event(event.id)),
   size: ({ bytes, link }) => bytes.length + sizeOf(link),
-  most: 32_000_000,
+  most: 12_000_000,
 })
 
 function linksText(view: View, { id, creator, campaign }: EventRecord, standing: Standing): string {
