@@ -16,7 +16,7 @@ interface Entry {
 
 /**
  * Events, of which there may be a million. Those that were asked for lately are kept as they were handed out, which are all
- * of a small service; each of the others is a document outside of the heap, beside which stands what an RSVP changes.
+ * that a small service is asked for; each is a document outside of the heap too, beside which stands what an RSVP changes.
  */
 export class EventRecords extends Records<EventRecord> {
   readonly #recent: Recent<Entry>
@@ -65,7 +65,8 @@ export class EventRecords extends Records<EventRecord> {
   /** Stores what is made of the next id and serial. */
   add(make: (id: string, serial: number) => EventRecord): EventRecord {
     const event = make(this.nextId, this.#size)
-    this.#keep(event, false)
+    // Not kept until somebody asks for it: what is kept for a while and then dropped is what collecting garbage takes long for.
+    this.#write(event)
     this.#size += 1
     return event
   }
@@ -98,9 +99,12 @@ export class EventRecords extends Records<EventRecord> {
   /** Keeps an event as it is. One that has to give way is written, if it is not. */
   #keep(event: EventRecord, isWritten: boolean): void {
     const pushed = this.#recent.put({ serial: event.serial, event, isWritten })
-    if (!pushed || pushed.isWritten) return
-    this.#documents.set(pushed.serial, documentOf(pushed.event, this.#shared))
-    this.#note(pushed.event)
+    if (pushed && !pushed.isWritten) this.#write(pushed.event)
+  }
+
+  #write(event: EventRecord): void {
+    this.#documents.set(event.serial, documentOf(event, this.#shared))
+    this.#note(event)
   }
 
   /** Writes what an RSVP changes. */

@@ -9,25 +9,16 @@ const longest = 2000
 export class Shared {
   readonly #values: unknown[] = []
   readonly #texts = new Map<string, number>()
-  /** By themselves and by their JSON. */
-  readonly #objects = new Map<object | string, number>()
+  readonly #objects = new Map<object, number>()
 
   /** What stands for a text in a document: its number, or the text itself where there are too many. */
   text<Value extends string>(text: Value): number | Value {
     return this.#texts.get(text) ?? this.#add(this.#texts, text, text) ?? text
   }
 
-  /** The same for an object. The one that was there first stands for all that are equal. */
+  /** The same for an object; one that is merely equal is another. */
   object<Value extends object>(value: Value): number | Value {
-    const known = this.#objects.get(value)
-    if (known !== undefined) return known
-    const json = JSON.stringify(value)
-    const equal = this.#objects.get(json)
-    if (equal !== undefined) return equal
-    const number = this.#add(this.#objects, json, value)
-    if (number === undefined) return value
-    this.#objects.set(value, number)
-    return number
+    return this.#objects.get(value) ?? this.#add(this.#objects, value, value) ?? value
   }
 
   /** Undo of both: what a number stands for, and anything else as it is. */
@@ -35,8 +26,8 @@ export class Shared {
     return typeof standing === 'number' ? (this.#values[standing] as Value) : standing
   }
 
-  #add(numbers: Map<object | string, number>, name: string, value: unknown): number | undefined {
-    if (this.#values.length === most || name.length > longest) return undefined
+  #add<Name>(numbers: Map<Name, number>, name: Name, value: unknown): number | undefined {
+    if (this.#values.length === most || (typeof name === 'string' && name.length > longest)) return undefined
     numbers.set(name, this.#values.length)
     return this.#values.push(value) - 1
   }
