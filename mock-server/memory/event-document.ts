@@ -29,8 +29,11 @@ type EventDocument = readonly [
   start: string | None,
   end: string | None,
   foreign: readonly string[],
-  location: LocationRecord | number,
+  location: LocationDocument | number,
 ]
+
+/** A location that is not shared: its place may be still. */
+type LocationDocument = readonly [sent: LocationRecord['sent'], country: string, place: LocationRecord['place'] | number]
 
 /** What is kept of an event elsewhere. */
 type Rest = Pick<EventRecord, 'id' | 'serial' | 'modified' | 'accepted'>
@@ -59,8 +62,15 @@ export function documentOf(event: EventRecord, shared: Shared): EventDocument {
     content.start,
     content.end,
     content.foreign,
-    shared.object(content.location),
+    locationDocumentOf(content.location, shared),
   ]
+}
+
+function locationDocumentOf(location: LocationRecord, shared: Shared): LocationDocument | number {
+  // First the place: many more events have it than have the same location, and there is room for so many things only.
+  const place = shared.object(location.place)
+  const standing = shared.object(location)
+  return typeof standing === 'number' ? standing : [location.sent, location.country, place]
 }
 
 /** Undo of `documentOf`: the same members in the same order as in every other event, and what was frozen is. */
@@ -105,14 +115,12 @@ export function eventOf(document: unknown, { id, serial, modified, accepted }: R
       start: start ?? undefined,
       end: end ?? undefined,
       foreign,
-      location: withFrozenParts(shared.value<LocationRecord>(location)),
+      location: typeof location === 'number' ? shared.value<LocationRecord>(location) : locationOf(location, shared),
     },
     accepted,
   }
 }
 
-function withFrozenParts(location: LocationRecord): LocationRecord {
-  frozen(location.sent)
-  frozen(location.place)
-  return location
+function locationOf([sent, country, place]: LocationDocument, shared: Shared): LocationRecord {
+  return { sent: frozen(sent), place: frozen(shared.value(place)), country }
 }
