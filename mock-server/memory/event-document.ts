@@ -33,7 +33,11 @@ type EventDocument = readonly [
 ]
 
 /** A location that is not shared: its place may be still. */
-type LocationDocument = readonly [sent: LocationRecord['sent'], country: string, place: LocationRecord['place'] | number]
+type LocationDocument = readonly [
+  sent: LocationRecord['sent'],
+  country: string,
+  place: LocationRecord['place'] | number,
+]
 
 /** What is kept of an event elsewhere. */
 type Rest = Pick<EventRecord, 'id' | 'serial' | 'modified' | 'accepted'>
