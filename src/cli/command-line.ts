@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander'
+import { addCreate } from './events/create.ts'
+import { addGet } from './events/get.ts'
+import { addList } from './events/list.ts'
+import { addUpdate } from './events/update.ts'
 import { addMock } from './mock/command.ts'
 import { say } from './output.ts'
 import { Problem } from './problem.ts'
-import type { Task } from './task.ts'
+import type { Choose, Task } from './task.ts'
 import { version } from './version.ts'
 
 /** Runs what the arguments ask for. Never rejects: what goes wrong is one line on standard error, and the exit code. */
@@ -36,9 +40,11 @@ function taskOf(args: readonly string[]): Task {
     .exitOverride()
     // Errors are said by the caller, all in one way.
     .configureOutput({ outputError: () => {} })
-  addMock(program, behind, (chosen) => {
+  const choose: Choose = (chosen) => {
     task = chosen
-  })
+  }
+  for (const add of [addList, addGet, addCreate, addUpdate]) add(program, choose)
+  addMock(program, behind, choose)
   program.parse(own, { from: 'user' })
   return task
 }

@@ -1,5 +1,5 @@
-/** Exit codes of our own: 2 where the command line is wrong, 1 where it is right and cannot be done; 126 and 127 as shells have them. */
-export type ExitCode = 1 | 2 | 126 | 127
+/** Exit codes of our own: 2 where the command line is wrong, 3 where the service refuses the key, 1 where anything else fails; 126 and 127 as shells have them. */
+export type ExitCode = 1 | 2 | 3 | 126 | 127
 
 /** What ends a command with one line on standard error. */
 export class Problem extends Error {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { Problem } from '../problem.ts'
-import type { Task } from '../task.ts'
+import type { Choose } from '../task.ts'
 import { addFlags, type MockFlags } from './flags.ts'
 import { runMock } from './run.ts'
 
@@ -17,7 +17,7 @@ and its exit code is that of osdi-events. Without one, the first line on standar
 {"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service.`
 
 /** Adds `osdi-events mock`: the whole service on a port. */
-export function addMock(program: Command, behind: readonly string[] | undefined, choose: (task: Task) => void): void {
+export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {
   const mock = program.command('mock')
   addFlags(mock)
     .summary('runs the whole service, in memory, on a port')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Problem } from '../problem.ts'
+import { flagsOf, number, several, text } from '../flag.ts'
 
 /** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
 export interface MockFlags {
@@ -44,24 +44,9 @@ export function flagFor(field: string): string | undefined {
   return name === undefined ? undefined : flagOf[name]
 }
 
-/** A number, or `NaN`, which the service refuses in its own words. */
-const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
-const text = (given: string): string => given
-const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
-
 /** Adds the flags to the command. */
 export function addFlags(command: Command): Command {
-  const add = <T>(spec: string, help: string, read: (given: string, before?: T) => T, fallback?: T): void => {
-    const flag = spec.slice(0, spec.indexOf(' '))
-    const parse = (given: string, before: T | undefined): T => {
-      // Of two flags in a row the first has lost its value.
-      const isFlag = command.options.some(({ long }) => long === given)
-      if (isFlag) throw new Problem(2, `${flag}: its value is missing before ${given}`)
-      if (given === '') throw new Problem(2, `${flag}: must not be empty`)
-      return read(given, before)
-    }
-    command.option(spec, help, parse, fallback)
-  }
+  const add = flagsOf(command)
   add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)
   add('--host <address>', 'address to listen on', text, '127.0.0.1')
   add('--events <number>', 'believable events to start with', number, 60)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { isErrorWithCode, Problem } from '../problem.ts'
-import { exitCodeOf, onSignal } from './signals.ts'
+import { exitCodeOf, onSignal } from '../signals.ts'
 import type { ServedMock } from './start.ts'
 
 /** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code, and the service's where that is 0. */

@@ -1,7 +1,7 @@
 import { say } from '../output.ts'
+import { exitCodeOf, onSignal } from '../signals.ts'
 import { bannerOf } from './banner.ts'
 import type { MockFlags } from './flags.ts'
-import { exitCodeOf, onSignal } from './signals.ts'
 import type { ServedMock } from './start.ts'
 
 /** Says where the service is, and closes it on SIGINT or SIGTERM; a second one ends the process at once. Gives the exit code. */

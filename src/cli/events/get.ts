@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
+import { talking } from '../service/run.ts'
+import type { Choose } from '../task.ts'
+import { show } from './show.ts'
+
+type GetFlags = ServiceFlags & { readonly json?: true }
+
+const examples = `
+Examples:
+  osdi-events get c945d6fe-929e-11e3-a2e9-12313d316c29
+  osdi-events get platform:c945d6fe-929e-11e3-a2e9-12313d316c29 --json`
+
+/** Adds `osdi-events get`: one event. */
+export function addGet(program: Command, choose: Choose): void {
+  addServiceFlags(program.command('get'))
+    .argument('<event>', "the event's id, with or without the service's prefix")
+    .option('--json', 'the whole event as JSON')
+    .summary('shows one event')
+    .description('Shows one event.')
+    .addHelpText('after', `${examples}\n${serviceHelp}`)
+    .action((event: string, flags: GetFlags) =>
+      choose(
+        talking(flags, { event: '<event>' }, async (events, { signal }) => {
+          await show(await events.get(event, { signal }), flags)
+          return 0
+        }),
+      ),
+    )
+}

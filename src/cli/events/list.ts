@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { cellOf } from '../fields/cell.ts'
+import { shortColumnsOf } from '../fields/columns.ts'
+import { addFieldsFlag } from '../fields/flag.ts'
+import { only } from '../fields/only.ts'
+import { valueAt } from '../fields/value-at.ts'
+import { flagsOf, number, text } from '../flag.ts'
+import { say } from '../output.ts'
+import { print, printJson } from '../print.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
+import { talking, type Work } from '../service/run.ts'
+import { tableOf } from '../table.ts'
+import type { Choose } from '../task.ts'
+
+interface ListFlags extends ServiceFlags {
+  readonly campaign?: string
+  readonly max: number
+  readonly fields?: readonly string[]
+  readonly json?: true
+}
+
+const examples = `
+Examples:
+  osdi-events list --base-url https://events.example.org
+  osdi-events list --campaign ID --max 200 --fields title,start_date,location.venue
+  osdi-events list --json | jq '.[].title'
+
+With --json it is one array of events as the service wrote them, or of the chosen fields by their dotted names.
+Where there are more events than --max, a line on standard error says so; to have all of them: osdi-events export.`
+
+/** Adds `osdi-events list`: a look at the first events. */
+export function addList(program: Command, choose: Choose): void {
+  const list = addServiceFlags(program.command('list'))
+  const add = flagsOf(list)
+  add('--campaign <id>', 'only the events of this event campaign', text)
+  add('--max <number>', 'the most events', number, 50)
+  addFieldsFlag(list, 'what fits a terminal')
+  list
+    .option('--json', 'JSON instead of a table')
+    .summary('lists the first events of the key')
+    .description('Lists the first events of the key, or of one of its campaigns.')
+    .addHelpText('after', `${examples}\n${serviceHelp}`)
+    .action((flags: ListFlags) =>
+      choose(talking(flags, { 'options.max': '--max', max: '--max', campaign: '--campaign' }, work(flags))),
+    )
+}
+
+const work =
+  (flags: ListFlags): Work =>
+  async (events, { signal }) => {
+    const { campaign, fields, max } = flags
+    const { items, more } = await events.list({ signal, ...(campaign !== undefined && { campaign }) }).toArray({ max })
+    if (flags.json) await printJson(items.map((event) => only(event, fields)))
+    else {
+      const { idOf } = await import('osdi-events')
+      const columns = fields ?? shortColumnsOf(flags)
+      const rows = items.map((event) => [idOf(event), ...columns.map((name) => cellOf(valueAt(event, name)))])
+      await print(tableOf([['id', ...columns], ...rows]))
+    }
+    if (more) say(`these are the first ${items.length} events; there are more, see --max`)
+    return 0
+  }

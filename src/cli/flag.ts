@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { Problem } from './problem.ts'
+
+/** Reads what stands behind a flag; `before` is what the same flag gave earlier on the line. */
+export type ReadFlag<T> = (given: string, before?: T) => T
+
+/** A number, or `NaN`, which the client and the service refuse in their own words. */
+export const number = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN)
+export const text = (given: string): string => given
+export const several = (given: string, before: readonly string[] = []): readonly string[] => [...before, given]
+
+/** Adds one flag with a value to a command. */
+export type AddFlag = <T>(spec: string, help: string, read: ReadFlag<T>, fallback?: T) => void
+
+/** Adds flags to a command, each of which refuses to take the next flag, or nothing, for its value. */
+export function flagsOf(command: Command): AddFlag {
+  return (spec, help, read, fallback) => {
+    const flag = spec.slice(0, spec.indexOf(' '))
+    const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
+      // Of two flags in a row the first has lost its value.
+      const isFlag = command.options.some(({ long }) => long === given)
+      if (isFlag) throw new Problem(2, `${flag}: its value is missing before ${given}`)
+      if (given === '') throw new Problem(2, `${flag}: must not be empty`)
+      return read(given, before)
+    }
+    command.option(spec, help, parse, fallback)
+  }
+}

@@ -1,0 +1,20 @@
+import type { AnyEventsError } from 'osdi-events'
+import { Problem } from '../problem.ts'
+import { serviceFlagOf } from './flags.ts'
+
+/** A failure of the client as one line and an exit code. `flags` are the command's own, by the field that errors name. */
+export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): Problem {
+  const options = { cause: error }
+  if (error.code === 'input') return new Problem(2, inFlags(error.field, error.message, flags), options)
+  if (error.code === 'http' && (error.status === 401 || error.status === 403))
+    return new Problem(3, error.message, options)
+  return new Problem(1, error.message, options)
+}
+
+/** The client's own words, under the flag's name. */
+function inFlags(field: string, message: string, own: Readonly<Record<string, string>>): string {
+  if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
+  const flag = { ...serviceFlagOf, ...own }[field]
+  const named = flag === undefined ? message : message.replace(field, flag)
+  return named.replace('allowInsecureHttp', '--allow-insecure-http')
+}

@@ -1,0 +1,21 @@
+import { type Interruption, interruptible } from '../interrupt.ts'
+import type { Task } from '../task.ts'
+import { type AnyEvents, clientOf } from './client.ts'
+import type { ServiceFlags } from './flags.ts'
+import { problemOf } from './refusal.ts'
+
+/** What a command does with a service. Its exit code is 0 where it gives none. */
+export type Work = (events: AnyEvents, interruption: Interruption) => Promise<number | undefined>
+
+/** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */
+export function talking(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
+  return async () => {
+    const { isEventsError } = await import('osdi-events')
+    try {
+      const events = await clientOf(flags)
+      return await interruptible(async (interruption) => (await work(events, interruption)) ?? 0)
+    } catch (error) {
+      throw isEventsError(error) ? problemOf(error, own) : error
+    }
+  }
+}
