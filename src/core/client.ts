@@ -1,5 +1,6 @@
 import { ServiceAddress } from './address.ts'
 import { audienceOf } from './audience.ts'
+import { placeOf, rememberCheckpointOf, type Scope } from './checkpoint.ts'
 import { creatorHref } from './creator.ts'
 import type { Dialect } from './dialect.ts'
 import { driftWatch } from './drift.ts'
@@ -19,6 +20,7 @@ import type {
 } from './options.ts'
 import type { Collection } from './page.ts'
 import { Pager } from './pager.ts'
+import { placeAt } from './place.ts'
 import { Reader } from './reader.ts'
 import { Redactor } from './secret.ts'
 import {
@@ -49,6 +51,7 @@ export class EventsClient<
   readonly #settings: Settings
   readonly #address: ServiceAddress
   readonly #links: LinkGuard
+  readonly #keys: Redactor
   readonly #exchange: Exchange
   readonly #writer: Writer
   readonly #reader: Reader<Event, Page>
@@ -62,6 +65,7 @@ export class EventsClient<
     // Every call redacts the keys it sends, and the latest keys of other calls: an answer may name an older one, and so may a link.
     const recentKeys = new Redactor(16)
     if (typeof this.#settings.apiKey === 'string') recentKeys.add(this.#settings.apiKey)
+    this.#keys = recentKeys
     this.#links = new LinkGuard(this.#address, recentKeys)
     const { keyHeader } = dialect
     const audience = audienceOf(this.#settings.hooks, this.#settings.logger, recentKeys)
@@ -86,12 +90,17 @@ export class EventsClient<
    * @throws InputError at once where an option cannot be used
    */
   list(options?: ListOptions): Pager<Event, Page> {
-    const { call, campaign, page, onInvalid } = readListOptions(options, this.#settings.defaults)
-    const first = withQuery(this.#collection(campaign), { ...call.query, ...(page !== undefined && { page }) })
+    const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
+    const list = withQuery(this.#collection(campaign), call.query)
+    const scope = this.#scope(list)
+    const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
     return new Pager<Event, Page>({
-      first,
+      start: resume === undefined ? first() : placeOf(resume, scope),
+      scope,
+      limits,
       resolve: (link, from) => this.#links.next(link, from),
       loop: (url) => this.#links.loop(url),
+      endless: (url, empty) => this.#links.endless(url, empty),
       read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
     })
   }
@@ -99,7 +108,12 @@ export class EventsClient<
   /** One page of the events of the key, or of one of its campaigns; a page beyond the last is empty (v1 §2.5, v2 §2.6). */
   async page(page: number, options?: PageOptions): Promise<Page> {
     const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
-    return this.#page(withQuery(this.#collection(campaign), { ...call.query, page }), call)
+    const list = withQuery(this.#collection(campaign), call.query)
+    const scope = this.#scope(list)
+    const url = withQuery(list, { page })
+    const found = await this.#page(url, call)
+    rememberCheckpointOf(found, url, scope)
+    return found
   }
 
   /** One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1). */
@@ -161,6 +175,10 @@ export class EventsClient<
     return this.#address.events(bareId(campaign, this.#settings.namespace, 'campaign'))
   }
 
+  #scope(list: URL): Scope {
+    return { collection: inOrder(list), clean: (text) => this.#keys.text(text) }
+  }
+
   #eventAddress(event: EventReference): URL {
     return this.#address.event(eventIdOf(event, this.#settings.namespace))
   }
@@ -168,6 +186,13 @@ export class EventsClient<
   #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<Page> {
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
   }
+}
+
+/** An address whose parameters stand in an order of their own, so that it compares. */
+function inOrder({ href }: URL): string {
+  const url = new URL(href)
+  url.searchParams.sort()
+  return url.href
 }
 
 /** An address with more parameters. What it has already stays as it is written: the service wrote it. */

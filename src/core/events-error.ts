@@ -76,6 +76,8 @@ export abstract class EventsError extends Error {
   declare readonly body?: unknown
   /** Whether a write took effect; absent for reads. */
   declare readonly outcome?: Outcome
+  /** Where the walk that it ended stands: for `list({ resume })`, which begins with the page that failed. Absent outside of walks. */
+  declare readonly checkpoint?: string
 
   constructor(message: string, details: ErrorDetails = {}) {
     const { cause, ...known } = details

@@ -64,6 +64,15 @@ export class LinkGuard {
     )
   }
 
+  /** The refusal to follow any further a list whose pages hold nothing. */
+  endless({ href }: URL, empty: number): LinkError {
+    return this.#refuse(
+      href,
+      (shown) =>
+        `${empty} pages in a row held no event, and the last one leads on to ${shown}; the walk would hardly ever end`,
+    )
+  }
+
   /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
   get #base(): string {
     return this.#keys.text(this.#address.root)

@@ -109,6 +109,9 @@ export const listSchema = z.strictObject({
   ...callShape,
   campaign: z.optional(z.string()),
   page: z.optional(pageNumber),
+  max: z.optional(fromOne),
+  maxPages: z.optional(fromOne),
+  resume: z.optional(z.string()),
   onInvalid: z.optional(
     z.custom<OnInvalid>((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
   ),

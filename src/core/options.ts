@@ -129,10 +129,26 @@ export type OnInvalid = 'throw' | 'report'
 /** Settings of a list. Time limits hold for each page, `signal` for the whole walk. */
 export interface ListOptions extends PageOptions {
   /**
-   * Number of the page to start from.
+   * Number of the page to start from. With `resume` it says nothing: the walk goes on where it was.
    * @default the first, as the service sees it
    */
   readonly page?: number | undefined
+  /**
+   * The most events that a walk yields: its last page holds no more than that. A whole number from 1 up.
+   * @default all
+   */
+  readonly max?: number | undefined
+  /**
+   * The most pages that a walk yields, a whole number from 1 up.
+   * @default all
+   */
+  readonly maxPages?: number | undefined
+  /**
+   * Where to go on: `walk.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of a walk through the same list, in this process or another one.
+   * What is no checkpoint, or one of another service, version or query, is refused at once.
+   * @default undefined: from the beginning
+   */
+  readonly resume?: string | undefined
   /**
    * What to do about a page with events that are not what the interface describes: refuse it with a {@link SchemaError} that names their
    * addresses and fields, or leave them out, where `rejectedOf` finds them and the walk's report counts them. A page that is itself not what the

@@ -3,8 +3,10 @@ import { unknownOption } from './advice.ts'
 import { EventsError } from './errors.ts'
 import { EventWalk } from './event-walk.ts'
 import type { Collection } from './page.ts'
+import type { PageSource } from './page-source.ts'
 import { checkInput } from './parse.ts'
-import { type PageSource, Walk, type WalkReport } from './walk.ts'
+import { Walk } from './walk.ts'
+import type { WalkReport } from './walk-report.ts'
 
 const toArraySchema = z.strictObject({
   max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, {
@@ -67,7 +69,8 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     checkInput(toArraySchema, options ?? {}, 'options', unknownOption(['max']))
     const { max } = options
     const items: Event[] = []
-    const walk = new EventWalk<Event>(this.pages())
+    const pages = this.pages()
+    const walk = new EventWalk<Event>(pages)
     try {
       for await (const event of walk) {
         if (items.length === max) return { items, more: true }
@@ -80,6 +83,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     } finally {
       await walk.return()
     }
-    return { items, more: false }
+    // A limit of the list may have ended the walk.
+    return { items, more: pages.more }
   }
 }

@@ -21,8 +21,8 @@ export function rememberRejected(page: object, rejected: readonly Rejected[]): v
   rejectedOfPages.set(page, Object.freeze(rejected.map((entry) => Object.freeze(entry))))
 }
 
-/** How many events a page lost. */
-export const countRejected = (page: object): number => rejectedOfPages.get(page)?.length ?? 0
+/** The events that a page lost, in the order of their places. */
+export const allRejected = (page: object): readonly Rejected[] => rejectedOfPages.get(page) ?? []
 
 /**
  * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the interface; none where all
@@ -46,5 +46,5 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
   if (typeof page !== 'object' || page === null || !originOf(page)) {
     throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
   }
-  return rejectedOfPages.get(page) ?? []
+  return allRejected(page)
 }

@@ -29,6 +29,7 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
+import type { WalkLimits } from './page-source.ts'
 import { checkInput } from './parse.ts'
 import type { RateLimit } from './rate.ts'
 import { defaultRetry, type RetryPolicy } from './retry.ts'
@@ -154,6 +155,8 @@ export interface CollectionCall {
 /** Options of a list. */
 export interface ListCall extends CollectionCall {
   readonly onInvalid: OnInvalid
+  readonly resume: string | undefined
+  readonly limits: WalkLimits
 }
 
 /** @throws InputError naming the option that cannot be used */
@@ -165,7 +168,8 @@ export function readPageOptions(options: PageOptions | undefined, page: number, 
 /** @throws InputError naming the option that cannot be used */
 export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {
   const list = collectionCall(read(listSchema, options, defaults), options?.campaign, options?.page)
-  return { ...list, onInvalid: options?.onInvalid ?? 'throw' }
+  const { onInvalid = 'throw', resume, max = Infinity, maxPages = Infinity } = options ?? {}
+  return { ...list, onInvalid, resume, limits: { max, maxPages } }
 }
 
 function collectionCall(call: Call, campaign: string | undefined, page: number | undefined): CollectionCall {

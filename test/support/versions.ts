@@ -14,8 +14,16 @@ export interface AnyClient {
 /** What the tests of both versions use of a pager. */
 export interface AnyPager extends AsyncIterable<object> {
   readonly report: WalkReport | undefined
-  pages(): AsyncIterable<object> & { readonly report: WalkReport }
+  pages(): AnyWalk
   toArray(options: object): Promise<{ readonly items: readonly object[]; readonly more: boolean }>
+}
+
+/** What the tests of both versions use of a walk. */
+export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
+  readonly report: WalkReport
+  readonly checkpoint: string
+  next(): Promise<IteratorResult<object, undefined>>
+  return(): Promise<unknown>
 }
 
 interface Clauses {

@@ -1,6 +1,8 @@
 import {
+  checkpointOf,
   type Drift,
   EventsV2,
+  type HttpError,
   type Issue,
   type PageV1,
   type PageV2,
@@ -30,6 +32,20 @@ test('onInvalid is an option of list, and of nothing else', () => {
   events.page(1, { onInvalid: 'report' })
   expectTypeOf(events.list().pages().report).toEqualTypeOf<WalkReport>()
   expectTypeOf<WalkReport['rejected']>().toEqualTypeOf<number>()
+  expectTypeOf<WalkReport['totalAtEnd']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<WalkReport['certain']>().toEqualTypeOf<boolean>()
+})
+
+test('a checkpoint is a text, and an option of list alone', () => {
+  const walk = events.list({ max: 500, maxPages: 20, resume: undefined }).pages()
+  expectTypeOf(walk.checkpoint).toEqualTypeOf<string>()
+  expectTypeOf(checkpointOf({} as PageV1)).toEqualTypeOf<string>()
+  expectTypeOf<HttpError['checkpoint']>().toEqualTypeOf<string | undefined>()
+  events.list({ resume: walk.checkpoint })
+  // @ts-expect-error one page needs no place
+  events.page(1, { resume: walk.checkpoint })
+  // @ts-expect-error the walk keeps it
+  walk.checkpoint = ''
 })
 
 test('drift says what it is by literals, and is read-only', () => {

@@ -74,7 +74,7 @@ test('a page that fails ends the iteration with its error, after the events befo
   })
   expect(ids).toEqual(['e1', 'e2'])
   expect(error).toMatchObject({ code: 'http', status: 503, url: url(2) })
-  expect(pager.report).toEqual({ pages: 1, events: 2, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
 test('the report of a pager is that of the walk that ended last, and undefined before', async () => {
@@ -82,9 +82,9 @@ test('the report of a pager is that of the walk that ended last, and undefined b
   const pager = client.list()
   expect(pager.report).toBe(undefined)
   for await (const _ of pager);
-  expect(pager.report).toEqual({ pages: 3, events: 5, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })
   for await (const event of pager) if (idOf(event) === 'e2') break
-  expect(pager.report).toEqual({ pages: 1, events: 2, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
 test('a walk that is still under way does not change the report of its pager', async () => {
@@ -92,7 +92,7 @@ test('a walk that is still under way does not change the report of its pager', a
   const pager = client.list()
   for await (const _ of pager);
   await pager.pages().next()
-  expect(pager.report).toEqual({ pages: 3, events: 5, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })
 })
 
 test('toArray takes as many events as it is told, and says whether there are more', async () => {
@@ -151,8 +151,8 @@ test('an ended walk that is touched again does not take the report of the pager 
   const [older, newer] = [pager.pages(), pager.pages()]
   while (!(await older.next()).done);
   while (!(await newer.next()).done);
-  expect(pager.report).toEqual({ pages: 1, events: 1, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
   await older.next()
   await older.return()
-  expect(pager.report).toEqual({ pages: 1, events: 1, rejected: 0 })
+  expect(pager.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })

@@ -97,7 +97,7 @@ for (const { version, names, clauses } of versions) {
     const walk = pager.pages()
     const reports = []
     for await (const _ of walk) reports.push(walk.report)
-    expect(reports).toEqual([
+    expect(reports).toMatchObject([
       { pages: 1, events: 1, rejected: 1 },
       { pages: 2, events: 1, rejected: 3 },
       { pages: 3, events: 2, rejected: 3 },
@@ -106,7 +106,7 @@ for (const { version, names, clauses } of versions) {
 
     const again = walkOver(...pages)
     expect((await collect(again)).map((event) => idOf(event))).toEqual(['e1', 'e3'])
-    expect(again.report).toEqual({ pages: 3, events: 2, rejected: 3 })
+    expect(again.report).toMatchObject({ pages: 3, events: 2, rejected: 3 })
     expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
   })
 

@@ -1,0 +1,29 @@
+import type { Scope } from './checkpoint.ts'
+import type { LinkError } from './errors.ts'
+import type { Link } from './hal.ts'
+import type { Place } from './place.ts'
+
+/** What a walk needs of its client: one page by its address, and the checks of a link. */
+export interface PageSource<Page> {
+  /** Where walks begin. */
+  readonly start: Place
+  /** What their checkpoints are bound to. */
+  readonly scope: Scope
+  /** Limits of each walk. */
+  readonly limits: WalkLimits
+  read(url: URL, signal: AbortSignal): Promise<Page>
+  /** @throws LinkError where the link may not be followed */
+  resolve(link: Link, from: string): URL
+  /** The refusal of a page that was read already. */
+  loop(url: URL): LinkError
+  /** The refusal to go on after so many pages without an event. */
+  endless(url: URL, empty: number): LinkError
+}
+
+/** Where a walk ends before its collection does. */
+export interface WalkLimits {
+  /** The most events to yield. */
+  readonly max: number
+  /** The most pages to yield. */
+  readonly maxPages: number
+}

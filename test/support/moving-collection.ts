@@ -1,0 +1,99 @@
+import { address, eventOf } from './client-answers.ts'
+
+/** What happens when a request comes. */
+export interface Move {
+  /** Events that are created first. */
+  readonly created: number
+  /** How many turns of the event loop the answer takes. */
+  readonly turns: number
+  /** What comes instead of the page. */
+  readonly fault?: (page: Response) => Response | Promise<Response>
+}
+
+/** A collection of version 2 that changes while it is read. */
+export interface MovingCollection {
+  readonly fetch: typeof globalThis.fetch
+  /** Ids of the events that were there at first, in the order of the collection. */
+  readonly first: readonly string[]
+  /** Ids as they stand now. */
+  readonly ids: string[]
+  /** Numbers of the pages that were asked for. */
+  readonly asked: number[]
+  /** Requests that were neither answered nor given up, and the most of them at once. */
+  readonly open: { now: number; most: number }
+}
+
+/** Where a new event comes to stand. */
+export const orders = {
+  'oldest first': (ids: readonly string[]) => ids.length,
+  'newest first': () => 0,
+  'the middle': (ids: readonly string[]) => ids.length >> 1,
+} satisfies Readonly<Record<string, (ids: readonly string[]) => number>>
+
+export interface MovingOptions {
+  readonly size: number
+  readonly perPage: number
+  readonly order: keyof typeof orders
+  readonly moves: readonly Move[]
+  readonly totals?: boolean
+}
+
+const quiet: Move = { created: 0, turns: 0 }
+
+async function turns(count: number, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    signal.throwIfAborted()
+  }
+}
+
+export function movingCollection({ size, perPage, order, moves, totals = true }: MovingOptions): MovingCollection {
+  const ids = Array.from({ length: size }, (_, index) => `e${index}`)
+  const asked: number[] = []
+  const open = { now: 0, most: 0 }
+  let created = 0
+
+  const pageAt = (page: number) => {
+    const shown = ids.slice((page - 1) * perPage, page * perPage)
+    const pages = Math.ceil(ids.length / perPage)
+    return {
+      page,
+      per_page: perPage,
+      ...(totals && { total_pages: pages, total_records: ids.length }),
+      _links: {
+        self: { href: address('v2', `events?page=${page}`) },
+        ...(page < pages && { next: { href: address('v2', `events?page=${page + 1}`) } }),
+        'osdi:events': shown.map((id) => ({ href: address('v2', `events/${id}`) })),
+      },
+      _embedded: { 'osdi:events': shown.map((id) => eventOf('v2', id)) },
+    }
+  }
+
+  const answer = async ({ url, signal }: Request): Promise<Response> => {
+    const page = Number(new URL(url).searchParams.get('page') ?? 1)
+    const move = moves[asked.length] ?? quiet
+    asked.push(page)
+    // Half of the answers are made late: they show what was created meanwhile.
+    await turns(move.turns >> 1, signal)
+    for (let made = 0; made < move.created; made += 1) {
+      ids.splice(orders[order](ids), 0, `new${created}`)
+      created += 1
+    }
+    const response = new Response(JSON.stringify(pageAt(page)), {
+      headers: { 'content-type': 'application/hal+json' },
+    })
+    await turns(move.turns - (move.turns >> 1), signal)
+    return move.fault ? move.fault(response) : response
+  }
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    open.now += 1
+    open.most = Math.max(open.most, open.now)
+    try {
+      return await answer(new Request(input, init))
+    } finally {
+      open.now -= 1
+    }
+  }
+  return { fetch, first: [...ids], ids, asked, open }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { EventsV2, eventsOf, idOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { type MovingOptions, movingCollection, orders } from '../support/moving-collection.ts'
+import { base } from '../support/scripted-fetch.ts'
+import { apiKey } from '../support/versions.ts'
+
+const open = (options: MovingOptions) => {
+  const collection = movingCollection(options)
+  const client = new EventsV2({ baseUrl: base, apiKey, fetch: collection.fetch, retry: false })
+  return { client, collection }
+}
+
+const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.constant(0) })
+const collections = fc.record({
+  size: fc.nat(40),
+  perPage: fc.integer({ min: 1, max: 7 }),
+  order: fc.constantFrom(...(Object.keys(orders) as (keyof typeof orders)[])),
+  moves: fc.array(move, { maxLength: 30 }),
+})
+
+test('whatever is created during a walk, each event that was there throughout is yielded once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(collections, async (options) => {
+      const { client, collection } = open(options)
+      const walk = client.list().pages()
+      const met: string[] = []
+      for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
+      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
+      expect(new Set(met).size).toBe(met.length)
+      expect(walk.report).toMatchObject({ events: met.length, certain: true })
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('a walk that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
+  const run = fc.record({ options: collections, max: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(run, async ({ options, max, whole }) => {
+      const { client, collection } = open(options)
+      const met: string[] = []
+      let resume: string | undefined
+      for (let more = true; more; ) {
+        const walk = client.list({ ...(whole ? { maxPages: max } : { max }), resume }).pages()
+        const before = met.length
+        for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
+        more = met.length > before
+        resume = walk.checkpoint
+        expect(walk.report.certain).toBe(true)
+      }
+      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
+      expect(new Set(met).size).toBe(met.length)
+    }),
+    { numRuns: 400 },
+  )
+})

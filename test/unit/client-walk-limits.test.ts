@@ -1,0 +1,109 @@
+import { type Collection, eventsOf, idOf } from 'osdi-events'
+import { expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+for (const { version } of versions) {
+  const url = (page: number) => address(version, `events?page=${page}`)
+  const steps = [
+    json(pageOf(version, ['e1', 'e2'], url(2))),
+    json(pageOf(version, ['e3', 'e4'], url(3))),
+    json(pageOf(version, ['e5'])),
+  ]
+  const walked = async (options: object, script: readonly Step[] = steps) => {
+    const { client, requests } = clientOver(version, script)
+    const walk = client.list(options).pages()
+    const pages: string[] = []
+    for await (const page of walk) {
+      const ids = eventsOf(page as Collection<object>).map((event) => idOf(event))
+      pages.push(ids.join(' '))
+    }
+    return { pages, walk, requests: requests.length }
+  }
+
+  test(`max ends a walk of ${version} after so many events, in the middle of a page too`, async () => {
+    expect(await walked({ max: 1 })).toMatchObject({ pages: ['e1'], requests: 1 })
+    expect(await walked({ max: 2 })).toMatchObject({ pages: ['e1 e2'], requests: 1 })
+    expect(await walked({ max: 3 })).toMatchObject({
+      pages: ['e1 e2', 'e3'],
+      requests: 2,
+      walk: { report: { events: 3 } },
+    })
+    expect(await walked({ max: 5 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
+    expect(await walked({ max: 6 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
+  })
+
+  test(`max holds for the events of ${version} one by one, and for each iteration anew`, async () => {
+    const { client } = clientOver(version, [...steps.slice(0, 2), ...steps])
+    const pager = client.list({ max: 3 })
+    for (const _ of [1, 2]) {
+      const ids: string[] = []
+      for await (const event of pager) ids.push(idOf(event))
+      expect(ids).toEqual(['e1', 'e2', 'e3'])
+    }
+  })
+
+  test(`maxPages ends a walk of ${version} after so many pages`, async () => {
+    expect(await walked({ maxPages: 2 })).toMatchObject({ pages: ['e1 e2', 'e3 e4'], requests: 2 })
+    expect(await walked({ maxPages: 1, max: 3 })).toMatchObject({ pages: ['e1 e2'], requests: 1 })
+    expect(await walked({ maxPages: 3 })).toMatchObject({ requests: 3 })
+  })
+
+  test(`toArray of ${version} says that there are more where a limit of the list ends it`, async () => {
+    const { client } = clientOver(version, [...steps.slice(0, 2), ...steps.slice(0, 1), ...steps])
+    expect(await client.list({ max: 3 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}, {}], more: true })
+    expect(await client.list({ maxPages: 1 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}], more: true })
+    expect(await client.list({ max: 5 }).toArray({ max: 9 })).toMatchObject({ more: false })
+  })
+
+  test(`what is rejected does not count towards max in ${version}`, async () => {
+    const page = { ...pageOf(version, []), _embedded: { 'osdi:events': [{ nothing: 1 }, eventOf(version, 'e2')] } }
+    const { pages, walk } = await walked({ max: 1, onInvalid: 'report' }, [json(page)])
+    expect(pages).toEqual(['e2'])
+    expect(walk.report).toMatchObject({ events: 1, rejected: 1 })
+  })
+
+  test(`limits of ${version} that are none are refused at once`, () => {
+    const { client } = clientOver(version, [])
+    for (const field of ['max', 'maxPages']) {
+      for (const value of [0, -1, 1.5, Number.POSITIVE_INFINITY, '3', null]) {
+        expect(() => client.list({ [field]: value })).toThrow(`${field}: must be a whole number from 1 up`)
+      }
+    }
+  })
+
+  test(`a list of ${version} whose pages hold nothing but a next ends with a LinkError, and goes on when it is told to`, async () => {
+    let page = 1
+    const endless: Step = (request) => {
+      page += 1
+      return json(pageOf(version, page === 150 ? ['e1'] : [], url(page)))(request)
+    }
+    const { client, requests } = clientOver(version, [endless])
+    const walk = client.list().pages()
+    const error = await failureOf(async () => {
+      for await (const each of walk) expect(eventsOf(each)).toHaveLength(0)
+    })
+    expect(error).toMatchObject({ code: 'link', link: url(101), base: address(version, '') })
+    expect(String(error)).toContain('100 pages in a row held no event')
+    expect(requests).toHaveLength(100)
+    while (eventsOf((await walk.next()).value ?? {}).length === 0);
+    expect(requests).toHaveLength(149)
+  })
+
+  test(`a circle of more pages than are remembered comes to an end in ${version}`, async () => {
+    let [page, made] = [0, 0]
+    const circle: Step = (request) => {
+      page = (page % 1500) + 1
+      made += 1
+      return json(pageOf(version, [`e${made}`], url(page === 1500 ? 2 : page + 1)))(request)
+    }
+    const { client, requests } = clientOver(version, [circle])
+    const error = await failureOf(async () => {
+      for await (const _ of client.list());
+    })
+    expect(error).toMatchObject({ code: 'link' })
+    expect(requests.length).toBeLessThan(6000)
+  })
+}
