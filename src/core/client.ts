@@ -176,7 +176,7 @@ export class EventsClient<
   }
 
   #scope(list: URL): Scope {
-    return { collection: inOrder(list), clean: (text) => this.#keys.text(text) }
+    return { collection: inOrder(list), clean: (text) => this.#keys.address(text) }
   }
 
   #eventAddress(event: EventReference): URL {

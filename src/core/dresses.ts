@@ -45,11 +45,11 @@ const hexOf = (character: string) => character.charCodeAt(0).toString(16).padSta
 function dressesOf(character: string): string {
   const hex = hexOf(character)
   const name = namedEntities[character]
+  const escaped = [...('"\\/'.includes(character) ? [escapeForPattern(character)] : []), `(?:u00|x)${hex}`]
   return `(?:${[
-    // JSON that stands in JSON has its backslashes doubled.
-    ...('"\\/'.includes(character) ? [`\\\\{1,8}${escapeForPattern(character)}`] : []),
     `%(?:25)*${hex}`,
-    `\\\\{1,8}(?:u00|x)${hex}`,
+    // JSON that stands in JSON has its backslashes doubled.
+    `\\\\{1,8}(?:${escaped.join('|')})`,
     `&#0*${character.charCodeAt(0)};?`,
     `&#x0*${hex};?`,
     ...(name ? [`&${name};?`] : []),

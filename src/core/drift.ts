@@ -78,7 +78,7 @@ export class DriftWatch {
       const known = this.#seen.get(key)
       if (known) known.count += 1
       else if (this.#seen.size < most) {
-        const shown = (text: string) => oneLine(trace.redactor.text(text), longest)
+        const shown = (text: string) => oneLine(trace.redactor.start(text), longest)
         const drift = {
           kind,
           resource,

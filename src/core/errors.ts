@@ -122,7 +122,7 @@ export class LinkError extends EventsError {
   }
 
   readonly code = 'link'
-  /** Where the link or redirect pointed; absent where the platform hides it. */
+  /** Where the link or redirect pointed, of an address that is too long its beginning; absent where the platform hides it. */
   declare readonly link?: string
   /** The address that every request of the client stays under. */
   readonly base: string

@@ -72,7 +72,7 @@ export abstract class EventsError extends Error {
   declare readonly status?: number
   /** Headers of the answer, where there was one. */
   declare readonly headers?: Headers
-  /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON. Untrusted. */
+  /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
   declare readonly body?: unknown
   /** Whether a write took effect; absent for reads. */
   declare readonly outcome?: Outcome

@@ -13,6 +13,7 @@ import {
 import { codeOf, neverLeft, reasonOf } from './foreign.ts'
 import { sayIssues } from './parse.ts'
 import { jsonOrText, oneLine, saidBy } from './say.ts'
+import { mostSearched } from './secret.ts'
 import type { Ending, Trace } from './trace.ts'
 import type { Hindrance } from './traffic.ts'
 
@@ -22,22 +23,19 @@ export interface Unusable extends BodyText {
   readonly headers: Headers
 }
 
-/** The most of an unusable body that an error keeps, in characters. */
-const keptText = 2_000
-
-/** As much of it is searched for keys: what is taken out makes it shorter, and a whole one may be megabytes. */
-const searchedText = 8 * keptText
-
 /** The first characters of a body, without the keys that it may repeat. */
-function beginningOf({ redactor }: Trace, { text, end }: Unusable): string {
-  const start = text.slice(0, searchedText)
-  const isAll = end === 'whole' && start === text
-  return (isAll ? redactor.text(start) : redactor.beginning(start)).slice(0, keptText)
+const beginningOf = ({ redactor }: Trace, { text, end }: Unusable) => redactor.start(text, end === 'whole')
+
+/** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
+function bodyOf(trace: Trace, answer: Unusable, read: (text: string) => unknown): unknown {
+  const { text, end } = answer
+  const isShort = end === 'whole' && text.length <= mostSearched
+  return isShort ? trace.redactor.value(read(text)) : beginningOf(trace, answer)
 }
 
 /** The error for a status that is no success. */
 export function httpError(trace: Trace, answer: Unusable): HttpError {
-  const body = answer.end === 'whole' ? trace.redactor.value(jsonOrText(answer.text)) : beginningOf(trace, answer)
+  const body = bodyOf(trace, answer, jsonOrText)
   const said = saidBy(body)
   const message = `${trace.method} ${trace.url} answered ${answer.status}${said && `: ${said}`}`
   return new HttpError(message, trace.detailsOf(answer, { body }))
@@ -55,7 +53,7 @@ export function contentError(trace: Trace, answer: Unusable, why: string, thrown
 /** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
 export function schemaError(trace: Trace, answer: Unusable, value: unknown, issues: readonly Issue[]): SchemaError {
   const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
-  const body = trace.redactor.value(value)
+  const body = bodyOf(trace, answer, () => value)
   const message = `${trace.method} ${trace.url} answered ${answer.status} ${what}`
   return new SchemaError(message, issues, trace.detailsOf(answer, { body }))
 }

@@ -4,6 +4,9 @@ import type { Link } from './hal.ts'
 import { oneLine } from './say.ts'
 import type { Redactor } from './secret.ts'
 
+/** No service writes longer addresses, and few take them (RFC 9110 §4.1). */
+const longestAddress = 16_000
+
 const advice = 'if it is the same service, set baseUrl to the address that the service writes'
 
 /** Decides which addresses of an answer may be requested. A refusal shows the address, without the keys that it may repeat. */
@@ -23,6 +26,7 @@ export class LinkGuard {
    * @throws LinkError where it leads outside the service's address
    */
   resolve(href: string, from?: string): URL {
+    this.#checkLength(href, 'The link')
     const url = this.#address.inside(href, from)
     if (url) return url
     throw this.#refuse(href, (shown) => `The link ${shown} is not under ${this.#only}; ${advice} into its links`)
@@ -44,6 +48,7 @@ export class LinkGuard {
    * @throws LinkError where it leads outside the service's address
    */
   redirect(location: string, from: string): URL {
+    this.#checkLength(location, 'was redirected to what')
     const url = this.#address.inside(location, from)
     if (url) return url
     const target = URL.canParse(location, from) ? new URL(location, from).href : location
@@ -82,8 +87,14 @@ export class LinkGuard {
     return `${this.#base}, the only address this client sends its key to`
   }
 
+  #checkLength(href: string, what: string): void {
+    if (href.length <= longestAddress) return
+    const why = `is longer than the ${longestAddress} characters that this client takes for an address`
+    throw this.#refuse(href, (shown) => `${what} ${why}: ${shown}`)
+  }
+
   #refuse(href: string, say: (shown: string) => string): LinkError {
-    const link = this.#keys.text(href)
+    const link = this.#keys.address(href)
     return new LinkError(say(oneLine(link)), link, this.#base)
   }
 }

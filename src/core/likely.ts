@@ -1,9 +1,9 @@
 import { oneLine } from './say.ts'
 
-const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text)
-
 /** As much of a page as is looked at: whole pages can be long, and their title stands first. */
 const looked = 20_000
+
+const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
 
 /** Who may have made a web page that stands where JSON was asked for. */
 function makerOf(text: string): string {

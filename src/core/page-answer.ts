@@ -53,7 +53,7 @@ export function readPage<Page extends Collection<unknown>>(
     const issues = issuesOf(schema, event)
     if (!issues) continue
     const href = addressAt(page, events, index)
-    const address = href === undefined ? {} : { address: redactor.text(href) }
+    const address = href === undefined ? {} : { address: redactor.start(href) }
     rejected.push({ index, value: event, ...address, issues: redactedIssues(redactor, issues) })
     if (rejected.length > mostRejected) break
   }

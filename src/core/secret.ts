@@ -3,6 +3,12 @@ import { patternOf, startOf, widestDress } from './dresses.ts'
 /** What stands where a key stood. */
 export const redacted = '[redacted]'
 
+/** The most that is searched of a text that only goes into an error, in characters: longer ones would hold up everything else. */
+export const mostSearched = 16_000
+
+/** The most that is kept of a text longer than that. */
+export const mostKept = 2_000
+
 /** A value nested deeper than this is cut off: what walks it calls itself for every level. */
 const deepest = 100
 
@@ -39,15 +45,37 @@ export class Redactor {
 
   /** A text that was cut off somewhere: what may be the beginning of a key at its end is left off too. */
   beginning(text: string): string {
-    let clean = this.#also ? this.#also.beginning(text) : this.text(text)
+    const clean = this.text(text)
+    const at = this.#startOfCutKey(clean)
+    return at === Infinity ? clean : clean.slice(0, at) + redacted
+  }
+
+  /** Where the first thing begins that may be the beginning of a key, so near the end that the key would go on behind it. */
+  #startOfCutKey(text: string): number {
+    let first = this.#also ? this.#also.#startOfCutKey(text) : Infinity
     for (const [key, pattern] of this.#patterns) {
       if (!pattern) continue
-      clean = clean.replace(pattern, redacted)
-      const tail = Math.max(0, clean.length - key.length * widestDress)
-      const at = clean.slice(tail).search(startOf(key))
-      if (at >= 0) clean = clean.slice(0, tail + at) + redacted
+      const tail = Math.max(0, text.length - key.length * widestDress)
+      const at = text.slice(tail).search(startOf(key))
+      if (at >= 0) first = Math.min(first, tail + at)
     }
-    return clean
+    return first
+  }
+
+  /**
+   * The beginning of a text of any length, of which no more is searched than a part.
+   *
+   * @param isWhole false where the text was cut off somewhere
+   */
+  start(text: string, isWhole = true): string {
+    // What is taken out makes it shorter, so more is searched than is kept.
+    const start = text.slice(0, mostSearched)
+    return (isWhole && start === text ? this.text(start) : this.beginning(start)).slice(0, mostKept)
+  }
+
+  /** An address without the keys; of one that is too long to be followed, the beginning. */
+  address(text: string): string {
+    return text.length > mostSearched ? this.start(text) : this.text(text)
   }
 
   /** A JSON value without the keys, names of members included. */

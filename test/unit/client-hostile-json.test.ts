@@ -108,7 +108,9 @@ for (const { version, names, least, clauses } of versions) {
       for (const field of ['total_accepted', 'reminders', 'status']) {
         const error = await failureOf(() => answered(spoilt(field, deep(levels))).get('e1'))
         expect(error).toMatchObject({ code: 'schema' })
-        expect(JSON.stringify(error)).toContain('nested too deep to show')
+        // What is too long for a value in an error is text.
+        if (levels > 10_000) expect(error.body).toMatch(/\[{100}$/)
+        else expect(JSON.stringify(error)).toContain('nested too deep to show')
       }
       const body = `{"_embedded":{"osdi:events":[${text},${deep(levels)}]}}`
       expect(await failureOf(() => answered(body).page(1))).toMatchObject({ code: 'schema' })

@@ -222,3 +222,11 @@ test('headers lose the key from their values and their names', () => {
     ['x-redacted', 'a [redacted]'],
   ])
 })
+
+test('a text that was cut off in a key loses its beginning, and keys that hold the beginning of another go whole', () => {
+  const redactor = new Redactor(16, redactorOf('key-of-old'))
+  redactor.add('my-key-of-now')
+  expect(redactor.beginning('a key-of-old, my-key-of-now')).toBe('a [redacted], [redacted]')
+  expect(redactor.beginning('a key-of-old, my-key-of-n')).toBe('a [redacted], [redacted]')
+  expect(redactor.beginning('a key-o')).toBe('a [redacted]')
+})
