@@ -9,7 +9,7 @@ import type { Redactor } from './secret.ts'
 import type { Settings } from './settings.ts'
 import type { Answer } from './try-once.ts'
 
-/** A way in which a service's answers are no longer what the documents describe, though they can still be used. */
+/** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
   /**
    * `unknown field`: the documents do not have it. `missing field`: the documents say that the service gives it to every such resource; fields
@@ -24,7 +24,10 @@ export interface Drift {
   readonly value?: string
   /** Address of the first answer that showed it. */
   readonly url: string
-  /** How many events, or pages, of this client have shown it. It goes on counting after the report. */
+  /**
+   * How many events, or pages, of this client have shown it. It goes on counting after the report; a copy of the object holds the number of
+   * its moment.
+   */
   readonly count: number
 }
 
@@ -45,7 +48,7 @@ export class DriftWatch {
   readonly #outlines: Readonly<Record<Drift['resource'], Outline>>
   readonly #onDrift: OnDrift
   readonly #failed: (thrown: unknown) => void
-  readonly #seen = new Map<string, { -readonly [Name in keyof Drift]: Drift[Name] }>()
+  readonly #counters = new Map<string, { count: number }>()
 
   /** @param failed is told what `onDrift` threw */
   constructor(schemas: Schemas, onDrift: OnDrift, failed: (thrown: unknown) => void) {
@@ -75,20 +78,24 @@ export class DriftWatch {
     }
     const fresh: Drift[] = []
     for (const [key, { kind, field, value: named }] of found) {
-      const known = this.#seen.get(key)
+      const known = this.#counters.get(key)
       if (known) known.count += 1
-      else if (this.#seen.size < most) {
+      else if (this.#counters.size < most) {
+        const counter = { count: 1 }
+        this.#counters.set(key, counter)
         const shown = (text: string) => oneLine(trace.redactor.start(text), longest)
-        const drift = {
+        // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
+        const drift: Drift = {
           kind,
           resource,
           field: shown(field),
           ...(named !== undefined && { value: shown(named) }),
           url: trace.redactor.text(url),
-          count: 1,
+          get count() {
+            return counter.count
+          },
         }
-        this.#seen.set(key, drift)
-        fresh.push(drift)
+        fresh.push(Object.freeze(drift))
       }
     }
     return fresh

@@ -135,6 +135,26 @@ for (const { version, least, construct } of versions) {
     expect(drift.filter(({ resource }) => resource === 'event').map(({ field }) => field)).toEqual(['fine'])
   })
 
+  test(`a listener of ${version} can freeze what it is told, and change nothing of it`, async () => {
+    const { event } = await world()
+    const kept: Drift[] = []
+    const changed: string[] = []
+    const onDrift = (drift: Drift) => {
+      kept.push(drift)
+      for (const name of Object.keys(drift)) {
+        if (Reflect.set(drift, name, 0) || Reflect.deleteProperty(drift, name)) changed.push(name)
+      }
+      expect(Object.isFrozen(Object.freeze(drift))).toBe(true)
+    }
+    const { client } = clientOver(version, [json({ ...event, odd: 1 })], { onDrift })
+    for (const count of [1, 2, 3]) {
+      expect(await client.get('e1')).toHaveProperty('odd')
+      expect(kept).toMatchObject([{ kind: 'unknown field', resource: 'event', field: 'odd', count }])
+      expect(JSON.parse(JSON.stringify(kept))).toMatchObject([{ count }])
+    }
+    expect(changed).toEqual([])
+  })
+
   test(`an onDrift of ${version} that throws or rejects breaks no call, and the logger hears of it`, async () => {
     const { event } = await world()
     for (const onDrift of [
