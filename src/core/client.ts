@@ -130,7 +130,8 @@ export class EventsClient<
    */
   async create(event: NewEvent, options?: CreateOptions): Promise<Event> {
     const { call, creator } = readCreateOptions(options, this.#settings.defaults)
-    const href = creator === undefined ? undefined : creatorHref(creator, this.#address, this.#settings.namespace)
+    const href =
+      creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#settings.namespace)
     const body = this.#writer.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#writer.isRecognised(event)

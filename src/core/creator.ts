@@ -1,5 +1,6 @@
 import type { ServiceAddress } from './address.ts'
 import { InputError } from './errors.ts'
+import type { LinkGuard } from './guard.ts'
 import { type HalLike, type Link, linkOf } from './hal.ts'
 import { bareId, checkId, idOf } from './identifier.ts'
 
@@ -21,11 +22,17 @@ const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 /**
  * The address of a creator link (v1 §4.5, v2 §4.5).
  *
+ * @param guard says the service's address in a refusal
  * @throws InputError naming `creator` where it is no person of the service
  */
-export function creatorHref(creator: CreatorReference, address: ServiceAddress, namespace: string): string {
+export function creatorHref(
+  creator: CreatorReference,
+  address: ServiceAddress,
+  guard: LinkGuard,
+  namespace: string,
+): string {
   if (typeof creator === 'string') {
-    if (isAddress(creator)) return personAt(creator, address)
+    if (isAddress(creator)) return personAt(creator, address, guard)
     return address.person(bareId(creator, namespace, 'creator')).href
   }
   if (typeof creator !== 'object' || creator === null) {
@@ -34,17 +41,17 @@ export function creatorHref(creator: CreatorReference, address: ServiceAddress, 
   if ('href' in creator) {
     if (typeof creator.href !== 'string') throw InputError.of('creator', 'is a link without an address')
     if (creator.templated) throw InputError.of('creator', 'is a template; fill it in first')
-    return personAt(creator.href, address)
+    return personAt(creator.href, address, guard)
   }
   if ('title' in creator || 'summary' in creator) throw InputError.of('creator', 'is an event, and no person')
   const self = linkOf(creator, 'self')
-  return self ? personAt(self.href, address) : address.person(idOfPerson(creator, namespace)).href
+  return self ? personAt(self.href, address, guard) : address.person(idOfPerson(creator, namespace)).href
 }
 
-function personAt(href: string, address: ServiceAddress): string {
+function personAt(href: string, address: ServiceAddress, guard: LinkGuard): string {
   const url = address.personAt(href)
   if (url) return url.href
-  const people = `${address.root}people/`
+  const people = `${guard.base}people/`
   throw InputError.of('creator', `is no person of this service; their addresses begin with ${people}`)
 }
 

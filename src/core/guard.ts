@@ -57,7 +57,7 @@ export class LinkGuard {
 
   /** The refusal of a redirect for another reason. */
   unsafe(target: string | undefined, why: string): LinkError {
-    if (target === undefined) return new LinkError(why, undefined, this.#base)
+    if (target === undefined) return new LinkError(why, undefined, this.base)
     return this.#refuse(target, (shown) => `was redirected to ${shown} ${why}`)
   }
 
@@ -79,12 +79,12 @@ export class LinkGuard {
   }
 
   /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
-  get #base(): string {
+  get base(): string {
     return this.#keys.text(this.#address.root)
   }
 
   get #only(): string {
-    return `${this.#base}, the only address this client sends its key to`
+    return `${this.base}, the only address this client sends its key to`
   }
 
   #checkLength(href: string, what: string): void {
@@ -95,6 +95,6 @@ export class LinkGuard {
 
   #refuse(href: string, say: (shown: string) => string): LinkError {
     const link = this.#keys.address(href)
-    return new LinkError(say(oneLine(link)), link, this.#base)
+    return new LinkError(say(oneLine(link)), link, this.base)
   }
 }

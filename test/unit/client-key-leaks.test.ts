@@ -15,7 +15,7 @@ import {
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
-for (const { version, construct } of versions) {
+for (const { version, construct, least } of versions) {
   const failures: Readonly<Record<string, Step>> = {
     http: json({ error: 'no' }, 404),
     network: broken('ECONNRESET'),
@@ -61,6 +61,22 @@ for (const { version, construct } of versions) {
       expect(error).toMatchObject({ code: 'link', base: `https://events.example.org/[redacted]/api/${version}/` })
       expect(shows(error, apiKey)).toBe(false)
       expect(shows(await failureOf(() => client.follow('https://elsewhere.example.org/')), apiKey)).toBe(false)
+    }
+  })
+
+  test(`a key that stands in the base address of ${version} is shown in no refusal of a creator`, async () => {
+    const baseUrl = `https://events.example.org/${apiKey}`
+    const { fetch } = scripted(json(eventOf(version)))
+    for (const key of [apiKey, () => apiKey]) {
+      const client = construct({ baseUrl, apiKey: key, fetch, retry: false })
+      await client.get('e1')
+      for (const creator of ['https://elsewhere.example.org/', { href: `${baseUrl}/api/${version}/events/e1` }]) {
+        const error = await failureOf(() => client.create(least, { creator }))
+        const people = `https://events.example.org/[redacted]/api/${version}/people/`
+        const why = `is no person of this service; their addresses begin with ${people}`
+        expect(error).toMatchObject({ code: 'input', field: 'creator', message: `creator: ${why}` })
+        expect(shows(error, apiKey)).toBe(false)
+      }
     }
   })
 
