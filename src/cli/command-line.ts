@@ -3,6 +3,7 @@ import { addCreate } from './events/create.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
 import { addUpdate } from './events/update.ts'
+import { addExport } from './export/command.ts'
 import { addMock } from './mock/command.ts'
 import { say } from './output.ts'
 import { Problem } from './problem.ts'
@@ -43,7 +44,7 @@ function taskOf(args: readonly string[]): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addList, addGet, addCreate, addUpdate]) add(program, choose)
+  for (const add of [addExport, addList, addGet, addCreate, addUpdate]) add(program, choose)
   addMock(program, behind, choose)
   program.parse(own, { from: 'user' })
   return task

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { addFieldsFlag } from '../fields/flag.ts'
+import { flagsOf, number, text } from '../flag.ts'
+import { Problem } from '../problem.ts'
+import { addServiceFlags, type ServiceFlags } from '../service/flags.ts'
+import type { FormatName } from './formats/format.ts'
+
+/** The flags of `osdi-events export` as they were given. */
+export interface ExportFlags extends ServiceFlags {
+  readonly format: FormatName
+  readonly out?: string
+  readonly campaign?: string
+  readonly fields?: readonly string[]
+  readonly prefetch?: number
+  readonly skipInvalid?: true
+  readonly resume?: true
+  readonly jsonProgress?: true
+}
+
+/** The flag behind each option of the client, by the field that its errors name. */
+export const exportFlagOf: Readonly<Record<string, string>> = {
+  campaign: '--campaign',
+  prefetch: '--prefetch',
+  resume: '--resume',
+}
+
+const format = (given: string): FormatName => {
+  if (given === 'ndjson' || given === 'json' || given === 'csv') return given
+  throw new Problem(2, '--format: must be ndjson, json or csv')
+}
+
+/** Adds the flags to the command. */
+export function addExportFlags(command: Command): void {
+  const add = flagsOf(addServiceFlags(command))
+  add('--format <format>', 'ndjson (an event a line), json (one array) or csv (a row an event)', format, 'ndjson')
+  add('--out <file>', 'the file to write, which appears when it is whole (default: standard output)', text)
+  add('--campaign <id>', 'only the events of this event campaign', text)
+  addFieldsFlag(command, 'the whole event; for csv, all documented fields')
+  add('--prefetch <number>', 'pages to fetch ahead of the one being written', number)
+  command
+    .option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
+    .option('--skip-invalid', 'leaves out events that are not what the interface describes, and says how many')
+    .option('--json-progress', 'how far it is, as a JSON object a line on standard error')
+}

@@ -1,0 +1,108 @@
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { say } from '../../output.ts'
+import { isErrorWithCode, Problem } from '../../problem.ts'
+import { eventsIn } from '../tally.ts'
+import type { Output, Reached } from './output.ts'
+import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
+
+/** Milliseconds between two states: what a kill costs, against what saving costs. */
+const between = 250
+
+/** Names of an unfinished file and of its state. */
+export const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
+
+/** A file that grows under another name, gets its own when it is whole, and can be gone on with until then. */
+export async function fileOutput(out: string, of: Identity, resume: boolean): Promise<Output> {
+  await checkTarget(out)
+  const { part, state: statePath } = partOf(out)
+  const before = await readState(statePath).catch((error) => {
+    // Who starts anew need not be able to read it.
+    if (resume) throw error
+    return undefined
+  })
+  const file = before && resume ? await reopened(part, before, of) : undefined
+  if (!file && before && !resume && before.tally.events > 0) {
+    say(
+      `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
+    )
+  }
+  // A state that belongs to no file must not outlive it.
+  if (!file) await removeState(statePath)
+  return new FileOutput(out, of, file ?? (await open(part, 'w')), file ? before : undefined)
+}
+
+async function checkTarget(out: string): Promise<void> {
+  const found = await stat(out).catch(() => undefined)
+  if (found?.isFile() === false) throw new Problem(2, `--out: ${out} is there and no file`)
+}
+
+/** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
+async function reopened(part: string, { of, bytes }: SavedState, now: Identity): Promise<FileHandle | undefined> {
+  checkSame(of, now)
+  const file = await open(part, 'r+').catch((error) => {
+    if (isErrorWithCode(error, 'ENOENT')) return undefined
+    throw error
+  })
+  if (!file) return undefined
+  const { size } = await file.stat()
+  if (size < bytes) {
+    await file.close()
+    throw new Problem(1, `--resume: ${part} is shorter than it was; without --resume the export starts anew`)
+  }
+  await file.truncate(bytes)
+  return file
+}
+
+class FileOutput implements Output {
+  #reached: Reached | undefined
+  readonly #out: string
+  readonly #of: Identity
+  readonly #file: FileHandle
+  #bytes: number
+  #whole = false
+  #savedAt = Number.NEGATIVE_INFINITY
+
+  constructor(out: string, of: Identity, file: FileHandle, reached: SavedState | undefined) {
+    this.#out = out
+    this.#of = of
+    this.#file = file
+    this.#reached = reached
+    this.#bytes = reached?.bytes ?? 0
+  }
+
+  get reached(): Reached | undefined {
+    return this.#reached
+  }
+
+  async write(text: string): Promise<void> {
+    const content = Buffer.from(text)
+    for (let done = 0; done < content.length; ) {
+      const { bytesWritten } = await this.#file.write(content, done, content.length - done, this.#bytes + done)
+      done += bytesWritten
+    }
+    this.#bytes += content.length
+  }
+
+  async save({ tally, checkpoint }: Reached, now?: 'now'): Promise<void> {
+    if (!now && performance.now() - this.#savedAt < between) return
+    // What a state speaks of must have reached the disk before the state does.
+    await this.#file.datasync()
+    await writeState(partOf(this.#out).state, { of: this.#of, bytes: this.#bytes, tally, checkpoint })
+    this.#reached = { tally, checkpoint }
+    this.#savedAt = performance.now()
+  }
+
+  async finish(): Promise<void> {
+    const { part, state } = partOf(this.#out)
+    await this.#file.datasync()
+    await this.#file.close()
+    await rename(part, this.#out)
+    await removeState(state)
+    this.#whole = true
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+    if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { isErrorWithCode, Problem } from '../../problem.ts'
+import type { Reached } from './output.ts'
+
+/** What must be the same for a file to be gone on with: the flags that decide what is in it. */
+export type Identity = Readonly<Record<string, string>>
+
+/** What is remembered beside an unfinished file. It holds no key. */
+export interface SavedState extends Reached {
+  readonly of: Identity
+  /** How much of the file counts; what stands behind was written and not remembered any more. */
+  readonly bytes: number
+}
+
+/** The state beside an unfinished file; undefined where there is none. */
+export async function readState(path: string): Promise<SavedState | undefined> {
+  try {
+    const { format, ...state }: SavedState & { readonly format: unknown } = JSON.parse(await readFile(path, 'utf8'))
+    if (format === 1) return state
+  } catch (error) {
+    if (isErrorWithCode(error, 'ENOENT')) return undefined
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Problem(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
+}
+
+/** Writes the state, so that at any moment the old one or the new one is there, whole. */
+export async function writeState(path: string, state: SavedState): Promise<void> {
+  // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
+  const fresh = `${path}.new`
+  await writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flush: true })
+  await rename(fresh, path)
+}
+
+export async function removeState(path: string): Promise<void> {
+  for (const file of [`${path}.new`, path]) await rm(file, { force: true })
+}
+
+/** @throws Problem naming the flag that is not what it was */
+export function checkSame(of: Identity, now: Identity): void {
+  const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
+  if (other === undefined) return
+  throw new Problem(
+    2,
+    `--resume: the unfinished file was begun with ${other} ${of[other] || '(none)'}; use the same flags`,
+  )
+}

@@ -1,0 +1,83 @@
+import type { ListOptions } from 'osdi-events'
+import { valueAt } from '../fields/value-at.ts'
+import { say } from '../output.ts'
+import type { AnyEvents } from '../service/client.ts'
+import type { Work } from '../service/run.ts'
+import { copy } from './copy.ts'
+import type { ExportFlags } from './flags.ts'
+import { formatOf } from './formats/format.ts'
+import { fileOutput } from './output/file-output.ts'
+import { type Output, ReaderGone } from './output/output.ts'
+import type { Identity } from './output/saved-state.ts'
+import { standardOutput } from './output/standard-output.ts'
+import { progressFor } from './progress/progress.ts'
+import { eventsIn, shown } from './tally.ts'
+
+/** Copies every event to where the flags say. */
+export const exporting =
+  (flags: ExportFlags): Work =>
+  async (events, { signal }) => {
+    const { campaign, prefetch, skipInvalid, out, fields } = flags
+    const options: ListOptions = {
+      signal,
+      ...(campaign !== undefined && { campaign }),
+      ...(prefetch !== undefined && { prefetch }),
+      ...(skipInvalid && { onInvalid: 'report' }),
+    }
+    // Refuses what is wrong with them before any file is touched.
+    events.list(options)
+    const output =
+      out === undefined ? standardOutput() : await fileOutput(out, identityOf(flags, events), flags.resume === true)
+    const progress = progressFor(flags)
+    const unmet = new Set(output.reached ? [] : fields)
+    const { eventsOf, isEventsError } = await import('osdi-events')
+    try {
+      await using walk = events.list({ ...options, ...resumeOf(output) }).pages()
+      const tally = await copy({
+        walk,
+        eventsOf,
+        format: formatOf(flags),
+        output,
+        tell: (pace, page) => {
+          progress.tell(pace)
+          for (const name of unmet) if (page.some((event) => valueAt(event, name) !== undefined)) unmet.delete(name)
+        },
+      })
+      await output.finish()
+      progress.end('done')
+      if (process.stderr.isTTY && !flags.jsonProgress) {
+        say(`${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
+      }
+      if (tally.rejected > 0) say(`${eventsIn(tally.rejected)} left out: not what the interface describes`)
+      if (tally.events > 0) for (const name of unmet) say(`--fields: no event has ${name}`)
+      if (!walk.report.certain) say('not certain to be complete: the service does not count its events')
+    } catch (error) {
+      progress.end(signal.aborted ? 'interrupted' : 'failed')
+      if (error instanceof ReaderGone) return 0
+      const refused = isEventsError(error) && error.code === 'input'
+      if (output.reached && !refused) {
+        say(`${out} is not whole yet; the same command with --resume goes on where this one ended`)
+      }
+      throw error
+    } finally {
+      await output.close()
+    }
+    return 0
+  }
+
+const resumeOf = ({ reached }: Output): ListOptions =>
+  reached?.checkpoint === undefined ? {} : { resume: reached.checkpoint }
+
+/** The flags that decide what is in the file. */
+const identityOf = (
+  { api, namespace, campaign, format, fields, skipInvalid }: ExportFlags,
+  { baseUrl }: AnyEvents,
+): Identity => ({
+  '--api': api,
+  '--base-url': baseUrl,
+  '--namespace': namespace,
+  '--campaign': campaign ?? '',
+  '--format': format,
+  '--fields': fields?.join(',') ?? '',
+  '--skip-invalid': skipInvalid ? 'set' : '',
+})

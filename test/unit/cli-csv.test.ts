@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { csv } from '../../src/cli/export/formats/csv.ts'
+
+/** The row of one cell that a value becomes. */
+const cell = (title: unknown) => csv(['title']).some([{ title }], true)
+
+test('the table begins with a byte order mark and the names, and every line ends with CR LF (RFC 4180 §2)', () => {
+  const table = csv(['title', 'location.locality'])
+  expect(table.head).toBe('\ufeff"title","location.locality"\r\n')
+  expect(table.some([{ title: 'Picnic', location: { locality: 'Boston' } }, { title: 'Hike' }], true)).toBe(
+    '"Picnic","Boston"\r\n"Hike",\r\n',
+  )
+  expect(table.tail(2)).toBe('')
+  expect(table.some([], true)).toBe('')
+})
+
+test.for([
+  ['a quotation mark', 'a "b" c', '"a ""b"" c"\r\n'],
+  ['separators of any country', 'a,b;c\td', '"a,b;c\td"\r\n'],
+  ['line breaks inside HTML', '<p>\r\n<b>\nx</b>', '"<p>\r\n<b>\nx</b>"\r\n'],
+  ['a list', ['a:1', 'b:2'], '"a:1; b:2"\r\n'],
+  ['an object', { a: [1] }, '"{""a"":[1]}"\r\n'],
+  ['a yes', true, '"true"\r\n'],
+  ['a no', false, '"false"\r\n'],
+  ['a zero', 0, '0\r\n'],
+  ['a negative number', -71.0589, '-71.0589\r\n'],
+] as const)('%s stays what it is', ([, value, text]) => {
+  expect(cell(value)).toBe(text)
+})
+
+test.for([undefined, null, ''])('%s is an empty cell', (value) => {
+  expect(csv(['a', 'b']).some([{ a: 1, b: value }], true)).toBe('1,\r\n')
+})
+
+test.for(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'])(
+  'a text that a spreadsheet may run, %j, is kept from that by an apostrophe',
+  (value) => {
+    expect(cell(value)).toBe(`"'${value}"\r\n`)
+    expect(cell([value, 'x'])).toBe(`"'${value}; x"\r\n`)
+  },
+)
+
+test('names of columns are guarded as well', () => {
+  expect(csv(['=1+1']).head).toBe(`\ufeff"'=1+1"\r\n`)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { textOf } from '../../src/cli/export/progress/line.ts'
+
+const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
+
+test('the line says how far, how fast and how long in words', () => {
+  const totals = { totalPages: 4000, totalEvents: 100_000 }
+  const text = (secondsLeft: number) => textOf({ ...pace, ...totals, secondsLeft })
+  expect(text(6.2)).toBe('1,460 of 4,000 pages · 36,500 of 100,000 events · 1,005 events/s · 7 s left')
+  expect(text(0)).toMatch(/ · 0 s left$/)
+  expect(text(59.5)).toMatch(/ · 1 min 0 s left$/)
+  expect(text(3599)).toMatch(/ · 59 min 59 s left$/)
+  expect(text(7325)).toMatch(/ · 2 h 2 min left$/)
+})
+
+test('what the service does not say is left out', () => {
+  const unknown = { totalPages: undefined, totalEvents: undefined, secondsLeft: undefined }
+  expect(textOf({ ...pace, ...unknown })).toBe('1,460 pages · 36,500 events · 1,005 events/s')
+})
