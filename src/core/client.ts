@@ -21,6 +21,7 @@ import type {
 import type { Collection } from './page.ts'
 import { Pager } from './pager.ts'
 import { placeAt } from './place.ts'
+import { mostInRow } from './rate.ts'
 import { Reader } from './reader.ts'
 import { Redactor } from './secret.ts'
 import {
@@ -93,11 +94,12 @@ export class EventsClient<
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
     const list = withQuery(this.#collection(campaign), call.query)
     const scope = this.#scope(list)
+    const prefetch = Math.min(limits.prefetch, mostInRow(this.#settings.rateLimit, call.totalTimeout))
     const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
     return new Pager<Event, Page>({
       start: resume === undefined ? first() : placeOf(resume, scope),
       scope,
-      limits,
+      limits: { ...limits, prefetch },
       resolve: (link, from) => this.#links.next(link, from),
       loop: (url) => this.#links.loop(url),
       endless: (url, empty) => this.#links.endless(url, empty),

@@ -1,7 +1,9 @@
 import { rememberCheckpoint } from './checkpoint.ts'
+import type { Link } from './hal.ts'
 import type { Collection } from './page.ts'
-import { type PageRead, placeBehind, readOf } from './page-read.ts'
+import { placeBehind } from './page-read.ts'
 import type { PageSource } from './page-source.ts'
+import { PageSupply } from './page-supply.ts'
 import { PassedPages } from './passed-pages.ts'
 import { pick } from './pick.ts'
 import type { Place } from './place.ts'
@@ -10,6 +12,12 @@ import { Recent } from './recent.ts'
 import { compare } from './shift.ts'
 import { reportAfter, reportFrom, type WalkReport } from './walk-report.ts'
 import { type Found, searchLast } from './walk-search.ts'
+
+/** How much a walk is still to yield. */
+export interface Wanted {
+  readonly events: number
+  readonly pages: number
+}
 
 /** So many pages in a row without an event are taken for a list that never ends. */
 const mostEmpty = 100
@@ -23,17 +31,20 @@ const mostIds = 1000
 /** The way of a walk through a collection that may move: which page comes next, and what of it is new. */
 export class Course<Page extends Collection<unknown>> {
   readonly #source: PageSource<Page>
-  readonly #stop: AbortSignal
+  readonly #supply: PageSupply<Page>
   readonly #pages = new PassedPages()
   readonly #ids = new Recent(mostIds)
   #empty = 0
-  #hasTotals = true
+  /** A page that may be read although it was passed. */
+  #again: string | undefined
+  /** How much of the page on which the last event stood was passed. */
+  #passed = 0
   #place: Place
   #report: WalkReport
 
-  constructor(source: PageSource<Page>, stop: AbortSignal) {
+  constructor(source: PageSource<Page>) {
     this.#source = source
-    this.#stop = stop
+    this.#supply = new PageSupply(source)
     this.#place = source.start
     this.#report = reportFrom(source.start.certain)
   }
@@ -46,20 +57,46 @@ export class Course<Page extends Collection<unknown>> {
     return this.#report
   }
 
+  get stopped(): boolean {
+    return this.#supply.stopped
+  }
+
+  /** Lets go of everything that is under way. */
+  stop(): void {
+    this.#supply.stop()
+  }
+
   /**
    * Goes on to the next page that has something new, or that is empty.
    *
    * @param most how many events of it to take
+   * @param wanted how many events, and pages, are wanted from here on
    * @returns undefined where there is none
    */
-  async next(most: number): Promise<Page | undefined> {
+  async next(most: number, wanted: Wanted): Promise<Page | undefined> {
+    try {
+      return await this.#next(most, wanted)
+    } catch (error) {
+      this.#supply.drop()
+      throw error
+    }
+  }
+
+  async #next(most: number, wanted: Wanted): Promise<Page | undefined> {
     for (;;) {
       const found = await this.#find()
       if (!found) {
         this.#place = { ...this.#place, link: undefined }
         return undefined
       }
-      if (this.#take(found, most)) return found.read.page
+      const { page, positions } = found.read
+      const before = this.#report
+      const isNews = this.#take(found, most)
+      const pages = wanted.pages - (this.#report.pages - before.pages)
+      const events = wanted.events - (this.#report.events - before.events)
+      const perPage = page.per_page || positions.length || 1
+      this.#supply.askAhead(page, this.#place, Math.min(pages, Math.ceil(events / perPage)))
+      if (isNews) return page
     }
   }
 
@@ -69,15 +106,23 @@ export class Course<Page extends Collection<unknown>> {
     for (let tries = 0; ; tries += 1) {
       const url = this.#following(place)
       if (!url) return undefined
-      const read = await this.#read(url)
-      const passed = compare(read, place)
+      const supply = this.#supply
+      const wasEarly = supply.isNext(url)
+      let read = await supply.next(url)
+      let passed = compare(read, place)
+      if (passed === 'older' && wasEarly) {
+        // Answers that are under way at once may overtake each other.
+        read = await supply.fresh(url)
+        passed = compare(read, place)
+      }
       if (typeof passed === 'object') return { read, passed }
       // Totals that go down from one page to the next, again and again, are no totals.
-      if (tries > 0 && passed === 'older') this.#hasTotals = false
-      if (tries === mostTries || !this.#hasTotals) {
+      if (tries > 0 && passed === 'older') supply.hasTotals = false
+      if (tries === mostTries || !supply.hasTotals) {
         return { read, passed: { drop: place.passed, certain: false, shifted: false } }
       }
-      const found = await searchLast(place, read, (address) => this.#read(address), this.#source.resolve)
+      supply.drop()
+      const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source.resolve)
       // The way may lead back, to pages that were passed.
       this.#pages.clear()
       if (found.passed.drop < found.read.positions.length) return found
@@ -88,19 +133,25 @@ export class Course<Page extends Collection<unknown>> {
   /** Address of the page that a place leads to. */
   #following({ link, from }: Place): URL | undefined {
     if (!link) return undefined
-    const { resolve, loop, endless } = this.#source
-    const url = resolve(link, from)
-    if (this.#pages.has(url.href)) throw loop(url)
+    const url = this.#led(link, from)
     if (this.#empty < mostEmpty) return url
     this.#empty = 0
-    throw endless(url, mostEmpty)
+    throw this.#source.endless(url, mostEmpty)
   }
 
-  async #read(url: URL): Promise<PageRead<Page>> {
-    const page = await this.#source.read(url, this.#stop)
-    this.#stop.throwIfAborted()
-    const read = readOf(url, page)
-    return this.#hasTotals ? read : { ...read, total: undefined }
+  #led(link: Link, from: string): URL {
+    const { resolve, loop } = this.#source
+    try {
+      const url = resolve(link, from)
+      if (this.#pages.has(url.href) && url.href !== this.#again) throw loop(url)
+      return url
+    } catch (error) {
+      const { at } = this.#place
+      // Whoever tries again is not held to a bad link: the page with the last event is read once more, for another one.
+      if (at !== undefined) this.#place = { ...this.#place, link: { href: at }, from: at, passed: this.#passed }
+      this.#again = at
+      throw error
+    }
   }
 
   /** @returns whether there is anything to yield */
@@ -116,6 +167,8 @@ export class Course<Page extends Collection<unknown>> {
     const after = placeBehind(read, end, before, before.certain && certain)
     const pages = kept.size > 0 || positions.length === 0 ? 1 : 0
     this.#place = after
+    if (after.at === url.href) this.#passed = end
+    this.#again = undefined
     this.#empty = kept.size === 0 ? this.#empty + 1 : 0
     this.#report = reportAfter(this.#report, {
       pages,

@@ -109,6 +109,12 @@ export const listSchema = z.strictObject({
   ...callShape,
   campaign: z.optional(z.string()),
   page: z.optional(pageNumber),
+  prefetch: z.optional(
+    z.custom<number>(
+      (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+      'must be a whole number from 0 up',
+    ),
+  ),
   max: z.optional(fromOne),
   maxPages: z.optional(fromOne),
   resume: z.optional(z.string()),

@@ -20,8 +20,10 @@ export interface PageSource<Page> {
   endless(url: URL, empty: number): LinkError
 }
 
-/** Where a walk ends before its collection does. */
+/** How far a walk goes, and how far ahead. */
 export interface WalkLimits {
+  /** How many pages to ask for before their turn. */
+  readonly prefetch: number
   /** The most events to yield. */
   readonly max: number
   /** The most pages to yield. */

@@ -48,9 +48,15 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
 
   /** Starts a walk through the pages. Nothing is asked for before its first `next`. */
   pages(): Walk<Page> {
-    return new Walk(this.#source, (report) => {
+    return this.#walk()
+  }
+
+  /** @param enough how many events will be looked at */
+  #walk(enough?: number): Walk<Page> {
+    const onEnd = (report: WalkReport) => {
       this.#report = report
-    })
+    }
+    return new Walk(this.#source, onEnd, enough)
   }
 
   /** The events one by one, over all pages. */
@@ -69,7 +75,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     checkInput(toArraySchema, options ?? {}, 'options', unknownOption(['max']))
     const { max } = options
     const items: Event[] = []
-    const pages = this.pages()
+    const pages = this.#walk(max + 1)
     const walk = new EventWalk<Event>(pages)
     try {
       for await (const event of walk) {

@@ -4,6 +4,10 @@ export interface RateLimit {
   readonly perSecond: number
 }
 
+/** How many requests may wait in the row at once without running out of time: half of it is left for the answers. */
+export const mostInRow = (rateLimit: RateLimit | undefined, ms: number): number =>
+  rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Number.POSITIVE_INFINITY
+
 /** A place in the row: when its request is to leave, on the clock of `performance.now()`. */
 export interface Place {
   at: number

@@ -165,11 +165,14 @@ export function readPageOptions(options: PageOptions | undefined, page: number, 
   return collectionCall(read(pageSchema, options, defaults), options?.campaign, page)
 }
 
+/** One request under way while another answer is read: what one thread can make use of where the service is near. */
+const defaultPrefetch = 2
+
 /** @throws InputError naming the option that cannot be used */
 export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {
   const list = collectionCall(read(listSchema, options, defaults), options?.campaign, options?.page)
-  const { onInvalid = 'throw', resume, max = Infinity, maxPages = Infinity } = options ?? {}
-  return { ...list, onInvalid, resume, limits: { max, maxPages } }
+  const { onInvalid = 'throw', resume, max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options ?? {}
+  return { ...list, onInvalid, resume, limits: { max, maxPages, prefetch } }
 }
 
 function collectionCall(call: Call, campaign: string | undefined, page: number | undefined): CollectionCall {

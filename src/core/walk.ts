@@ -12,15 +12,19 @@ import type { WalkReport } from './walk-report.ts'
 export class Walk<Page extends Collection<unknown>> implements AsyncIterableIterator<Page, undefined> {
   readonly #source: PageSource<Page>
   readonly #onEnd: (report: WalkReport) => void
-  readonly #stop = new AbortController()
+  readonly #enough: number
   readonly #course: Course<Page>
   #ended = false
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @internal */
-  constructor(source: PageSource<Page>, onEnd: (report: WalkReport) => void) {
+  /**
+   * @internal
+   * @param enough how many events will be looked at: what lies behind them is not asked for ahead of time
+   */
+  constructor(source: PageSource<Page>, onEnd: (report: WalkReport) => void, enough = Number.POSITIVE_INFINITY) {
     this.#source = source
-    this.#course = new Course(source, this.#stop.signal)
+    this.#enough = enough
+    this.#course = new Course(source)
     this.#onEnd = onEnd
   }
 
@@ -54,9 +58,9 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     return turn
   }
 
-  /** Ends the walk; a page that is being fetched is abandoned. */
+  /** Ends the walk; pages that are being fetched are abandoned. */
   async return(): Promise<IteratorResult<Page, undefined>> {
-    this.#stop.abort(new DOMException('The walk was ended', 'AbortError'))
+    this.#course.stop()
     return this.#end()
   }
 
@@ -66,11 +70,14 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
   }
 
   async #step(): Promise<IteratorResult<Page, undefined>> {
-    const { limits } = this.#source
+    const { max, maxPages } = this.#source.limits
     const { pages, events } = this.report
-    if (this.#stop.signal.aborted || pages >= limits.maxPages || events >= limits.max) return this.#end()
+    if (this.#course.stopped || pages >= maxPages || events >= max) return this.#end()
     try {
-      const page = await this.#course.next(limits.max - events)
+      const page = await this.#course.next(max - events, {
+        events: Math.min(max, this.#enough) - events,
+        pages: maxPages - pages,
+      })
       if (!page) return this.#end()
       // A walk that a failed page ended has gone on.
       this.#ended = false
@@ -78,7 +85,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     } catch (error) {
       // Whoever ended the walk while a page was on its way wants no news of that page.
       const end = this.#end()
-      if (this.#stop.signal.aborted) return end
+      if (this.#course.stopped) return end
       if (error instanceof EventsError) Object.assign(error, { checkpoint: this.checkpoint })
       throw error
     }

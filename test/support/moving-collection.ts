@@ -1,4 +1,5 @@
 import { address, eventOf } from './client-answers.ts'
+import { counting, type OpenRequests } from './counting.ts'
 
 /** What happens when a request comes. */
 export interface Move {
@@ -19,8 +20,7 @@ export interface MovingCollection {
   readonly ids: string[]
   /** Numbers of the pages that were asked for. */
   readonly asked: number[]
-  /** Requests that were neither answered nor given up, and the most of them at once. */
-  readonly open: { now: number; most: number }
+  readonly open: OpenRequests
 }
 
 /** Where a new event comes to stand. */
@@ -50,7 +50,6 @@ async function turns(count: number, signal: AbortSignal): Promise<void> {
 export function movingCollection({ size, perPage, order, moves, totals = true }: MovingOptions): MovingCollection {
   const ids = Array.from({ length: size }, (_, index) => `e${index}`)
   const asked: number[] = []
-  const open = { now: 0, most: 0 }
   let created = 0
 
   const pageAt = (page: number) => {
@@ -86,14 +85,6 @@ export function movingCollection({ size, perPage, order, moves, totals = true }:
     return move.fault ? move.fault(response) : response
   }
 
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    open.now += 1
-    open.most = Math.max(open.most, open.now)
-    try {
-      return await answer(new Request(input, init))
-    } finally {
-      open.now -= 1
-    }
-  }
+  const { fetch, open } = counting((input, init) => answer(new Request(input, init)))
   return { fetch, first: [...ids], ids, asked, open }
 }

@@ -37,7 +37,7 @@ test('onInvalid is an option of list, and of nothing else', () => {
 })
 
 test('a checkpoint is a text, and an option of list alone', () => {
-  const walk = events.list({ max: 500, maxPages: 20, resume: undefined }).pages()
+  const walk = events.list({ prefetch: 8, max: 500, maxPages: 20, resume: undefined }).pages()
   expectTypeOf(walk.checkpoint).toEqualTypeOf<string>()
   expectTypeOf(checkpointOf({} as PageV1)).toEqualTypeOf<string>()
   expectTypeOf<HttpError['checkpoint']>().toEqualTypeOf<string | undefined>()

@@ -11,7 +11,8 @@ const open = (options: MovingOptions) => {
   return { client, collection }
 }
 
-const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.constant(0) })
+const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.nat(6) })
+const prefetch = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 16 }))
 const collections = fc.record({
   size: fc.nat(40),
   perPage: fc.integer({ min: 1, max: 7 }),
@@ -21,28 +22,30 @@ const collections = fc.record({
 
 test('whatever is created during a walk, each event that was there throughout is yielded once and in order', async () => {
   await fc.assert(
-    fc.asyncProperty(collections, async (options) => {
+    fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)
-      const walk = client.list().pages()
+      const walk = client.list({ prefetch: ahead }).pages()
       const met: string[] = []
       for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(new Set(met).size).toBe(met.length)
       expect(walk.report).toMatchObject({ events: met.length, certain: true })
+      expect(collection.open.most).toBeLessThanOrEqual(Math.max(1, ahead))
+      expect(collection.open.now).toBe(0)
     }),
     { numRuns: 400 },
   )
 })
 
 test('a walk that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
-  const run = fc.record({ options: collections, max: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() })
+  const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() })
   await fc.assert(
-    fc.asyncProperty(run, async ({ options, max, whole }) => {
+    fc.asyncProperty(run, async ({ options, prefetch, max, whole }) => {
       const { client, collection } = open(options)
       const met: string[] = []
       let resume: string | undefined
       for (let more = true; more; ) {
-        const walk = client.list({ ...(whole ? { maxPages: max } : { max }), resume }).pages()
+        const walk = client.list({ ...(whole ? { maxPages: max } : { max }), prefetch, resume }).pages()
         const before = met.length
         for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
         more = met.length > before

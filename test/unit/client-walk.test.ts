@@ -66,6 +66,20 @@ test('a bad link behind a page loses none of its events', async () => {
   expect(walk.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })
 
+test('who tries again after a link that leads astray gets another one, and no event twice', async () => {
+  const astray = pageOf('v2', ['e1', 'e2'], 'https://elsewhere.example.org/')
+  for (const next of ['https://elsewhere.example.org/', address('v2', 'events')]) {
+    const { client } = open(json({ ...astray, _links: { next: { href: next } } }), first, second, last)
+    const walk = client.list().pages()
+    expect(idsOf(await walk.next())).toEqual(['e1', 'e2'])
+    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
+    expect(idsOf(await walk.next())).toEqual(['e3'])
+    expect(idsOf(await walk.next())).toEqual(['e4'])
+    expect(idsOf(await walk.next())).toBe('done')
+    expect(walk.report).toMatchObject({ pages: 3, events: 4, duplicates: 0 })
+  }
+})
+
 test('a next that leads back is a LinkError that names it, a fragment notwithstanding', async () => {
   const { client, requests } = open(first, json(pageOf('v2', ['e3'], `${address('v2', 'events')}#again`)))
   const walk = client.list().pages()

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { eventsOf, idOf, isEventsError } from 'osdi-events'
+import { createMockService, type FaultEffect, type FaultRule } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { counting } from '../support/counting.ts'
+import { type AnyWalk, versions } from '../support/versions.ts'
+
+/** Every kind of fault that there is, but those that change nothing for who reads. */
+const effects: readonly FaultEffect[] = [
+  { kind: 'latency', ms: 2 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 404 },
+  { kind: 'rate-limit', retryAfter: 0 },
+  { kind: 'html' },
+  { kind: 'malformed-json' },
+  { kind: 'shape' },
+  { kind: 'next', to: 'loop' },
+  { kind: 'next', to: 'https://elsewhere.example/' },
+  { kind: 'echo-key' },
+  { kind: 'redirect', to: 'https://elsewhere.example/' },
+  { kind: 'truncated' },
+  { kind: 'stall' },
+  { kind: 'reset' },
+  { kind: 'reset', at: 'after headers' },
+  { kind: 'no-answer' },
+  { kind: 'new-events', count: 1 },
+  { kind: 'new-events', count: 3 },
+]
+
+interface Run {
+  readonly size: number
+  readonly perPage: number
+  readonly prefetch: number
+  readonly order: 'oldest first' | 'newest first'
+  readonly faults: readonly FaultRule[]
+}
+
+const runs: fc.Arbitrary<Run> = fc.record({
+  size: fc.nat(24),
+  perPage: fc.integer({ min: 1, max: 5 }),
+  prefetch: fc.integer({ min: 1, max: 16 }),
+  order: fc.constantFrom('oldest first' as const, 'newest first' as const),
+  faults: fc.array(
+    fc.record({
+      nth: fc.integer({ min: 1, max: 14 }),
+      effect: fc.constantFrom(...effects),
+      when: fc.constantFrom('before' as const, 'after' as const),
+    }),
+    { maxLength: 6 },
+  ),
+})
+
+/** So that each of them strikes once at least. */
+const examples = effects.map((effect): [Run] => [
+  { size: 10, perPage: 2, prefetch: 4, order: 'newest first', faults: [{ nth: 3, effect, when: 'before' }] },
+])
+
+/** More failures than there are faults: where much else runs, an answer may take longer than its limit. */
+const patience = 100
+
+/** Walks to the end, and tries again whatever fails. */
+async function insist(walk: AnyWalk): Promise<{ met: string[]; failures: unknown[] }> {
+  const met: string[] = []
+  const failures: unknown[] = []
+  for (;;) {
+    try {
+      for (let page = await walk.next(); !page.done; page = await walk.next()) {
+        met.push(...eventsOf(page.value as object).map((event) => idOf(event as object)))
+      }
+      return { met, failures }
+    } catch (error) {
+      failures.push(error)
+      if (!isEventsError(error) || failures.length === patience) throw error
+    }
+  }
+}
+
+for (const subject of versions) {
+  const { version } = subject
+
+  test(`a walk of ${version} that insists gets every event once, whatever fails and is created meanwhile`, async () => {
+    const codes = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {
+        const service = createMockService({ perPage, assumptions: { order } })
+        const key = service.seeded.group
+        const made = Array.from({ length: size }, (_, index) => service.addEvent({ title: `Event ${index}` }, { key }))
+        const ids = made.map(({ id }) => id)
+        for (const fault of faults) service.faults.add({ operation: 'events.list', ...fault })
+        const { fetch, open } = counting(service.fetch)
+        const options = { fetch, apiKey: key.token, retry: false, timeout: 25 }
+        const walk = subject.open(service.baseUrl, options).list({ prefetch }).pages()
+
+        const { met, failures } = await insist(walk)
+        for (const failure of failures) if (isEventsError(failure)) codes.add(failure.code)
+
+        const known = new Set<string>(ids)
+        expect(met.filter((id) => known.has(id))).toEqual(order === 'oldest first' ? ids : ids.toReversed())
+        expect(new Set(met).size).toBe(met.length)
+        expect(walk.report).toMatchObject({ events: met.length, certain: true })
+        expect(open.most).toBeLessThanOrEqual(prefetch)
+        expect(open.now).toBe(0)
+      }),
+      { numRuns: 120, examples },
+    )
+    expect([...codes].sort()).toEqual(['content', 'http', 'link', 'network', 'schema', 'timeout'])
+  })
+}
