@@ -8,6 +8,9 @@ import { checkSame, type Identity, readState, removeState, type SavedState, writ
 /** Milliseconds between two states: what a kill costs, against what saving costs. */
 const between = 250
 
+/** Bytes that are written at once: a few pages, for a call for each of them takes its time. */
+const enough = 256 * 1024
+
 /** Names of an unfinished file and of its state. */
 export const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
@@ -59,6 +62,8 @@ class FileOutput implements Output {
   readonly #of: Identity
   readonly #file: FileHandle
   #bytes: number
+  #waiting: Buffer[] = []
+  #waits = 0
   #whole = false
   #savedAt = Number.NEGATIVE_INFINITY
 
@@ -75,17 +80,27 @@ class FileOutput implements Output {
   }
 
   async write(text: string): Promise<void> {
-    const content = Buffer.from(text)
+    this.#waiting.push(Buffer.from(text))
+    this.#waits += this.#waiting.at(-1)?.length ?? 0
+    if (this.#waits >= enough) await this.#flush()
+  }
+
+  /** Writes what waits. Where that fails it goes on waiting: the next flush writes it to the same place again. */
+  async #flush(): Promise<void> {
+    const content = Buffer.concat(this.#waiting)
     for (let done = 0; done < content.length; ) {
       const { bytesWritten } = await this.#file.write(content, done, content.length - done, this.#bytes + done)
       done += bytesWritten
     }
     this.#bytes += content.length
+    this.#waiting = []
+    this.#waits = 0
   }
 
   async save({ tally, checkpoint }: Reached, now?: 'now'): Promise<void> {
     if (!now && performance.now() - this.#savedAt < between) return
     // What a state speaks of must have reached the disk before the state does.
+    await this.#flush()
     await this.#file.datasync()
     await writeState(partOf(this.#out).state, { of: this.#of, bytes: this.#bytes, tally, checkpoint })
     this.#reached = { tally, checkpoint }
@@ -94,6 +109,7 @@ class FileOutput implements Output {
 
   async finish(): Promise<void> {
     const { part, state } = partOf(this.#out)
+    await this.#flush()
     await this.#file.datasync()
     await this.#file.close()
     await rename(part, this.#out)
