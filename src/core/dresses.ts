@@ -38,6 +38,9 @@ const escapeForPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g,
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
 
+/** What begins a reference of HTML. In HTML that stands in HTML it is one itself. */
+const ampersand = '&(?:amp;|#0*38;|#x0*26;)*'
+
 /**
  * One character in every dress a service may repeat it in: bare, percent-encoded (more than once, too), JSON-, JavaScript- or HTML-encoded.
  * Case is the pattern's to ignore.
@@ -50,9 +53,7 @@ function dressesOf(character: string): string {
     `%(?:25)*${hex}`,
     // JSON that stands in JSON has its backslashes doubled.
     `\\\\{1,8}(?:${escaped.join('|')})`,
-    `&#0*${character.charCodeAt(0)};?`,
-    `&#x0*${hex};?`,
-    ...(name ? [`&${name};?`] : []),
+    `${ampersand}(?:#(?:0*${character.charCodeAt(0)}|x0*${hex})${name ? `|${name}` : ''});?`,
     // Last: what it is encoded as may begin with the character itself.
     escapeForPattern(character),
   ].join('|')})`

@@ -1,4 +1,6 @@
+import { type DigitKey, digitKeyOf, showsDigits } from './digits.ts'
 import { patternOf, startOf, widestDress } from './dresses.ts'
+import { replaceAcrossLines, unbroken } from './lines.ts'
 
 /** What stands where a key stood. */
 export const redacted = '[redacted]'
@@ -15,6 +17,7 @@ const deepest = 100
 /** Takes keys out of texts, values and headers before they reach an error. */
 export class Redactor {
   readonly #patterns = new Map<string, RegExp | undefined>()
+  readonly #digits = new Map<string, DigitKey>()
   readonly #most: number
   readonly #also: Redactor | undefined
 
@@ -33,14 +36,19 @@ export class Redactor {
     // Set anew, it is the latest.
     this.#patterns.delete(key)
     this.#patterns.set(key, pattern)
+    const digits = pattern && digitKeyOf(key)
+    if (digits) this.#digits.set(key, digits)
     const [oldest] = this.#patterns.keys()
-    if (this.#patterns.size > this.#most && oldest !== undefined) this.#patterns.delete(oldest)
+    if (this.#patterns.size <= this.#most || oldest === undefined) return
+    this.#patterns.delete(oldest)
+    this.#digits.delete(oldest)
   }
 
   text(text: string): string {
     let clean = this.#also ? this.#also.text(text) : text
-    for (const pattern of this.#patterns.values()) if (pattern) clean = clean.replace(pattern, redacted)
-    return clean
+    const patterns = [...this.#patterns.values()].filter((pattern) => pattern !== undefined)
+    for (const pattern of patterns) clean = clean.replace(pattern, redacted)
+    return replaceAcrossLines(clean, patterns, redacted)
   }
 
   /** A text that was cut off somewhere: what may be the beginning of a key at its end is left off too. */
@@ -55,9 +63,12 @@ export class Redactor {
     let first = this.#also ? this.#also.#startOfCutKey(text) : Infinity
     for (const [key, pattern] of this.#patterns) {
       if (!pattern) continue
-      const tail = Math.max(0, text.length - key.length * widestDress)
-      const at = text.slice(tail).search(startOf(key))
-      if (at >= 0) first = Math.min(first, tail + at)
+      const from = Math.max(0, text.length - key.length * widestDress)
+      const tail = text.slice(from)
+      const start = startOf(key)
+      const lines = unbroken(tail)
+      const places = [tail.search(start), lines ? lines.from(lines.plain.search(start)) : -1]
+      for (const at of places) if (at >= 0) first = Math.min(first, from + at)
     }
     return first
   }
@@ -89,11 +100,17 @@ export class Redactor {
     )
   }
 
-  /** A key of digits may be repeated as a number. */
+  /** A key of digits may be repeated as a number, of which JSON keeps but the first digits. */
   #number(value: unknown): unknown {
     if (typeof value !== 'number') return value
+    if (this.#isShownBy(value)) return redacted
     const clean = this.text(String(value))
     return clean === String(value) ? value : clean
+  }
+
+  #isShownBy(number: number): boolean {
+    for (const digits of this.#digits.values()) if (showsDigits(number, digits)) return true
+    return this.#also ? this.#also.#isShownBy(number) : false
   }
 
   headers(headers: Headers): Headers {

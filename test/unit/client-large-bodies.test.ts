@@ -9,7 +9,7 @@ import { apiKey, versions } from '../support/versions.ts'
 const large = 2 ** 22
 
 /** More than enough for addresses and headers, and for what an error may keep of a body; a small part of the body itself. */
-const enough = 200_000
+const enough = 400_000
 
 const html = { 'content-type': 'text/html' }
 

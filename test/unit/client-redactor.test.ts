@@ -170,7 +170,7 @@ test('every printable character of a key is found under its HTML name', () => {
 
 test('a text made to slow the search down is searched in no time to speak of', () => {
   const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
-  for (const unit of ['%25', '\\', '&#0', '%', '&#x0', 'k3y-', '%2525', '\\u00']) {
+  for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#0', '%', '&#x0', 'k3y-', '%2525', '\\u00']) {
     const text = unit.repeat(50_000)
     expect(redactor.text(text)).toBe(text)
     expect(redactor.text(`${unit[0]}${unit.slice(1).repeat(50_000)}`)).not.toContain('[redacted]')
@@ -229,4 +229,68 @@ test('a text that was cut off in a key loses its beginning, and keys that hold t
   expect(redactor.beginning('a key-of-old, my-key-of-now')).toBe('a [redacted], [redacted]')
   expect(redactor.beginning('a key-of-old, my-key-of-n')).toBe('a [redacted], [redacted]')
   expect(redactor.beginning('a key-o')).toBe('a [redacted]')
+})
+
+const numberOf = (key: string, text: string) => redactorOf(key).value({ number: JSON.parse(text) as number })
+
+test('a key of digits is found as a number, also where JSON keeps but its first digits', () => {
+  const redacted = { number: '[redacted]' }
+  const keys = ['123456', '0012345678', '1234567890123456', '12345678901234567890', '123456789012345999999999']
+  for (const key of keys) {
+    const number = key.replace(/^0+/, '')
+    for (const text of [number, `-${number}`, `${number}.0`]) expect(numberOf(key, text), text).toEqual(redacted)
+  }
+  const long = '12345678901234567890'
+  for (const text of [`${long}123`, `${long}e9`, `0.${long}`, `-1.${long.slice(1)}E-7`, '12345678901234500000']) {
+    expect(numberOf(long, text), text).toEqual(redacted)
+  }
+})
+
+test('a number that is no key of digits stays a number', () => {
+  for (const key of ['100000', '1000000000000000000000', '123456', '12345678901234567890', 'k3y-12345678901234567890'])
+    for (const number of [0, 1, 10, 1e6 + 1, -1.5, 1e-9, 12_345, 12_345_678_901, 12_345_678_902_345_680_000])
+      if (String(number) !== key && !String(number).includes(key))
+        expect(redactorOf(key).value({ number }), `${number} ${key}`).toEqual({ number })
+})
+
+test('a key is found where HTML stands in HTML, however often', () => {
+  const secret = 'a&k<e>y"_'
+  const again = (text: string) => text.replaceAll('&', '&amp;')
+  const html = 'a&amp;k&lt;e&gt;y&quot;_'
+  const points = [...secret].map((character) => `&#${character.charCodeAt(0)};`).join('')
+  for (const text of [again(html), again(again(html)), again(points), points.replaceAll('&', '&#38;')]) {
+    expect(redactorOf(secret).text(`(${text})`)).toBe('([redacted])')
+  }
+  expect(redactorOf(secret).text('&amp;amp;amp; a&amp;amp;k')).toBe('&amp;amp;amp; a&amp;amp;k')
+})
+
+test('a key is found in base64 that is broken into lines, by whatever breaks them', () => {
+  const secret = 'k3y/that+nobody=may&see-for-it-is-a-long-one'
+  for (const end of ['\n', '\r\n', '\n ', '\r\n\t', '\\n', '\\r\\n', '\\\\r\\\\n', '%0D%0A']) {
+    for (const width of [4, 11, 20, 64, 76]) {
+      for (const before of ['', 'a', 'ab']) {
+        const text = base64(`${before}${secret}`).replace(new RegExp(`(.{${width}})`, 'g'), `$1${end}`)
+        const clean = redactorOf(secret).text(`<${text}>`)
+        expect(clean, JSON.stringify(text)).toMatch(/^<.{0,8}\[redacted\].{0,8}>$/s)
+      }
+    }
+  }
+})
+
+test('a key in base64 of many lines that is cut off shows nothing but what stands before it', () => {
+  const secret = 'k3y/that+nobody=may&see-for-it-is-a-long-one'
+  const text = base64(`ab${secret}`).replace(/(.{4})/g, '$1\r\n')
+  for (let end = 16; end < text.length - 4; end += 1) {
+    expect(redactorOf(secret).beginning(text.slice(0, end)), String(end)).toMatch(/^.{0,3}\[redacted\]$/s)
+  }
+})
+
+test('line breaks that stand in no key stay where they are, as does a text that looks like one', () => {
+  const secret = 'rest-of-my-key'
+  for (const text of ['a\nb\r\n c', 'C:\\new\\rest', '%0d%0a', '\n', 'rest-of\nmine'])
+    expect(redactorOf(secret).text(text)).toBe(text)
+  expect(redactorOf(secret).text('\nrest-\n of-my-\\r\\nkey\n')).toBe('\n[redacted]\n')
+  expect(redactorOf(secret).text('C:\\rest-of-my-key\n')).toBe('C:\\[redacted]\n')
+  expect(redactorOf(secret, 'my-key-of-now').text('rest-of-\nmy-key-of-now')).toBe('rest-of-\n[redacted]')
+  expect(redactorOf(secret, 'my-key-of-now').text('rest-of-my-\nkey-of-now')).toBe('[redacted]')
 })
