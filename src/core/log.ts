@@ -3,6 +3,9 @@ import type { Listener } from './seen.ts'
 
 /**
  * Writes one message of a level, one line without the key, and beside it the facts that a hook gets. It is called as a method of the logger.
+ *
+ * With facts, the message is a format for which they are no argument, as the console and most libraries read it: a percent sign stands in it
+ * twice. Where nothing formats, `message.replaceAll('%%', '%')` is the text.
  */
 export type LogMethod = (message: string, facts?: object) => unknown
 
@@ -27,7 +30,8 @@ export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies read
 /** Writes one message; a logger that fails is left alone. */
 export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
   safely(
-    () => logger[level]?.(message, ...(facts ? [facts] : [])),
+    // A text alone is written as it is; beside something else, what a service says could ask for it: `%o`.
+    () => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)),
     () => {},
   )
 }

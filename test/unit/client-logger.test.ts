@@ -1,3 +1,6 @@
+import { Console } from 'node:console'
+import { Writable } from 'node:stream'
+import { format } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -81,6 +84,58 @@ for (const { version, construct } of versions) {
     expect(logger.all).toHaveLength(6)
     for (const [, message] of logger.all) expect(message).not.toMatch(/[\p{Cc}\u2028]/u)
     for (const form of [apiKey, btoa(apiKey)]) expect(shows(logger.all, form)).toBe(false)
+  })
+
+  const percent = '50%off %s %o %d %j %c %% %'
+
+  test(`what a service of ${version} says is written by loggers that format as it was said`, async () => {
+    const written: string[] = []
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        written.push(String(chunk))
+        done()
+      },
+    })
+    // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
+    const pinoLike = (text: string, ...facts: unknown[]) => {
+      const fill = (place: string) => (place === '%%' ? '%' : facts.length > 0 ? JSON.stringify(facts.shift()) : place)
+      written.push(facts.length > 0 ? text.replace(/%[sdjoO%]/g, fill) : text)
+    }
+    const loggers = [
+      new Console(stream),
+      { error: (...line: unknown[]) => written.push(format(...line)) },
+      { error: pinoLike },
+    ]
+    for (const logger of loggers) {
+      written.length = 0
+      const { client } = clientOver(version, [json({ error: percent }, 400)], { logger })
+      await failureOf(() => client.get('e1', { query: { q: 'é%' } }))
+      const line = written.at(-1)
+      expect(line?.startsWith(`GET ${url}?q=%C3%A9%25 answered 400: ${percent}`), line).toBe(true)
+      if (logger !== loggers[2]) expect(line).toMatch(/^[^{]+ \{\s+call: \d+,/)
+    }
+  })
+
+  test(`a logger of ${version} of one's own gets a format without places, and the facts hold the text itself`, async () => {
+    const logger = new Lines()
+    const { client } = clientOver(version, [json({ error: percent }, 400)], { logger })
+    await failureOf(() => client.get('e1'))
+    const [, message, facts] = logger.all.at(-1) ?? []
+    const text = `GET ${url} answered 400: ${percent}`
+    expect(message).toBe(text.replaceAll('%', '%%'))
+    expect(String(message).replaceAll('%%', '%')).toBe(text)
+    expect(facts).toMatchObject({ message: text })
+  })
+
+  test(`a hook of ${version} that fails with a percent sign is written as it was said`, async () => {
+    const logger = new Lines()
+    const onRequest = () => {
+      throw new Error(percent)
+    }
+    await clientOver(version, [event], { logger, hooks: { onRequest } }).client.get('e1')
+    expect(format(...(logger.all.find(([level]) => level === 'warn')?.slice(1) ?? []))).toBe(
+      `The hook onRequest failed: Error: ${percent}`,
+    )
   })
 
   test(`a logger of ${version} that fails breaks no call`, async () => {
