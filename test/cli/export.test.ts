@@ -89,7 +89,7 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   const whole = (await cli.ran(['export', '--format', format])).stdout
-  await cli.fault({ nth: 4, times: 3, effect: { kind: 'status', status: 500 } })
+  await cli.fault({ nth: 4, times: 100, effect: { kind: 'status', status: 500 } })
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
@@ -99,7 +99,9 @@ test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by
   // What was written after the last state does not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
 
-  await fetch(`${cli.service.url}/_mock/requests`, { method: 'DELETE' })
+  for (const record of ['faults', 'requests']) {
+    await fetch(`${cli.service.url}/_mock/${record}`, { method: 'DELETE' })
+  }
   expect(await cli.ran([...args, '--resume'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(out, 'utf8')).toBe(whole)
   expect(readdirSync(folder.path)).toEqual(['events'])
@@ -228,7 +230,7 @@ test('--json-progress says how far it is, one JSON object a line on standard err
     ...{ state: 'done', pages: 3, totalPages: 3, events: 60, totalEvents: 60, rejected: 0 },
     ...{ eventsPerSecond: expect.any(Number), secondsLeft: 0 },
   })
-  await cli.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 500 } })
+  await cli.fault({ nth: 2, times: 100, effect: { kind: 'status', status: 500 } })
   const failed = await cli.ran(['export', '--json-progress'])
   expect(failed.stderr).toMatch(/^\{"state":"failed","pages":1,/m)
 })
@@ -249,6 +251,8 @@ test('--skip-invalid leaves out what is not what the interface describes, and sa
 test.for([
   [['--format', 'xml'], /--format: must be ndjson, json or csv/],
   [['--resume'], /--resume: needs --out/],
+  [['--prefetch', '-1'], /--prefetch: must be/],
+  [['--prefetch', 'all', '--out', 'events'], /--prefetch: must be/],
   [['--out', '.'], /--out: \. is there and no file/],
   [['--campaign', '../x', '--out', 'events'], /--campaign: /],
 ] as const)('%s is one clear line and exit code 2', async ([flags, says]) => {
@@ -257,6 +261,13 @@ test.for([
   expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
   expect(stderr).toMatch(says)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+})
+
+test.for(['0', '1', '8'])('pages that are fetched ahead come out in their order: --prefetch %s', async (prefetch) => {
+  await using cli = await cliService('--events', '200', '--per-page', '7')
+  const { code, stdout, stderr } = await cli.ran(['export', '--prefetch', prefetch])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(linesOf(stdout)).toEqual(await eventsOf(cli))
 })
 
 test('a wrong key is exit code 3, and no file is left', async () => {
