@@ -179,7 +179,7 @@ export class EventsClient<
   }
 
   #scope(list: URL): Scope {
-    return { collection: inOrder(list), clean: (text) => this.#keys.address(text) }
+    return { collection: inOrder(list), clean: (text) => this.#keys.bounded(text) }
   }
 
   #eventAddress(event: EventReference): URL {

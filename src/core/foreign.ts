@@ -1,14 +1,20 @@
 // Errors that others threw: what they say, from wherever in the chain of causes it stands.
 
 /** The first that `pick` finds in an error, what caused it, and what caused that. Reading a foreign error may throw. */
-function search(thrown: unknown, pick: (error: object) => unknown, depth = 0): string | undefined {
+function search(
+  thrown: unknown,
+  pick: (error: object) => unknown,
+  depth = 0,
+  seen = new Set<object>(),
+): string | undefined {
   try {
-    if (typeof thrown !== 'object' || thrown === null || depth > 4) return undefined
+    if (typeof thrown !== 'object' || thrown === null || depth > 4 || seen.has(thrown)) return undefined
+    seen.add(thrown)
     const found = pick(thrown)
     if (typeof found === 'string' && found !== '') return found
     const { cause, errors } = thrown as { readonly cause?: unknown; readonly errors?: unknown }
     for (const nested of [cause, ...(Array.isArray(errors) ? errors : [])]) {
-      const below = search(nested, pick, depth + 1)
+      const below = search(nested, pick, depth + 1, seen)
       if (below) return below
     }
   } catch {}
@@ -29,13 +35,23 @@ const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'Connec
 const whileConnecting = / client error \(Connect\): /
 
 /** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
-export function neverLeft(thrown: unknown, depth = 0): boolean {
+export function neverLeft(thrown: unknown, depth = 0, known = new Map<object, boolean>()): boolean {
+  if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
+  const before = known.get(thrown)
+  if (before !== undefined) return before
+  // An error that holds itself says nothing of itself.
+  known.set(thrown, false)
+  const result = saysItNeverLeft(thrown, (inner) => neverLeft(inner, depth + 1, known))
+  known.set(thrown, result)
+  return result
+}
+
+function saysItNeverLeft(thrown: object, inner: (thrown: unknown) => boolean): boolean {
   try {
-    if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
     const { code, cause, errors, message } = thrown as Readonly<Record<string, unknown>>
-    if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
+    if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => inner(each))
     if (typeof code === 'string') return beforeLeaving.has(code)
-    return whileConnecting.test(String(message)) || neverLeft(cause, depth + 1)
+    return whileConnecting.test(String(message)) || inner(cause)
   } catch {
     return false
   }

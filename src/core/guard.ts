@@ -94,7 +94,7 @@ export class LinkGuard {
   }
 
   #refuse(href: string, say: (shown: string) => string): LinkError {
-    const link = this.#keys.address(href)
+    const link = this.#keys.bounded(href)
     return new LinkError(say(oneLine(link)), link, this.base)
   }
 }

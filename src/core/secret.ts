@@ -1,3 +1,4 @@
+import { copied } from './copied-error.ts'
 import { type DigitKey, digitKeyOf, showsDigits } from './digits.ts'
 import { patternOf, startOf, widestDress } from './dresses.ts'
 import { replaceAcrossLines, unbroken } from './lines.ts'
@@ -84,8 +85,8 @@ export class Redactor {
     return (isWhole && start === text ? this.text(start) : this.beginning(start)).slice(0, mostKept)
   }
 
-  /** An address without the keys; of one that is too long to be followed, the beginning. */
-  address(text: string): string {
+  /** A text of any length without the keys: whole, or where that is too long to be searched, its beginning. */
+  bounded(text: string): string {
     return text.length > mostSearched ? this.start(text) : this.text(text)
   }
 
@@ -115,33 +116,16 @@ export class Redactor {
 
   headers(headers: Headers): Headers {
     const clean = new Headers()
-    for (const [name, value] of headers) clean.append(this.text(name).replace(/[[\]]/g, ''), this.text(value))
+    try {
+      for (const [name, value] of headers) clean.append(this.text(name).replace(/[[\]]/g, ''), this.text(value))
+    } catch {
+      // Responses of other makers may have headers that can only be asked for by name.
+    }
     return clean
   }
 
-  /**
-   * A copy of a foreign error that keeps what helps (name, message, code, what caused it) and nothing that could hold a
-   * request: the errors of HTTP libraries carry its headers. Whatever was thrown, something comes out.
-   */
-  cause(thrown: unknown, depth = 0): unknown {
-    try {
-      if (thrown instanceof Error) return this.#error(thrown, depth)
-      return typeof thrown === 'object' || typeof thrown === 'function' ? this.text(String(thrown)) : this.value(thrown)
-    } catch {
-      return 'something that cannot be shown'
-    }
-  }
-
-  #error(error: Error, depth: number): Error {
-    const copy = new Error(this.text(error.message))
-    const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-    keep('name', this.text(error.name))
-    if (error.stack) keep('stack', this.text(error.stack))
-    const { code, errors, cause } = error as Error & { readonly code?: unknown; readonly errors?: unknown }
-    if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
-    if (depth === 4) return copy
-    if (Array.isArray(errors)) Object.assign(copy, { errors: errors.map((entry) => this.cause(entry, depth + 1)) })
-    if (cause !== undefined) keep('cause', this.cause(cause, depth + 1))
-    return copy
+  /** A copy of whatever was thrown, with nothing that could hold a key. */
+  cause(thrown: unknown): unknown {
+    return copied(thrown, this)
   }
 }

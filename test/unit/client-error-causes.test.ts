@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codeOf, neverLeft, reasonOf } from '../../src/core/foreign.ts'
 import { Redactor } from '../../src/core/secret.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, failing, systemError } from '../support/scripted-fetch.ts'
@@ -94,4 +95,52 @@ test('a fetch that rejects with something that has no text still ends in a Netwo
 test('a code that repeats the key shows it in no part of the error, however long it is', async () => {
   const { client } = clientOver('v2', [failing(systemError(`${'E'.repeat(190)}_${apiKey}`))])
   expect(shows(await failureOf(() => client.get('e1')), apiKey.slice(0, 8))).toBe(false)
+})
+
+/** Errors that hold each other so often that walking all ways between them would never end, and how often they are looked at. */
+const tangle = () => {
+  const seen = { looks: 0 }
+  const errors = Array.from({ length: 24 }, () => new AggregateError([], 'tangled'))
+  for (const error of errors) {
+    Object.defineProperty(error, 'errors', {
+      get: () => {
+        seen.looks += 1
+        return errors
+      },
+    })
+  }
+  return { error: errors[0], seen }
+}
+
+test('errors that hold each other are looked through a few times at most', () => {
+  for (const look of [codeOf, reasonOf, neverLeft, (thrown: unknown) => redactor.cause(thrown)]) {
+    const { error, seen } = tangle()
+    look(error)
+    expect(seen.looks).toBeLessThan(60)
+  }
+})
+
+test('of very many errors in one, the first ten are copied', () => {
+  const many = new AggregateError(
+    Array.from({ length: 10_000 }, (_, at) => new Error(`no. ${at}`)),
+    'many',
+  )
+  const { errors } = copyOf(many) as unknown as AggregateError
+  expect(errors.map(({ message }: Error) => message)).toEqual(Array.from({ length: 10 }, (_, at) => `no. ${at}`))
+})
+
+test('an error that stands twice among several is one and the same failure', () => {
+  const refused = systemError('ECONNREFUSED')
+  const again = new AggregateError([refused, refused], 'all failed')
+  expect(neverLeft(again)).toBe(true)
+  expect(neverLeft(new AggregateError([again, again]))).toBe(true)
+  expect(neverLeft(new AggregateError([again, systemError('ECONNRESET')]))).toBe(false)
+  again.errors.push(again)
+  expect(neverLeft(again)).toBe(false)
+})
+
+test('of the long texts of a foreign error the beginning is copied', () => {
+  const long = new Error(`${'x'.repeat(1_000_000)}`)
+  const copy = copyOf(long)
+  expect([copy.message.length, copy.stack?.length]).toEqual([2000, 2000])
 })

@@ -135,6 +135,30 @@ for (const { version, construct, least } of versions) {
     expect(rejections).toEqual([])
   })
 
+  test(`a response of ${version} of another maker, whose headers cannot be iterated, is the same with hooks and without`, async () => {
+    const odd = (body: unknown, status: number) => () =>
+      Object.defineProperty(Response.json(body, { status }), 'headers', {
+        value: { get: (name: string) => (name === 'content-type' ? 'application/json' : null) },
+      })
+    for (const hooks of [undefined, recorder().hooks]) {
+      expect(await clientOver(version, [odd(eventOf(version), 200)], { hooks }).client.get('e1')).toHaveProperty(
+        '_links',
+      )
+      const refused = clientOver(version, [odd({ error: 'no' }, 403)], { hooks }).client
+      expect(await failureOf(() => refused.get('e1'))).toMatchObject({
+        code: 'http',
+        status: 403,
+        body: { error: 'no' },
+      })
+    }
+    const { told, hooks } = recorder()
+    await clientOver(version, [odd(eventOf(version), 200)], { hooks }).client.get('e1')
+    expect(told).toMatchObject([
+      ['onRequest', {}],
+      ['onResponse', { status: 200, headers: {} }],
+    ])
+  })
+
   test(`hooks of ${version} that never settle delay no call`, async () => {
     const hooks = Object.fromEntries(names.map((name) => [name, () => new Promise(() => {})]))
     const { client } = clientOver(version, [refusal(503), event], { hooks, retry: 1 })
