@@ -204,6 +204,27 @@ test.for([
   expect(await running.ended).toMatchObject({ code, signal: null, stdout: '' })
 })
 
+test('a write that a signal ends, or whose answer is lost, says that nobody knows what became of it', async () => {
+  await using cli = await cliService('--events', '0')
+  const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
+  await cli.fault({ nth: 1, effect: { kind: 'reset' } })
+  const lost = await cli.ran(args)
+  expect(lost.stderr).toMatch(/^osdi-events: POST \S+ .*; whether it took effect is not known\n$/)
+  expect(lost.code).toBe(1)
+  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
+  await cli.fault({ effect: { kind: 'no-answer' } })
+  await using running = cli.start(args)
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${cli.service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
+  })
+  running.kill('SIGINT')
+  const { code, stderr } = await running.ended
+  expect({ code, stderr }).toEqual({
+    code: 130,
+    stderr: 'osdi-events: interrupted; whether it took effect is not known\n',
+  })
+})
+
 test.for(['list', 'get', 'create', 'update'])('the help of %s has examples and the exit codes', async (command) => {
   const { code, stdout, stderr } = await ranAlone(command, '--help')
   expect(stdout).toContain(`\nExamples:\n  osdi-events ${command} `)

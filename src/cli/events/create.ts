@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { flagsOf, text } from '../flag.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
-import { talking } from '../service/run.ts'
+import { talking, writing } from '../service/run.ts'
 import type { Choose } from '../task.ts'
 import { bodyOf } from './body.ts'
 import { addBodyFlags, type BodyFlags, bodyHelp } from './body-flags.ts'
@@ -30,7 +30,8 @@ export function addCreate(program: Command, choose: Choose): void {
         talking(flags, { creator: '--creator' }, async (events, { signal }) => {
           const { creator } = flags
           const body = await bodyOf(flags)
-          await show(await events.create(body, { signal, ...(creator !== undefined && { creator }) }), flags)
+          const options = { signal, ...(creator !== undefined && { creator }) }
+          await show(await writing(signal, events.create(body, options)), flags)
           return 0
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { flagsOf, several } from '../flag.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
-import { talking } from '../service/run.ts'
+import { talking, writing } from '../service/run.ts'
 import type { Choose } from '../task.ts'
 import { bodyOf } from './body.ts'
 import { addBodyFlags, type BodyFlags, bodyHelp } from './body-flags.ts'
@@ -31,7 +31,7 @@ export function addUpdate(program: Command, choose: Choose): void {
       choose(
         talking(flags, { event: '<event>' }, async (events, { signal }) => {
           const changes = await bodyOf(flags)
-          await show(await events.update(event, changes, { signal }), flags)
+          await show(await writing(signal, events.update(event, changes, { signal })), flags)
           return 0
         }),
       ),

@@ -8,7 +8,13 @@ export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, 
   if (error.code === 'input') return new Problem(2, inFlags(error.field, error.message, flags), options)
   if (error.code === 'http' && (error.status === 401 || error.status === 403))
     return new Problem(3, error.message, options)
-  return new Problem(1, error.message, options)
+  return new Problem(1, `${error.message}${outcomeOf(error)}`, options)
+}
+
+/** What somebody has to know who would run a write again. */
+function outcomeOf({ outcome }: AnyEventsError): string {
+  if (outcome === 'unknown') return '; whether it took effect is not known'
+  return outcome === 'applied' ? '; it took effect all the same' : ''
 }
 
 /** The client's own words, under the flag's name. */

@@ -1,4 +1,5 @@
 import { type Interruption, interruptible } from '../interrupt.ts'
+import { say } from '../output.ts'
 import type { Task } from '../task.ts'
 import { type AnyEvents, clientOf } from './client.ts'
 import type { ServiceFlags } from './flags.ts'
@@ -6,6 +7,16 @@ import { problemOf } from './refusal.ts'
 
 /** What a command does with a service. Its exit code is 0 where it gives none. */
 export type Work = (events: AnyEvents, interruption: Interruption) => Promise<number | undefined>
+
+/** A write that a signal may end: then nobody here knows what became of it. */
+export async function writing<T>(signal: AbortSignal, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (error === signal.reason) say('interrupted; whether it took effect is not known')
+    throw error
+  }
+}
 
 /** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */
 export function talking(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
