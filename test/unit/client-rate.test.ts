@@ -158,20 +158,49 @@ test('a thousand calls that are aborted keep nobody waiting', async () => {
   ])
 })
 
-test('a place that nobody claims any more lapses', () => {
+test('a place that nobody claims any more lapses, some time after one behind it saw that it is late', () => {
   // A runtime that ends a request ends its timers, and no line of it runs again: its place is never given up.
+  for (const [perSecond, grace] of [
+    [0.5, 2000],
+    [1, 1000],
+    [4, 1000],
+  ] as const) {
+    const interval = 1000 / perSecond
+    const rate = new Rate({ perSecond })
+    const gone = [rate.enter(0), rate.enter(0)]
+    expect(gone.map((place) => rate.due(place, 0, 0))).toEqual([0, interval])
+    const place = rate.enter(10)
+    expect(rate.due(place, 10, 0)).toBe(2 * interval - 10)
+    // The first of them is late since 10, the second is now.
+    const seen = 2 * interval
+    expect(rate.due(place, seen, 0)).toBe(interval)
+    expect(rate.due(place, seen + grace - 1, 0)).toBe(interval)
+    expect(rate.due(place, seen + grace, 0)).toBe(0)
+    rate.start(seen + grace)
+    rate.leave(place)
+    const [next, last] = [rate.enter(9000), rate.enter(9000)]
+    expect([rate.due(next, 9000, 0), rate.due(last, 9000, 0)]).toEqual([0, interval])
+    // Nobody is before the next one any more, so it sleeps for all of its time.
+    expect(rate.nap(next, 5000)).toBe(5000)
+  }
+})
+
+test('a place that is late keeps its turn where it looks after it in time', () => {
   const rate = new Rate({ perSecond: 1 })
-  const gone = [rate.enter(0), rate.enter(0)]
-  expect(gone.map((place) => rate.due(place, 0, 0))).toEqual([0, 1000])
-  const place = rate.enter(10)
-  expect(rate.due(place, 10, 0)).toBe(1990)
-  expect(rate.due(place, 2000, 0)).toBe(0)
-  rate.start(2000)
-  rate.leave(place)
-  const [next, last] = [rate.enter(9000), rate.enter(9000)]
-  expect([rate.due(next, 9000, 0), rate.due(last, 9000, 0)]).toEqual([0, 1000])
-  // Nobody is before the next one any more, so it sleeps for all of its time.
-  expect(rate.nap(next, 5000)).toBe(5000)
+  const [first, second, newcomer] = [rate.enter(0), rate.enter(0), rate.enter(0)]
+  expect(rate.due(first, 0, 0)).toBe(0)
+  expect(rate.due(second, 0, 0)).toBe(1000)
+  expect(rate.due(newcomer, 5000, 0)).toBe(1000)
+  expect(rate.due(first, 5000, 0)).toBe(0)
+  expect(rate.due(second, 5999, 0)).toBe(1000)
+  expect(rate.due(newcomer, 6998, 0)).toBe(1001)
+})
+
+test('a redirect comes before those who wait for their first request, and after the redirects before it', () => {
+  const rate = new Rate({ perSecond: 1 })
+  const row = [rate.enter(0), rate.enter(0, true), rate.enter(0), rate.enter(0, true)]
+  const [first, moved, second, movedToo] = row
+  expect([moved, movedToo, first, second].map((place) => place && rate.due(place, 0, 0))).toEqual([0, 1000, 2000, 3000])
 })
 
 test('who waits looks now and then whether somebody before has left, less often the longer the row is', () => {
@@ -196,4 +225,19 @@ test('requests that a busy program kept from leaving do not leave together', asy
   const gaps = left.slice(1).map(([, at], index) => at - (left[index]?.[1] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100)
   expect(left.map(([id]) => id)).toEqual(ids(4))
+})
+
+test('requests that a busy program kept from leaving leave before those that came later', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 20 } })
+  const calls = ids(6).map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(60)
+  // The clock goes on for longer than any place of the row had to wait, and no timer gets its turn.
+  const now = performance.now.bind(performance)
+  const behind = vi.spyOn(performance, 'now').mockImplementation(() => now() + 4000)
+  const late = ['f0', 'f1', 'f2', 'f3']
+  calls.push(...late.map((id) => client.get(id)))
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(calls)
+  behind.mockRestore()
+  expect(left.map(([id]) => id)).toEqual([...ids(6), ...late])
 })
