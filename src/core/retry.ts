@@ -43,13 +43,16 @@ const longestWait = 8_000
 /** Milliseconds of rest after a 429 that does not say how long: limits are counted by the second. */
 export const restWithoutWord = 1_000
 
+/** The one form of a date that does not name its time zone, which is GMT like that of the others (RFC 9110 §5.6.7). */
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
+
 /** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
 export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
   const value = headers?.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
-  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(value) : Number.NaN
+  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
   // A moment that has passed says nothing: clocks differ.
   return moment > now ? moment - now : undefined
 }

@@ -125,6 +125,18 @@ test('a Retry-After as a date is waited for from now', () => {
   expect(after('1 May 2026 12:00:09 GMT')).toBe(undefined)
 })
 
+test('a Retry-After as a date without a time zone is of GMT, wherever this machine is', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z')
+  for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+    vi.stubEnv('TZ', zone)
+    const after = (value: string) => retryAfterOf(new Headers({ 'retry-after': value }), now)
+    expect(after('Fri May  1 12:00:09 2026'), zone).toBe(9000)
+    expect(after('Sun May 31 12:00:00 2026'), zone).toBe(30 * 86_400_000)
+    expect(after('Fri, 01 May 2026 12:00:09 GMT'), zone).toBe(9000)
+  }
+  vi.unstubAllEnvs()
+})
+
 test('a Retry-After as a date is counted from the clock of this machine', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00Z'))
   expect(waitBefore(1, get, asking('Fri, 01 May 2026 12:00:03 GMT'), defaultRetry)).toBe(3000)
