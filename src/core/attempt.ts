@@ -1,4 +1,6 @@
+import type { AttemptTime } from './attempt-time.ts'
 import { discard, readBody } from './body.ts'
+import { BrokenBody, Refused, Unanswered } from './dead-ends.ts'
 import { InputError, LinkError } from './errors.ts'
 import type { Unusable } from './failure.ts'
 import type { LinkGuard } from './guard.ts'
@@ -20,10 +22,12 @@ export interface Outgoing {
 
 /** How far an attempt has come. */
 export interface Progress {
-  /** Whether the request may have left. */
+  /** Whether a request may have left. */
   sent: boolean
-  /** Status of the answer whose body is being read. */
-  status?: number
+  /** Whether the service answered with a redirect that was followed. */
+  redirected: boolean
+  /** The answer whose body is being read. */
+  head?: Pick<Response, 'status' | 'headers'>
 }
 
 /** What one attempt needs beside the request itself. */
@@ -36,43 +40,17 @@ export interface AttemptParts {
   readonly settings: Pick<Settings, 'fetch' | 'maxResponseBytes'>
   readonly progress: Progress
   readonly observer: Observer
-  /** Waits until a request to where a redirect leads may be sent. */
-  readonly turn: (signal: AbortSignal) => Promise<unknown>
+  readonly time: AttemptTime
+  /** Waits until a request may leave, which then has to leave at once: the first one, or one to where a redirect leads. */
+  readonly turn: (which: 'first' | 'redirected') => Promise<void>
+  /** Is told every answer as soon as its head is there. */
+  readonly answered: (head: Pick<Response, 'status' | 'headers'>) => void
 }
 
 /** An answer, read in full. */
 export interface Received extends Unusable {
   /** Address that answered. */
   readonly url: string
-}
-
-// Three ways an attempt can end without an answer. They tell what this package refused from what a foreign `fetch` threw, and
-// go no further than the exchange.
-
-/** This package itself refused to go on. */
-export class Refused extends Error {
-  readonly error: InputError | LinkError
-  /** Status of the answer that led to it. */
-  readonly status: number | undefined
-
-  constructor(error: InputError | LinkError, status?: number) {
-    super()
-    this.error = error
-    this.status = status
-  }
-}
-
-/** The `fetch` failed. */
-export class Unanswered extends Error {}
-
-/** The body of an answer broke off. */
-export class BrokenBody extends Error {
-  readonly answer: Received
-
-  constructor(answer: Received) {
-    super('', { cause: answer.cause })
-    this.answer = answer
-  }
 }
 
 async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): Promise<Headers> {
@@ -91,39 +69,56 @@ async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): P
  * One attempt: the request, its redirects inside the service's address, and the whole body of the answer. Bodies that are not read are
  * cancelled.
  *
- * @throws Refused, Unanswered or BrokenBody
+ * @throws Refused, Unanswered, BrokenBody or LimitReached, and what `turn` throws
  */
-export async function attemptOnce(parts: AttemptParts, signal: AbortSignal): Promise<Received> {
-  const { outgoing, guard, settings, progress, observer } = parts
-  const { method, body } = outgoing
-  const headers = await headersOf(parts)
-  let { url } = outgoing
+export async function attemptOnce(parts: AttemptParts): Promise<Received> {
+  const { progress, time, turn } = parts
+  // A key may take a while, and whoever has the turn has to use it.
+  const headers = await time.run(() => headersOf(parts))
+  let { url } = parts.outgoing
   for (let followed = 0; ; followed += 1) {
-    if (followed > 0) await parts.turn(signal)
-    signal.throwIfAborted()
-    progress.sent = true
-    observer.request(url)
-    const response = await transmit({ method, url: url.href, headers, body }, settings.fetch, signal).catch(
-      (cause: unknown) => {
-        throw new Unanswered('', { cause })
-      },
-    )
-    const { status } = response
+    await turn(followed === 0 ? 'first' : 'redirected')
+    const end = await time.run((signal) => ask(parts, url, headers, followed, signal))
+    if (!(end instanceof URL)) return end
+    progress.redirected = true
+    url = end
+  }
+}
+
+/** One request: its answer, or where it is to go on. */
+async function ask(
+  { outgoing, guard, settings, progress, observer, answered }: AttemptParts,
+  url: URL,
+  headers: Headers,
+  followed: number,
+  signal: AbortSignal,
+): Promise<Received | URL> {
+  const { method, body } = outgoing
+  observer.request(url)
+  // Whoever was told may have ended the call.
+  signal.throwIfAborted()
+  progress.sent = true
+  const response = await transmit({ method, url: url.href, headers, body }, settings.fetch, signal).catch(
+    (cause: unknown) => {
+      throw new Unanswered('', { cause })
+    },
+  )
+  try {
     // An injected fetch may answer long after nobody waits any more.
-    if (!signal.aborted) observer.response(url, response)
-    try {
-      const target = redirectOf(response, method, url.href, guard)
-      if (!target) {
-        progress.status = status
-        return await receive(response, url, settings.maxResponseBytes, signal)
-      }
-      if (followed === mostRedirects) throw guard.unsafe(target.href, `after ${mostRedirects} redirects already`)
-      url = target
-    } catch (error) {
-      throw error instanceof LinkError ? new Refused(error, status) : error
-    } finally {
-      discard(response)
+    signal.throwIfAborted()
+    observer.response(url, response)
+    answered(response)
+    const target = redirectOf(response, method, url.href, guard)
+    if (!target) {
+      progress.head = response
+      return await receive(response, url, settings.maxResponseBytes, signal)
     }
+    if (followed === mostRedirects) throw guard.unsafe(target.href, `after ${mostRedirects} redirects already`)
+    return target
+  } catch (error) {
+    throw error instanceof LinkError ? new Refused(error, response.status) : error
+  } finally {
+    discard(response)
   }
 }
 

@@ -1,6 +1,8 @@
-import type { HttpError } from './errors.ts'
-import { restWithoutWord, retryAfterOf } from './retry.ts'
+import { retryAfterOf } from './retry.ts'
 import type { Call } from './settings.ts'
+
+/** Milliseconds of rest after a 429 that does not say how long: limits are counted by the second. */
+const restWithoutWord = 1_000
 
 /**
  * The longest that one 429 keeps a client from asking again, in milliseconds, unless a call is willing to wait longer. A service, or
@@ -14,8 +16,8 @@ export class CoolDown {
   #asked = Number.NEGATIVE_INFINITY
   #headers = new Headers()
 
-  /** A request was answered 429. An earlier rest that lasts longer stays. */
-  begin({ headers }: Pick<HttpError, 'headers'>, { retry, totalTimeout }: Pick<Call, 'retry' | 'totalTimeout'>): void {
+  /** A request was answered 429 with these headers, which hold no key. An earlier rest that lasts longer stays. */
+  begin(headers: Headers, { retry, totalTimeout }: Pick<Call, 'retry' | 'totalTimeout'>): void {
     const now = performance.now()
     const rest = retryAfterOf(headers) ?? restWithoutWord
     if (now + rest >= this.#asked) this.#headers = headers

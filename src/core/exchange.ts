@@ -1,14 +1,11 @@
 import type { Outgoing } from './attempt.ts'
-import { sleep } from './deadline.ts'
-import type { EventsError } from './errors.ts'
-import { notSent } from './failure.ts'
 import type { Observer } from './observer.ts'
 import { waitBefore } from './retry.ts'
 import { Redactor } from './secret.ts'
 import type { Call } from './settings.ts'
 import { Trace } from './trace.ts'
 import { Traffic } from './traffic.ts'
-import { type Answer, type ExchangeParts, tryOnce } from './try-once.ts'
+import { type Answer, type Earlier, type ExchangeParts, tryOnce } from './try-once.ts'
 import { watch } from './watch.ts'
 
 export type { Answer } from './try-once.ts'
@@ -46,26 +43,19 @@ export class Exchange {
     const { signal, retry, totalTimeout } = call
     const traffic = this.#traffic
     const patience = { signal, rest: retry.maxRetryAfter, end: performance.now() + totalTimeout }
-    for (let failure: EventsError | undefined, pause = 0; ; ) {
-      const since = performance.now()
-      if (failure) await sleep(pause, signal)
-      const hindrance = await traffic.turn(patience)
-      if (hindrance) throw failure ?? notSent(trace, hindrance, traffic.coolDown.headers, totalTimeout)
-      const wait = Math.round(performance.now() - since)
-      const result = await tryOnce(this.#parts, { outgoing, call, trace, observer, traffic }, wait, patience.end)
+    const effort = { outgoing, call, trace, observer, traffic, patience }
+    for (let earlier: Earlier | undefined; ; ) {
+      const result = await tryOnce(this.#parts, effort, earlier)
       const made = trace.attempts.length
       if (!(result instanceof Error)) {
-        traffic.succeeded(made - 1)
+        traffic.giveBack(made - 1)
         return result
       }
-      traffic.heed(result, call)
-      const wanted = waitBefore(made, outgoing, result, retry)
-      const planned = wanted === undefined ? undefined : traffic.plan(wanted, patience)
-      if (planned === undefined) throw result
+      const wait = waitBefore(made, outgoing, result, retry)
+      const pause = wait === undefined ? undefined : traffic.plan(wait, patience)
+      if (pause === undefined) throw result
       trace.goOn(result.outcome)
-      observer.retry(result, planned)
-      failure = result
-      pause = planned
+      earlier = { failure: result, pause }
     }
   }
 }

@@ -75,15 +75,19 @@ export function timeoutError(
   trace: Trace,
   option: 'timeout' | 'totalTimeout',
   limit: number,
-  sent: boolean,
+  { sent, head }: { readonly sent: boolean; readonly head: Pick<Unusable, 'status' | 'headers'> | undefined },
 ): TimeoutError {
   const message = `${trace.method} ${trace.url} was not answered in full within ${limit} ms (${option})`
-  return new TimeoutError(message, option, limit, trace.details({ sent }))
+  if (!head) return new TimeoutError(message, option, limit, trace.details({ sent }))
+  // A refusal has been said with its status; a success is none before it is there in full.
+  const { status } = head
+  const outcome = trace.outcome({ status: status >= 400 ? status : undefined })
+  return new TimeoutError(message, option, limit, trace.detailsOf(head, { outcome }))
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
 export function notSent(trace: Trace, hindrance: Hindrance, resting: Headers, totalTimeout: number): EventsError {
-  const start = `${trace.method} ${trace.url} was not sent`
+  const start = `${trace.method} ${trace.url} was ${trace.redirected ? 'redirected, and not sent on' : 'not sent'}`
   if (hindrance === 'rest') {
     const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
     return new HttpError(message, trace.details({ sent: false }, { status: 429, headers: new Headers(resting) }))

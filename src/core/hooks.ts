@@ -10,7 +10,7 @@ export interface Hooks {
   readonly onRequest?: ((request: RequestSeen) => unknown) | undefined
   /** The head of an answer came; its body is still to be read. */
   readonly onResponse?: ((response: ResponseSeen) => unknown) | undefined
-  /** An attempt failed, and another one follows. */
+  /** An attempt failed, and now, after the wait, another one follows; where none can follow in time, this is not called. */
   readonly onRetry?: ((retry: RetrySeen) => unknown) | undefined
   /** A call rejects. What is refused before a request is built, such as a wrong argument or a link that leads astray, rejects without it. */
   readonly onError?: ((error: ErrorSeen) => unknown) | undefined

@@ -44,6 +44,6 @@ export const logListener = (logger: Logger): Listener => ({
   response: (seen) =>
     write(logger, 'info', `${seen.method} ${seen.url} answered ${seen.status} in ${seen.duration} ms`, seen),
   retry: (seen) =>
-    write(logger, 'warn', `${seen.message}; attempt ${seen.attempt + 1} follows in ${seen.wait} ms`, seen),
+    write(logger, 'warn', `${seen.message}; attempt ${seen.attempt + 1} follows after ${seen.wait} ms`, seen),
   error: (seen) => write(logger, seen.code === 'abort' ? 'info' : 'error', seen.message, seen),
 })

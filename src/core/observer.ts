@@ -6,7 +6,7 @@ export interface Observer {
   request(url: URL): void
   /** The head of an answer came. */
   response(url: URL, answer: Pick<Response, 'status' | 'headers'>): void
-  /** An attempt failed, and another one follows after `wait` milliseconds. */
+  /** An attempt failed, and another one follows now, after `wait` milliseconds. */
   retry(failure: EventsError, wait: number): void
   /** The call rejects with this. */
   error(thrown: unknown): void

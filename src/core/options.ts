@@ -17,7 +17,7 @@ export interface SharedOptions {
   /** Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own. */
   readonly headers?: HeadersLike | undefined
   /**
-   * Limit of one attempt in milliseconds, the body of the answer included.
+   * Limit of one attempt in milliseconds, key function, redirects and the body of the answer included, waits for a turn not.
    * @default 30_000
    */
   readonly timeout?: number | undefined
@@ -53,8 +53,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
-   * Spaces the requests of this client evenly, in the order of its calls; without it they leave at once. The Action Network allows 4 a
-   * second. Further attempts and redirects count.
+   * Spaces the requests of this client evenly, in the order in which they have their keys; without it they leave at once. The Action Network
+   * allows 4 a second. Further attempts and redirects count.
    * @default undefined
    */
   readonly rateLimit?: RateLimit | undefined

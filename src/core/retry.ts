@@ -40,9 +40,6 @@ const passing = new Set([408, 429, 500, 502, 503, 504])
 const firstWait = 300
 const longestWait = 8_000
 
-/** Milliseconds of rest after a 429 that does not say how long: limits are counted by the second. */
-export const restWithoutWord = 1_000
-
 /** The one form of a date that does not name its time zone, which is GMT like that of the others (RFC 9110 §5.6.7). */
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
 
@@ -68,12 +65,12 @@ function mayPass(failure: EventsError): boolean {
 function mayRepeat({ method, recognised }: Outgoing, failure: EventsError, { deduplicates }: RetryPolicy): boolean {
   if (method !== 'POST') return method !== 'DELETE'
   if (recognised || deduplicates) return true
-  return failure.status === undefined ? failure.outcome === 'not applied' : failure.status === 429
+  return failure.outcome === 'not applied' && (failure.status === undefined || failure.status === 429)
 }
 
 /**
  * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none.
- * Waits without a `Retry-After` are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step.
+ * That of a 429 is the client's cool-down, and is not counted here. Waits without a `Retry-After` are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step.
  *
  * @param made attempts so far
  */
@@ -84,9 +81,10 @@ export function waitBefore(
   policy: RetryPolicy,
 ): number | undefined {
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(outgoing, failure, policy)) return undefined
+  // The rest of every request of the client, and of this one.
+  if (failure.status === 429) return 0
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
   // Zero is an answer like any other: at once, and not some time.
   if (asked !== undefined) return asked > policy.maxRetryAfter ? undefined : asked
-  const rest = failure.status === 429 ? restWithoutWord : 0
-  return rest + Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
+  return Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
 }

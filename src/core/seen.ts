@@ -40,9 +40,9 @@ export interface FailureSeen extends Seen {
   readonly outcome?: Outcome
 }
 
-/** An attempt that failed, and that another one follows. */
+/** An attempt that failed, and that another one follows now. */
 export interface RetrySeen extends FailureSeen {
-  /** Milliseconds until the next attempt; a `rateLimit`, or a 429 of another call, may make it longer. */
+  /** Milliseconds that were waited between the two, for a turn and for the end of a rest too. */
   readonly wait: number
 }
 

@@ -26,6 +26,7 @@ export class Trace {
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
+  #redirected = false
 
   constructor(method: string, url: URL, redactor: Redactor) {
     this.method = method
@@ -42,8 +43,14 @@ export class Trace {
     return Object.freeze([...this.#attempts])
   }
 
-  note(attempt: Attempt): void {
+  /** Whether the latest attempt was redirected, and went on from there. */
+  get redirected(): boolean {
+    return this.#redirected
+  }
+
+  note(attempt: Attempt, redirected = false): void {
     this.#attempts.push(Object.freeze(attempt))
+    this.#redirected = redirected
   }
 
   /** Another attempt follows one that ended so. */
@@ -54,7 +61,9 @@ export class Trace {
   /** Whether a write took effect; undefined for reads. */
   outcome({ status, sent = true }: Ending): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    const latest = sent ? outcomeOf(status) : 'not applied'
+    const last = sent ? outcomeOf(status) : 'not applied'
+    // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
+    const latest = this.#redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
   }
 

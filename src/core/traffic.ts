@@ -1,9 +1,7 @@
 import { RetryBudget } from './budget.ts'
 import { CoolDown } from './cooldown.ts'
 import { sleep } from './deadline.ts'
-import { type EventsError, HttpError } from './errors.ts'
 import { Rate, type RateLimit } from './rate.ts'
-import type { Call } from './settings.ts'
 
 /** What keeps a request from being sent in time: a rest that the service asked for, or the requests before it. */
 export type Hindrance = 'rest' | 'row'
@@ -28,15 +26,15 @@ export class Traffic {
   }
 
   /**
-   * Waits until a request may leave.
+   * Waits until a request may leave. Where a redirect leads to, the request comes before those that have not been sent at all.
    *
    * @returns what keeps it from leaving in time, as soon as that is known
    * @throws the signal's own reason
    */
-  async turn({ signal, rest, end }: Patience): Promise<Hindrance | undefined> {
+  async turn({ signal, rest, end }: Patience, which: 'first' | 'redirected'): Promise<Hindrance | undefined> {
     const rate = this.#rate
     const { coolDown } = this
-    const place = rate?.enter(performance.now())
+    const place = rate?.enter(performance.now(), which === 'redirected')
     try {
       for (;;) {
         const now = performance.now()
@@ -54,11 +52,6 @@ export class Traffic {
     }
   }
 
-  /** An attempt failed: whoever else is about to send a request heeds it. */
-  heed(failure: EventsError, call: Call): void {
-    if (failure instanceof HttpError && failure.status === 429) this.coolDown.begin(failure, call)
-  }
-
   /** How long to wait for another attempt, which then is taken from the budget; undefined where there is to be none. */
   plan(wait: number, { rest, end }: Patience): number | undefined {
     const now = performance.now()
@@ -67,8 +60,8 @@ export class Traffic {
     return now + whole < end && coolDown.left(now) <= rest && this.#budget.take() ? whole : undefined
   }
 
-  /** A call succeeded after so many further attempts. */
-  succeeded(furtherAttempts: number): void {
+  /** So many further attempts led to success, or were not made. */
+  giveBack(furtherAttempts: number): void {
     this.#budget.giveBack(furtherAttempts)
   }
 }

@@ -1,8 +1,10 @@
-import { attemptOnce, BrokenBody, type Outgoing, type Progress, Refused, Unanswered } from './attempt.ts'
+import { attemptOnce, type Outgoing, type Progress } from './attempt.ts'
+import { AttemptTime } from './attempt-time.ts'
 import type { Audience } from './audience.ts'
-import { LimitReached, within } from './deadline.ts'
+import { BrokenBody, Refused, Unanswered } from './dead-ends.ts'
+import { LimitReached, sleep } from './deadline.ts'
 import type { EventsError } from './errors.ts'
-import { contentError, httpError, networkError, refusal, timeoutError, type Unusable } from './failure.ts'
+import { contentError, httpError, networkError, notSent, refusal, timeoutError, type Unusable } from './failure.ts'
 import { codeOf } from './foreign.ts'
 import type { LinkGuard } from './guard.ts'
 import { KeySource } from './key.ts'
@@ -11,7 +13,7 @@ import { oneLine } from './say.ts'
 import type { Redactor } from './secret.ts'
 import type { Call, Settings } from './settings.ts'
 import type { Trace } from './trace.ts'
-import type { Traffic } from './traffic.ts'
+import type { Hindrance, Patience, Traffic } from './traffic.ts'
 
 /** A success, read in full but not yet understood. */
 export interface Answer extends Unusable {
@@ -36,45 +38,62 @@ export interface Effort {
   readonly trace: Trace
   readonly observer: Observer
   readonly traffic: Traffic
+  /** How long it waits for a turn. */
+  readonly patience: Patience
+}
+
+/** The attempt before, and how long to wait after it. */
+export interface Earlier {
+  readonly failure: EventsError
+  readonly pause: number
 }
 
 /**
- * One attempt under its limits: the answer, or the error it ended in.
+ * One attempt under its limits, after the wait for it: the answer, or the error it ended in.
  *
- * @param wait milliseconds that were waited for it
- * @param end when the whole call has to be over
- * @throws the signal's own reason
+ * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
  */
 export async function tryOnce(
   { guard, keyHeader, settings, recentKeys }: ExchangeParts,
-  { outgoing, call, trace, observer, traffic }: Effort,
-  wait: number,
-  end: number,
+  { outgoing, call, trace, observer, traffic, patience }: Effort,
+  earlier: Earlier | undefined,
 ): Promise<Answer | EventsError> {
-  const started = performance.now()
-  const left = end - started
-  const progress: Progress = { sent: false }
+  const time = new AttemptTime(call, patience.end)
+  const progress: Progress = { sent: false, redirected: false }
   const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
-  // Where a redirect leads is another request. The limits of the attempt hold while it waits.
-  const turn = (signal: AbortSignal) => traffic.turn({ signal, rest: Infinity, end: Infinity })
-  const received = await within(Math.min(call.timeout, left), call.signal, (signal) =>
-    attemptOnce({ outgoing, headers: call.headers, keyHeader, key, guard, settings, progress, observer, turn }, signal),
-  ).catch((thrown: unknown) => {
+  const turn = async (which: 'first' | 'redirected') => {
+    const hindrance = await time.wait(() => traffic.turn(patience, which))
+    if (hindrance) throw new Hindered(hindrance)
+    if (earlier && which === 'first') observer.retry(earlier.failure, time.waited)
+  }
+  const answered = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => {
+    if (status === 429) traffic.coolDown.begin(trace.redactor.headers(headers), call)
+  }
+  if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))
+  const { headers } = call
+  const parts = { outgoing, headers, keyHeader, key, guard, settings, progress, observer, time, turn, answered }
+  const received = await attemptOnce(parts).catch((thrown: unknown) => {
     if (call.signal?.aborted) throw call.signal.reason
     return new Thrown(thrown)
   })
   const note = (what: { status?: number; cause?: string }) =>
-    trace.note({ ...what, wait, duration: Math.round(performance.now() - started) })
+    trace.note({ ...what, wait: time.waited, duration: time.spent }, progress.redirected)
   if (!(received instanceof Thrown)) {
     note({ status: received.status })
     return isSuccess(received) ? { ...received, trace } : httpError(trace, received)
   }
   const { thrown } = received
+  if (thrown instanceof Hindered) {
+    const error = () => notSent(trace, thrown.hindrance, traffic.coolDown.headers, call.totalTimeout)
+    if (!progress.sent && earlier) traffic.giveBack(1)
+    if (!progress.sent) throw earlier?.failure ?? error()
+    note({ cause: thrown.hindrance === 'rest' ? 'http' : 'timeout' })
+    return error()
+  }
   if (thrown instanceof LimitReached) {
-    note({ ...(progress.status !== undefined && { status: progress.status }), cause: 'timeout' })
-    const [option, limit] =
-      call.timeout <= left ? (['timeout', call.timeout] as const) : (['totalTimeout', call.totalTimeout] as const)
-    return timeoutError(trace, option, limit, progress.sent)
+    const { head, sent } = progress
+    note({ ...(head && { status: head.status }), cause: 'timeout' })
+    return timeoutError(trace, time.limit, call[time.limit], { sent, head })
   }
   if (thrown instanceof Refused) {
     note({ ...(thrown.status !== undefined && { status: thrown.status }), cause: thrown.error.code })
@@ -90,6 +109,16 @@ export async function tryOnce(
   const cause = thrown instanceof Unanswered ? thrown.cause : thrown
   note({ cause: wordOf(trace, cause, 'network failure') })
   return networkError(trace, cause)
+}
+
+/** The turn for a request does not come in time. */
+class Hindered extends Error {
+  readonly hindrance: Hindrance
+
+  constructor(hindrance: Hindrance) {
+    super()
+    this.hindrance = hindrance
+  }
 }
 
 /** Something that was thrown, as a value. */

@@ -45,6 +45,8 @@ class Watch implements Observer {
 
   error(thrown: unknown): void {
     const { attempts } = this.#trace
+    // The last one may have come to nothing before its first request, of which nobody was told.
+    this.#attempt = Math.max(this.#attempt, attempts.length)
     const seen = Object.freeze({ ...this.#failure(thrown), attempts, duration: since(this.#started) })
     this.#tell((listener) => listener.error(seen))
   }

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import { astray, type Ending, type Fault } from './faults.ts'
 import { creates, type Operation, writes } from './operations.ts'
 
 /** What a call should come to. */
@@ -31,16 +31,24 @@ const unharmed = (operation: Operation): Expected =>
 const repeatable = ({ operation, version }: Case) =>
   !writes(operation) || operation === 'update' || (operation === 'create, recognised' && version === 'v1')
 
+/** A delete is not redirected, and what refuses it has said so before its body stalls. */
+function endingOf({ forwards, saysStatus }: Fault, ending: Ending, operation: Operation): Ending {
+  if (operation !== 'delete') return ending
+  if (forwards) return astray
+  return saysStatus ? { ...ending, outcome: 'not applied' } : ending
+}
+
 /** What the documents of this package promise for a case. */
 export function expectedOf(of: Case): Expected {
   const { fault, operation, lasting } = of
   const { ending, spoils, leavesStatus, followed } = fault
   const spared = (spoils && !spoils.includes(operation)) || (operation === 'delete' && leavesStatus)
   if (!ending || spared) return unharmed(operation)
+  if (operation === 'delete' && fault.deletes) return { code: 'result', attempts: 1 }
   if (followed && lasting === 'once' && operation !== 'delete') return unharmed(operation)
   const again = ending.passes && (repeatable(of) || (creates(operation) && ending.harmless))
   if (again && lasting === 'once') return { ...unharmed(operation), attempts: 2 }
-  const { code, outcome } = ending
+  const { code, outcome } = endingOf(fault, ending, operation)
   if (!writes(operation)) return { code, attempts: again ? all : 1 }
   // Several attempts that all end alike come to what each of them comes to.
   return { code, attempts: again ? all : 1, outcome }

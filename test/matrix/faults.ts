@@ -17,11 +17,20 @@ export interface Ending {
 export interface Fault {
   /** What happens, for the table. */
   readonly name: string
-  effect(places: Places): FaultEffect
+  /** What the service is told to do to an attempt: to its first request, and to those that follow a redirect. */
+  effects(places: Places): readonly FaultEffect[]
+  /** Nobody listens where the request is sent. */
+  readonly unreachable?: boolean
   /** Undefined where the answer is only late, or something else happens beside it. */
   readonly ending?: Ending
   /** Operations whose answers it can spoil. @default all of them */
   readonly spoils?: readonly Operation[]
+  /** A redirect comes first, which no delete follows. */
+  readonly forwards?: boolean
+  /** A delete takes it for what a service may well answer. */
+  readonly deletes?: boolean
+  /** Of a delete, whose answer is a refusal, it says the status before it strikes, and so that nothing was done. */
+  readonly saysStatus?: boolean
   /** Of a delete, whose answer is a refusal, it leaves the status, and so the refusal. */
   readonly leavesStatus?: boolean
   /** Only before the service acts: what it says would be a lie afterwards, and a client has to believe what a service says. */
@@ -40,32 +49,50 @@ export interface Places {
   readonly foreign: string
 }
 
+/** `maxResponseBytes` of the clients here. */
+export const longestAnswer = 100_000
+
 const refused = { code: 'http', outcome: 'not applied', passes: false } as const
 const down = { code: 'http', outcome: 'unknown', passes: true } as const
 const broken = { code: 'network', outcome: 'unknown', passes: true } as const
 const late = { code: 'timeout', outcome: 'unknown', passes: true } as const
 const cut = { code: 'content', outcome: 'applied', passes: true } as const
 const useless = { code: 'content', outcome: 'applied', passes: false } as const
-const astray = { code: 'link', outcome: 'unknown', passes: false } as const
+export const astray = { code: 'link', outcome: 'unknown', passes: false } as const
 
 const status = (code: number, ending: Ending, more: Partial<Fault> = {}): Fault => ({
   name: `status ${code}`,
-  effect: () => ({ kind: 'status', status: code }),
+  effects: () => [{ kind: 'status', status: code }],
   ending,
   ...more,
 })
 
 const redirect = (name: string, code: 302 | 307, to: keyof Places, more: Partial<Fault> = {}): Fault => ({
   name: `status ${code} ${name}`,
-  effect: (places) => ({ kind: 'redirect', status: code, to: places[to] }),
+  effects: (places) => [{ kind: 'redirect', status: code, to: places[to] }],
   ending: astray,
   ...more,
 })
 
+/** The service may have acted before it redirected, and nothing acts after that. */
+const forwarded = (name: string, then: FaultEffect, ending: Ending): Fault => ({
+  name: `status 307 to the same address, then ${name}`,
+  effects: ({ inside }) => [{ kind: 'redirect', status: 307, to: inside }, then],
+  ending,
+  forwards: true,
+})
+
+const success = (body: string): FaultEffect => ({
+  kind: 'status',
+  status: 200,
+  body,
+  headers: { 'content-type': 'application/hal+json' },
+})
+
 /** Every kind of fault that the mock service knows, some of them in several shapes. */
 export const faults: readonly Fault[] = [
-  { name: 'an answer 5 ms later', effect: () => ({ kind: 'latency', ms: 5 }) },
-  { name: 'an event appears meanwhile', effect: () => ({ kind: 'new-events' }) },
+  { name: 'an answer 5 ms later', effects: () => [{ kind: 'latency', ms: 5 }] },
+  { name: 'an event appears meanwhile', effects: () => [{ kind: 'new-events' }] },
   status(400, refused, { beforeOnly: true }),
   status(404, refused, { beforeOnly: true }),
   status(408, { ...refused, passes: true }, { beforeOnly: true }),
@@ -73,67 +100,96 @@ export const faults: readonly Fault[] = [
   status(503, down),
   {
     name: 'status 429, again at once',
-    effect: () => ({ kind: 'rate-limit', retryAfter: 0 }),
+    effects: () => [{ kind: 'rate-limit', retryAfter: 0 }],
     ending: { ...refused, passes: true, harmless: true },
     beforeOnly: true,
   },
   {
     name: 'status 429, again in an hour',
-    effect: () => ({ kind: 'rate-limit', retryAfter: 3600 }),
+    effects: () => [{ kind: 'rate-limit', retryAfter: 3600 }],
+    ending: refused,
+    beforeOnly: true,
+  },
+  {
+    name: 'status 429, again in years',
+    effects: () => [{ kind: 'rate-limit', retryAfter: 'Fri, 01 May 2099 12:00:00 GMT' }],
     ending: refused,
     beforeOnly: true,
   },
   {
     name: 'status 403, repeating the key',
-    effect: () => ({ kind: 'echo-key' }),
+    effects: () => [{ kind: 'echo-key' }],
     ending: refused,
     beforeOnly: true,
   },
   redirect('to another host', 302, 'foreign'),
   redirect('to another host', 307, 'foreign'),
   redirect('to the same address', 307, 'inside', { beforeOnly: true, followed: true }),
-  { name: 'a web page with status 200', effect: () => ({ kind: 'html' }), ending: useless, claimsSuccess: true },
+  forwarded('a reset', { kind: 'reset' }, broken),
+  forwarded('status 429', { kind: 'rate-limit', retryAfter: 0 }, { ...down, code: 'http' }),
+  forwarded('status 400', { kind: 'status', status: 400 }, { ...down, passes: false }),
+  { name: 'a web page with status 200', effects: () => [{ kind: 'html' }], ending: useless, claimsSuccess: true },
+  {
+    name: 'status 200 without a body',
+    effects: () => [success('')],
+    ending: useless,
+    deletes: true,
+    claimsSuccess: true,
+  },
+  {
+    name: 'status 200 and more than `maxResponseBytes`',
+    effects: () => [success(JSON.stringify({ title: 'A'.repeat(longestAnswer) }))],
+    ending: useless,
+    claimsSuccess: true,
+  },
   {
     name: 'JSON that cannot be parsed',
-    effect: () => ({ kind: 'malformed-json' }),
+    effects: () => [{ kind: 'malformed-json' }],
     ending: useless,
     leavesStatus: true,
     claimsSuccess: true,
   },
   {
     name: 'events without identifiers',
-    effect: () => ({ kind: 'shape' }),
+    effects: () => [{ kind: 'shape' }],
     ending: { code: 'schema', outcome: 'applied', passes: false },
     spoils: ['list', 'page', 'get', 'update', 'create', 'create, recognised'],
     claimsSuccess: true,
   },
   {
     name: 'a next page that is the page itself',
-    effect: () => ({ kind: 'next', to: 'loop' }),
+    effects: () => [{ kind: 'next', to: 'loop' }],
     ending: astray,
     spoils: ['list'],
   },
   {
     name: 'a next page at another host',
-    effect: ({ foreign }) => ({ kind: 'next', to: foreign }),
+    effects: ({ foreign }) => [{ kind: 'next', to: foreign }],
     ending: astray,
     spoils: ['list'],
   },
   {
     name: 'half a body, then the end',
-    effect: () => ({ kind: 'truncated' }),
+    effects: () => [{ kind: 'truncated' }],
     ending: cut,
     leavesStatus: true,
     claimsSuccess: true,
   },
   {
     name: 'half a body, then a reset',
-    effect: () => ({ kind: 'reset', at: 'after headers' }),
+    effects: () => [{ kind: 'reset', at: 'after headers' }],
     ending: cut,
     leavesStatus: true,
     claimsSuccess: true,
   },
-  { name: 'half a body, then nothing', effect: () => ({ kind: 'stall' }), ending: late },
-  { name: 'a reset', effect: () => ({ kind: 'reset' }), ending: broken },
-  { name: 'nothing', effect: () => ({ kind: 'no-answer' }), ending: late },
+  { name: 'half a body, then nothing', effects: () => [{ kind: 'stall' }], ending: late, saysStatus: true },
+  { name: 'a reset', effects: () => [{ kind: 'reset' }], ending: broken },
+  {
+    name: 'no connection: refused',
+    effects: () => [],
+    unreachable: true,
+    ending: { ...broken, outcome: 'not applied', harmless: true },
+    beforeOnly: true,
+  },
+  { name: 'nothing', effects: () => [{ kind: 'no-answer' }], ending: late },
 ]

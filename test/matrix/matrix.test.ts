@@ -1,9 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FaultKind } from 'osdi-events/mock'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../support/faults.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectedOf } from './expected.ts'
+import { faults } from './faults.ts'
 import { inspect } from './inspection.ts'
 import { type Observation, observe } from './observe.ts'
 import { creates } from './operations.ts'
@@ -15,7 +17,7 @@ const atATime = 16
 /** What attempts of a call that ends so are noted as: a status, or what became of them. */
 const kinds: Readonly<Record<string, RegExp>> = {
   http: /^(?:[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
-  network: /^ECONNRESET$/,
+  network: /^(?:ECONNRESET|ECONNREFUSED)$/,
   timeout: /^timeout$/,
   content: /^(?:200|ECONNRESET|UND_ERR_SOCKET)$/,
   schema: /^200$/,
@@ -32,7 +34,10 @@ beforeAll(async () => {
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await vi.waitUntil(() => foreign.listening)
-  const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
+  const closed = createServer().listen(0, '127.0.0.1')
+  await vi.waitUntil(() => closed.listening)
+  const elsewhere = { foreign: urlOf(foreign), closed: urlOf(closed) }
+  closed.close()
   // No time to lose between attempts: how long they wait is shown elsewhere.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   using inspection = inspect()
@@ -48,6 +53,8 @@ beforeAll(async () => {
   random.mockRestore()
   foreign.close()
 }, 300_000)
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const seenIn = (of: Case): Observation => {
   const seen = observations.get(of)
@@ -71,6 +78,30 @@ for (const of of cases) {
     }
   })
 }
+
+/** What the mock service can be told to do; a kind that is missing here does not compile. */
+const everyKind: Readonly<Record<FaultKind, true>> = {
+  latency: true,
+  status: true,
+  'rate-limit': true,
+  html: true,
+  'malformed-json': true,
+  truncated: true,
+  stall: true,
+  'no-answer': true,
+  reset: true,
+  redirect: true,
+  next: true,
+  shape: true,
+  'echo-key': true,
+  'new-events': true,
+}
+
+test('every kind of fault that the mock service knows is tried', () => {
+  const places = { inside: 'https://a.example.org', foreign: 'https://b.example.org' }
+  const tried = faults.flatMap((fault) => fault.effects(places).map(({ kind }) => kind))
+  expect([...new Set(tried)].sort()).toEqual(Object.keys(everyKind).sort())
+})
 
 test('no fault takes a request or the key to another host', () => {
   expect(requestsElsewhere).toEqual([])

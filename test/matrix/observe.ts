@@ -5,6 +5,7 @@ import { until } from '../support/faults.ts'
 import { shows } from '../support/shows.ts'
 import { versions } from '../support/versions.ts'
 import type { Case } from './expected.ts'
+import { longestAnswer } from './faults.ts'
 import type { Inspection } from './inspection.ts'
 import { asksForOne, operations } from './operations.ts'
 
@@ -32,8 +33,19 @@ const patienceFor = ({ fault, lasting }: Case): number => {
   return lasting === 'always' ? 250 : 2_000
 }
 
+/** Addresses of servers that are not the service. */
+export interface Elsewhere {
+  /** Somebody else's. */
+  readonly foreign: string
+  /** Nobody's. */
+  readonly closed: string
+}
+
+/** More than a call makes. */
+const mostAttempts = 4
+
 /** Has one call meet one fault over a socket. */
-export async function observe(of: Case, foreign: string, inspection: Inspection): Promise<Observation> {
+export async function observe(of: Case, elsewhere: Elsewhere, inspection: Inspection): Promise<Observation> {
   const version = versions.find((each) => each.version === of.version)
   if (!version) throw new Error(`There is no version ${of.version}`)
   const service = createMockService({ perPage: 2, now: '2026-05-01T12:00:00Z' })
@@ -44,16 +56,28 @@ export async function observe(of: Case, foreign: string, inspection: Inspection)
   const events = `${server.url}/api/${of.version}/events`
 
   const { fault, when, lasting } = of
-  const effect = fault.effect({
+  const effects = fault.effects({
     inside: asksForOne(of.operation) ? `${events}/${id}` : events,
-    foreign: `${foreign}/api/${of.version}/events`,
+    foreign: `${elsewhere.foreign}/api/${of.version}/events`,
   })
-  const rule = service.faults.add({ when, effect, ...(lasting === 'once' && { times: 1 }) })
-  let further = 0
+  const attempts = lasting === 'once' ? 1 : mostAttempts
+  const rules = Array.from({ length: attempts }, () => effects)
+    .flat()
+    .map((effect, index) => {
+      // What follows a redirect does so without the service acting once more.
+      const at = index % effects.length === 0 ? when : 'before'
+      return service.faults.add({ when: at, effect, nth: index + 1, times: 1 })
+    })
+  let [further, sent] = [0, 0]
   const client = version.construct({
     baseUrl: server.url,
     apiKey: key.token,
     timeout: patienceFor(of),
+    maxResponseBytes: longestAnswer,
+    fetch: (input: Request, init?: RequestInit) => {
+      sent += 1
+      return fault.unreachable && sent <= attempts ? fetch(elsewhere.closed, init) : fetch(input, init)
+    },
     hooks: {
       onRetry: () => {
         further += 1
@@ -74,7 +98,7 @@ export async function observe(of: Case, foreign: string, inspection: Inspection)
   const requests = service.requests.length
   await until(() => inspection.unanswered(server.port) === 0)
 
-  const appeared = effect.kind === 'new-events' ? rule.hits : 0
+  const appeared = rules.reduce((count, { effect, hits }) => count + (effect.kind === 'new-events' ? hits : 0), 0)
   service.faults.clear()
   const reader = version.construct({ baseUrl: service.baseUrl, apiKey: key.token, fetch: service.fetch })
   const { total_records: total = 0 } = (await reader.page(1)) as { readonly total_records?: number }

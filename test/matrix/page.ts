@@ -7,7 +7,7 @@ const intro = `# What each failure ends in
 
 What a call comes to when its service fails, as seen over a socket: every kind of fault that the [mock service](faults.md) can be told to make, by every
 operation, in both versions. This page is written by the test that tries them all, \`test/matrix/\`, with the default options but for a short \`timeout\` where
-nothing comes.
+nothing comes, and a low \`maxResponseBytes\`.
 
 - \`result\`: the call succeeds. Another word is the \`code\` of its [error](errors-and-limits.md). \`×3\`: after three attempts.
 - Of writes, the \`outcome\` stands behind it. \`1 made\`: so many events are there afterwards; \`0 or 1 made\`: none where the fault struck before the service acted, one where
@@ -17,6 +17,7 @@ nothing comes.
 
 Statuses from 400 to 499 are tried before the service acts alone: a service that refuses what it has done cannot be helped. The same goes for a redirect to
 the same address. A success that the service only claims, such as a web page of a proxy with status 200, is believed, and the outcome is \`applied\`.
+What comes after a redirect to the same address strikes before the service acts there.
 `
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]

@@ -79,9 +79,12 @@ export const cutShort =
 
 /** A head, and a body that never comes. */
 export const stalled =
-  (status = 200): Step =>
+  (status = 200, headers: Readonly<Record<string, string>> = {}): Step =>
   () =>
-    new Response(new ReadableStream<Uint8Array>({}), { status, headers: { 'content-type': 'application/hal+json' } })
+    new Response(new ReadableStream<Uint8Array>({}), {
+      status,
+      headers: { 'content-type': 'application/hal+json', ...headers },
+    })
 
 /** Address of the service of these tests. */
 export const base = 'https://events.example.org'

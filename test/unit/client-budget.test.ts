@@ -52,6 +52,20 @@ test('a service that recovers at each further attempt spends none of the budget'
   expect(requests).toHaveLength(300)
 })
 
+test('a further attempt that is not made, for another call was told to rest, is given back', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
+  const limited = refusal(429, { 'retry-after': '2' })
+  const { client, requests } = clientOver('v2', [...Array<Step>(20).fill(down), limited, down], { retry: 1 })
+  const calls = Array.from({ length: 20 }, () => failureOf(() => client.get('e1', { retry: { maxRetryAfter: 1000 } })))
+  await vi.advanceTimersByTimeAsync(10)
+  await failureOf(() => client.get('e1', { retry: false }))
+  await settle(calls)
+  expect(requests).toHaveLength(21)
+  await vi.advanceTimersByTimeAsync(2000)
+  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+  expect(requests).toHaveLength(21 + 120)
+})
+
 test('successes at the first attempt do not save up a larger budget', async () => {
   let up = true
   const { client, requests } = clientOf((request) => (up ? event : down)(request))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 beforeEach(() => {
@@ -238,4 +238,69 @@ test('a call that is aborted during the rest ends at once', async () => {
   expect(await call).toBe('the user left')
   expect(left).toEqual([0])
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a request that got its key during a rest waits for it', async () => {
+  let asked = 0
+  const apiKey = async () => {
+    asked += 1
+    if (asked === 2) await new Promise((resolve) => setTimeout(resolve, 300))
+    return 'k3y-that-nobody-may-see'
+  }
+  const { client, left } = timed([limited('5'), event], { apiKey })
+  const first = failureOf(() => client.get('e1'))
+  const call = client.get('e2')
+  await first
+  await vi.advanceTimersByTimeAsync(5000)
+  await call
+  expect(left).toEqual([0, 5000])
+})
+
+test('a redirect is not sent on during a rest, and fails at once where that is too long', async () => {
+  const slowly: Step = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return new Response(null, { status: 307, headers: { location: '/api/v2/events/there' } })
+  }
+  for (const [rest, options] of [
+    ['7', { timeout: 100 }],
+    ['3600', { retry: 2 }],
+  ] as const) {
+    const { client, left } = timed([slowly, limited(rest), refusal(404)], options)
+    const call = failureOf(() => client.update('e1', { title: 'A' }))
+    await vi.advanceTimersByTimeAsync(10)
+    await failureOf(() => client.get('e2', { retry: false }))
+    await vi.advanceTimersByTimeAsync(7000)
+    const error = await call
+    expect(error).toMatchObject({ code: 'http', outcome: 'unknown' })
+    if (rest === '7') expect([error.status, left]).toEqual([404, [0, 10, 7010]])
+    else expect([error.status, error.attempts]).toEqual([429, [{ cause: 'http', wait: 0, duration: 50 }]])
+    if (rest !== '7') expect(error.message).toMatch(/^PUT .* was redirected, and not sent on: an earlier request/)
+  }
+})
+
+test('a 429 counts from its head on: its body may never come', async () => {
+  const { client, left } = timed([stalled(429, { 'retry-after': '30' }), event], { timeout: 1000 })
+  const writing = failureOf(() => client.create({ title: 'A', origin_system: 'B' }))
+  await vi.advanceTimersByTimeAsync(0)
+  const reading = client.get('e1')
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(await writing).toMatchObject({
+    code: 'timeout',
+    status: 429,
+    outcome: 'not applied',
+    attempts: [{ status: 429, cause: 'timeout' }],
+  })
+  expect((await writing).headers?.get('retry-after')).toBe('30')
+  expect(left).toEqual([0])
+  await vi.advanceTimersByTimeAsync(1000)
+  await reading
+  expect(left).toEqual([0, 30_000])
+})
+
+test('a create whose 429 stalls is sent again after the rest', async () => {
+  const { client, left } = timed([stalled(429, { 'retry-after': '30' }), event], { timeout: 1000, retry: 1 })
+  const call = client.create({ title: 'A', origin_system: 'B' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  await call
+  expect(left).toEqual([0, 30_000])
 })

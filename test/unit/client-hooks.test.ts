@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, broken, clientOver, hang, json, redirect, refusal } from '../support/scripted-fetch.ts'
+import { base, broken, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -49,7 +49,8 @@ for (const { version, construct, least } of versions) {
       ['onResponse', 2],
       ['onError', 2],
     ])
-    expect(told[1]?.[1]).toMatchObject({ code: 'network', outcome: 'unknown', wait: 0, method: 'PUT', url })
+    expect(told[1]?.[1]).toMatchObject({ code: 'network', outcome: 'unknown', method: 'PUT', url })
+    expect(told[1]?.[1].wait).toBe(error.attempts?.[1]?.wait)
     expect(told[4]?.[1]).toMatchObject({
       code: 'http',
       status: 503,
@@ -82,6 +83,54 @@ for (const { version, construct, least } of versions) {
     await expect(call).rejects.toThrow('a-reason-of-mine')
     expect(told.at(-1)).toMatchObject(['onError', { code: 'abort', message: `GET ${url} was aborted` }])
     expect(shows(told, 'a-reason-of-mine')).toBe(false)
+  })
+
+  test(`a hook of ${version} that aborts the call keeps the request from leaving`, async () => {
+    for (const [name, sent] of [
+      ['onRequest', 0],
+      ['onResponse', 1],
+      ['onRetry', 1],
+    ] as const) {
+      const stop = new AbortController()
+      const hooks = { [name]: () => stop.abort(new Error('enough')) }
+      const steps = name === 'onResponse' ? [redirected, event] : [refusal(503), event]
+      const { client, requests } = clientOver(version, steps, { hooks, retry: 1 })
+      await expect(client.get('e1', { signal: stop.signal })).rejects.toThrow('enough')
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      expect(requests, name).toHaveLength(sent)
+    }
+  })
+
+  test(`the retry hook of ${version} is told where another attempt follows, and only there`, async () => {
+    const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+    const resting = refusal(503)
+    const limited = refusal(429, { 'retry-after': '3600' })
+    const slow: Step = async (request) => {
+      await later()
+      return resting(request)
+    }
+    const { told, hooks } = recorder()
+    // What fails is to be tried again, but meanwhile another call is told to leave the service alone.
+    vi.mocked(Math.random).mockReturnValue(0.2)
+    const { client, requests } = clientOver(version, [slow, limited], { hooks, retry: 1 })
+    const call = failureOf(() => client.get('e1'))
+    await vi.waitUntil(() => told.some(([name]) => name === 'onResponse'))
+    await failureOf(() => client.get('e2'))
+    expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
+    expect(told.filter(([name]) => name === 'onRetry')).toEqual([])
+    expect(requests).toHaveLength(2)
+  })
+
+  test(`the error hook of ${version} counts the attempt that had no key`, async () => {
+    const { told, hooks } = recorder()
+    const keys = [apiKey]
+    const { client } = clientOver(version, [refusal(503)], { hooks, retry: 1, apiKey: () => keys.pop() })
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'input', attempts: [{}, {}] })
+    expect(told.map(([name, { attempt }]) => [name, attempt])).toEqual([
+      ['onRequest', 1],
+      ['onResponse', 1],
+      ['onError', 2],
+    ])
   })
 
   test(`arguments of ${version} that are refused before a request is built reach no hook`, async () => {

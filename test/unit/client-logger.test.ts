@@ -29,7 +29,7 @@ class Lines {
     this.all.push(['error', ...line])
   }
   get messages() {
-    return this.all.map(([level, message]) => `${level} ${String(message).replace(/ in \d+ ms/, ' in … ms')}`)
+    return this.all.map(([level, message]) => `${level} ${String(message).replace(/\d+ ms/, '… ms')}`)
   }
 }
 
@@ -45,7 +45,7 @@ for (const { version, construct } of versions) {
     expect(logger.messages).toEqual([
       `debug GET ${url} was sent`,
       `info GET ${url} answered 503 in … ms`,
-      `warn GET ${url} answered 503: Resting; attempt 2 follows in … ms`,
+      `warn GET ${url} answered 503: Resting; attempt 2 follows after … ms`,
       `debug GET ${url} was sent, attempt 2`,
       `info GET ${url} answered 200 in … ms`,
       `debug GET ${url} was sent`,

@@ -43,6 +43,8 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
   'a success whose body is cut short': ['applied', 'content', cutShort()],
   'an answer that never comes': ['unknown', 'timeout', hang],
   'a body that never comes': ['unknown', 'timeout', stalled()],
+  'a 409 whose body never comes': ['not applied', 'timeout', stalled(409)],
+  'a 500 whose body never comes': ['unknown', 'timeout', stalled(500)],
   'a connection that is reset': ['unknown', 'network', broken('ECONNRESET')],
   'a failure without a code': ['unknown', 'network', failing(new TypeError('Failed to fetch'))],
   'a connection that is refused': ['not applied', 'network', broken('ECONNREFUSED')],
@@ -125,6 +127,28 @@ for (const { version, least } of versions) {
     expect(await outcomeAfter(refusal(429), applied, json(''))).toBe('applied')
     expect(await outcomeAfter(applied, refusal(500), refusal(400))).toBe('unknown')
     expect(await outcomeAfter(refusal(500), applied, refusal(400))).toBe('unknown')
+  })
+
+  test(`a write of ${version} that was redirected is unknown, whatever its end says, and a create is not sent again`, async () => {
+    const there = redirect(307, `/api/${version}/events/there`)
+    const lasts = [broken('ECONNREFUSED'), refusal(429, { 'retry-after': '0' }), refusal(400), refusal(500), hang]
+    for (const last of [...lasts, stalled(429)]) {
+      const { client, requests } = clientOver(version, [there, last], { timeout: 1000, retry: 1 })
+      expect(await run(() => client.create(least))).toMatchObject({ outcome: 'unknown', attempts: [{}] })
+      expect(requests).toHaveLength(2)
+    }
+    for (const last of [json('<html>'), cutShort()]) {
+      const { client } = clientOver(version, [there, last])
+      expect(await run(() => client.create(least))).toMatchObject({ outcome: 'applied' })
+    }
+    const { client } = clientOver(version, [there, broken('ECONNREFUSED'), refusal(400)], { retry: 1 })
+    expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown', attempts: [{}, {}] })
+  })
+
+  test(`an attempt of ${version} that was redirected does not make another unknown that was applied`, async () => {
+    const there = redirect(307, `/api/${version}/events/there`)
+    const { client } = clientOver(version, [there, cutShort(), json('')], { retry: 1 })
+    expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'applied' })
   })
 
   test(`a delete of ${version} that is refused was not applied`, async () => {

@@ -101,7 +101,7 @@ for (const subject of versions) {
       await first
     }
     await begin(left)
-    expect(left.open.now).toBe(3)
+    await expect.poll(() => left.open.now).toBe(3)
     await left.walk.return()
     expect(left.open.now).toBe(0)
 
@@ -126,7 +126,7 @@ for (const subject of versions) {
     )
     for await (const event of pager) {
       expect(idOf(event)).toBe('e1')
-      expect(open.now).toBe(4)
+      await expect.poll(() => open.now).toBe(4)
       break
     }
     expect(open.now).toBe(0)

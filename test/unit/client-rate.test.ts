@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Rate } from '../../src/core/rate.ts'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
@@ -81,6 +81,89 @@ test('the wait for a turn is told with the attempt, and does not count as its ti
   const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
   await vi.advanceTimersByTimeAsync(1000)
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
+})
+
+test('requests whose keys come all at once leave evenly all the same', async () => {
+  const keys: (() => void)[] = []
+  const apiKey = () => new Promise<string>((resolve) => keys.push(() => resolve('k3y-that-nobody-may-see')))
+  const { client, left } = timed({ rateLimit: { perSecond: 4 }, apiKey })
+  const calls = ids(5).map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(left).toEqual([])
+  for (const give of keys) give()
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(calls)
+  expect(left).toEqual(ids(5).map((id, index) => [id, 1000 + index * 250]))
+})
+
+test('a key that takes its time holds up no request that has one', async () => {
+  let asked = 0
+  const apiKey = async () => {
+    asked += 1
+    if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 700))
+    return 'k3y-that-nobody-may-see'
+  }
+  const { client, left } = timed({ rateLimit: { perSecond: 4 }, apiKey })
+  const calls = ids(3).map((id) => client.get(id))
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all(calls)
+  expect(left).toEqual([
+    ['e1', 0],
+    ['e2', 250],
+    ['e0', 700],
+  ])
+})
+
+test('the time for a key counts as time of the attempt, before and after the wait for a turn', async () => {
+  const apiKey = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return 'k3y-that-nobody-may-see'
+  }
+  const { client } = timed({ rateLimit: { perSecond: 1 }, timeout: 100, apiKey }, [json(eventOf('v2')), hang])
+  const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(await calls[1]).toMatchObject({
+    code: 'timeout',
+    option: 'timeout',
+    attempts: [{ cause: 'timeout', wait: 1000, duration: 100 }],
+  })
+})
+
+test('the wait of a redirect for its turn is no time of the attempt, and it waits behind no request that was not sent yet', async () => {
+  const slowly: Step = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return redirect(307, '/api/v2/events/there')(request)
+  }
+  const { client, left } = timed({ rateLimit: { perSecond: 1 }, timeout: 100 }, [slowly, refusal(404)])
+  const call = failureOf(() => client.get('e1'))
+  const others = ids(20).map((id) => failureOf(() => client.get(id)))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(left).toEqual([
+    ['e1', 0],
+    ['there', 1000],
+  ])
+  expect(await call).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 950, duration: 50 }] })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await Promise.all(others)
+})
+
+test('a redirect whose turn would come after totalTimeout is not sent on, and says so', async () => {
+  const slowly: Step = async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return redirect(307, '/api/v2/events/there')(request)
+  }
+  const { client, left } = timed({ rateLimit: { perSecond: 1 }, totalTimeout: 900, retry: 2 }, [slowly])
+  const call = failureOf(() => client.update('e1', { title: 'A' }))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await call).toMatchObject({
+    code: 'timeout',
+    option: 'totalTimeout',
+    outcome: 'unknown',
+    message: expect.stringMatching(/^PUT .*\/e1 was redirected, and not sent on: with this rateLimit, its turn/),
+    attempts: [{ cause: 'timeout', wait: 0, duration: 50 }],
+  })
+  expect(left).toHaveLength(1)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a call whose turn would come after totalTimeout fails at once, and nothing is sent', async () => {

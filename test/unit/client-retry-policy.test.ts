@@ -95,17 +95,28 @@ test('waits are drawn from zero up to a bound that doubles, and that has a bound
   expect(bounds([1, 2])).toEqual([0, 0])
 })
 
-test('after a 429 that does not say how long, there is a second of rest before the wait that is drawn', () => {
+test('the rest after a 429 is left to the cool-down of the client, whatever the 429 asks for', () => {
   drawing(1)
-  expect(waitBefore(1, get, statusIs(429), defaultRetry)).toBe(1300)
-  drawing(0)
-  expect(waitBefore(1, post, statusIs(429), defaultRetry)).toBe(1000)
+  for (const limited of [statusIs(429), asking('7', 429), asking('3600', 429)]) {
+    expect(waitBefore(1, get, limited, defaultRetry)).toBe(0)
+    expect(waitBefore(2, post, limited, defaultRetry)).toBe(0)
+  }
+})
+
+test('a POST whose 429 leaves in doubt what an earlier request of it did is not tried again', () => {
+  const doubtful = new HttpError('no', { status: 429, headers: new Headers(), outcome: 'unknown' })
+  expect([get, put, recognisedPost, post].map((outgoing) => again(outgoing, doubtful))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('a Retry-After in seconds is waited for instead, to the millisecond', () => {
   drawing(1)
   expect(waitBefore(1, get, asking('7'), defaultRetry)).toBe(7000)
-  expect(waitBefore(2, put, asking('7', 429), defaultRetry)).toBe(7000)
+  expect(waitBefore(2, put, asking('7'), defaultRetry)).toBe(7000)
 })
 
 test('a Retry-After of zero means at once, not some time', () => {
