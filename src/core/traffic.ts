@@ -35,11 +35,17 @@ export class Traffic {
     const rate = this.#rate
     const { coolDown } = this
     const place = rate?.enter(performance.now(), which === 'redirected')
+    let [awaited, leave] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
     try {
       for (;;) {
         const now = performance.now()
-        if (coolDown.left(now) > rest || coolDown.over >= end) return 'rest'
-        const due = place && rate ? rate.due(place, now, coolDown.over) : coolDown.over - now
+        const { over } = coolDown
+        if (coolDown.left(now) > rest || over >= end) return 'rest'
+        if (now < over && over !== awaited) {
+          awaited = over
+          leave = coolDown.leave(end)
+        }
+        const due = place && rate ? rate.due(place, now, over) : leave - now
         if (due <= 0) {
           rate?.start(now)
           return undefined
@@ -56,7 +62,9 @@ export class Traffic {
   plan(wait: number, { rest, end }: Patience): number | undefined {
     const now = performance.now()
     const { coolDown } = this
-    const whole = Math.max(wait, coolDown.over - now)
+    // A row spaces those who come back from a rest by itself.
+    const leave = now >= coolDown.over || this.#rate ? coolDown.over : coolDown.leave(end)
+    const whole = Math.max(wait, leave - now)
     return now + whole < end && coolDown.left(now) <= rest && this.#budget.take() ? whole : undefined
   }
 

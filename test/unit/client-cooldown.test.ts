@@ -304,3 +304,90 @@ test('a create whose 429 stalls is sent again after the rest', async () => {
   await call
   expect(left).toEqual([0, 30_000])
 })
+
+/** Numbers from 0 to 1, evenly, each time in the same order. */
+const evenly = () => {
+  let drawn = 0
+  vi.mocked(Math.random).mockImplementation(() => {
+    drawn += 1
+    return (drawn * 0.618_033_988_749) % 1
+  })
+}
+
+test('those who wait for a rest do not leave together', async () => {
+  evenly()
+  const { client, left } = timed([limited('5'), event])
+  await failureOf(() => client.get('e1'))
+  const calls = Array.from({ length: 20 }, () => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(6000)
+  await Promise.all(calls)
+  const back = left.slice(1).sort((one, other) => one - other)
+  expect(back).toHaveLength(20)
+  expect(Math.min(...back)).toBeGreaterThanOrEqual(5000)
+  expect(Math.max(...back)).toBeLessThan(6000)
+  expect(new Set(back.map((at) => Math.floor(at / 100))).size).toBe(10)
+})
+
+test('the rest that a call waits for before its own further attempt is followed by a wait that is drawn too', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
+  const { client, left } = timed([limited('5'), event], { retry: 1 })
+  const call = client.get('e1')
+  await vi.advanceTimersByTimeAsync(6000)
+  await call
+  expect(left).toEqual([0, 5500])
+})
+
+test('a 429 soon after a rest has those who wait for the next one leave over a longer time, up to eight seconds', async () => {
+  const last = async (steps: readonly Step[], pause: number) => {
+    const { client, left } = timed([...steps, event], { retry: false })
+    vi.mocked(Math.random).mockReturnValue(0)
+    for (const number of steps.keys()) {
+      await vi.advanceTimersByTimeAsync(number > 0 ? pause : 0)
+      const call = failureOf(() => client.get('e1'))
+      await vi.advanceTimersByTimeAsync(number > 0 && pause === 0 ? 3000 : 0)
+      await call
+    }
+    vi.mocked(Math.random).mockReturnValue(0.5)
+    const call = client.get('e1')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await call
+    return Number(left.at(-1)) - Number(left.at(-2))
+  }
+  const times = (count: number) => Array.from({ length: count }, () => limited('3'))
+  expect(await last(times(1), 0)).toBe(3500)
+  expect([await last(times(2), 0), await last(times(3), 0)]).toEqual([4000, 5000])
+  expect([await last(times(4), 0), await last(times(5), 0)]).toEqual([7000, 7000])
+  expect([await last(times(2), 12_999), await last(times(2), 13_000)]).toEqual([4000, 3500])
+})
+
+test('the wait that is drawn after a rest takes half of the time that is left at the most', async () => {
+  vi.mocked(Math.random).mockReturnValue(1)
+  const { client, left } = timed([limited('5'), event])
+  await failureOf(() => client.get('e1'))
+  const call = client.get('e1', { totalTimeout: 5200 })
+  await vi.advanceTimersByTimeAsync(5200)
+  await call
+  expect(left).toEqual([0, 5100])
+})
+
+test('calls that a service limits come back one after the other, and few of them too soon', async () => {
+  evenly()
+  const [allowed, calls] = [4, 20]
+  let answered: number[] = []
+  const limiting: Step = async (request) => {
+    const now = performance.now()
+    answered = answered.filter((at) => at > now - 1000)
+    const free = answered.length < allowed
+    if (free) answered.push(now)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return (free ? event : limited('1'))(request)
+  }
+  const { client, left } = timed([limiting], { retry: 5 })
+  const all = Promise.all(Array.from({ length: calls }, () => client.get('e1')))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await all).toHaveLength(calls)
+  const back = left.slice(calls)
+  expect(back.filter((at, index) => at - Number(back[index - 3] ?? 0) < 50)).toEqual([])
+  // Those that the first burst could not get through, and not half as many again.
+  expect(back.length).toBeLessThan(1.5 * (calls - allowed))
+})

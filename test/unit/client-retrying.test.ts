@@ -164,7 +164,7 @@ test('responseOf tells every attempt that a result took', async () => {
   const { attempts } = responseOf(await run(client.get('e1')))
   expect(attempts).toEqual([
     { status: 429, wait: 0, duration: 0 },
-    { status: 200, wait: 2000, duration: 0 },
+    { status: 200, wait: 2500, duration: 0 },
   ])
   expect(Object.isFrozen(attempts)).toBe(true)
 })
