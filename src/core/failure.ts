@@ -62,7 +62,7 @@ export function schemaError(trace: Trace, answer: Unusable, value: unknown, issu
 export function networkError(trace: Trace, thrown: unknown): NetworkError {
   const code = codeOf(thrown)
   const cause = trace.redactor.cause(thrown)
-  const why = trace.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
+  const why = trace.redactor.bounded(code ?? reasonOf(thrown) ?? String(cause))
   const sent = !neverLeft(thrown)
   return new NetworkError(
     `${trace.method} ${trace.url} got no answer: ${oneLine(why)}`,

@@ -32,7 +32,7 @@ export const reasonOf = (thrown: unknown): string | undefined =>
 const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused'])
 
 /** How Deno tells the same, which has no codes. No address of a request can hold it, for in an address spaces are encoded. */
-const whileConnecting = / client error \(Connect\): /
+const whileConnecting = ' client error (Connect): '
 
 /** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
 export function neverLeft(thrown: unknown, depth = 0, known = new Map<object, boolean>()): boolean {
@@ -51,7 +51,7 @@ function saysItNeverLeft(thrown: object, inner: (thrown: unknown) => boolean): b
     const { code, cause, errors, message } = thrown as Readonly<Record<string, unknown>>
     if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => inner(each))
     if (typeof code === 'string') return beforeLeaving.has(code)
-    return whileConnecting.test(String(message)) || inner(cause)
+    return String(message).includes(whileConnecting) || inner(cause)
   } catch {
     return false
   }

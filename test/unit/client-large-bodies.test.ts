@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json } from '../support/scripted-fetch.ts'
+import { clientOver, failing, json } from '../support/scripted-fetch.ts'
 import { searchedBy } from '../support/searched.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
@@ -118,3 +118,11 @@ for (const { version } of versions) {
     expect(await bodyOf(refusalOf(16_001))).toBe(refusalOf(16_001).slice(0, 2000))
   })
 }
+
+test('a fetch that fails with much text is searched only where the text begins', async () => {
+  const { client } = clientOver('v2', [failing(new Error('x'.repeat(large)))])
+  const { searched } = await searchedBy(async () => {
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+  })
+  expect(searched).toBeLessThan(enough)
+})
