@@ -37,8 +37,8 @@ export class Course<Page extends Collection<unknown>> {
   #empty = 0
   /** A page that may be read although it was passed. */
   #again: string | undefined
-  /** How much of the page on which the last event stood was passed. */
-  #passed = 0
+  /** The latest page, and how much of it was passed. */
+  #latest: Pick<Place, 'link' | 'from' | 'passed'> | undefined
   #place: Place
   #report: WalkReport
 
@@ -103,6 +103,7 @@ export class Course<Page extends Collection<unknown>> {
   /** The page behind the last event, as it stands by now. */
   async #find(): Promise<Found<Page> | undefined> {
     let place = this.#place
+    let [shifted, isBackUp] = [false, false]
     for (let tries = 0; ; tries += 1) {
       const url = this.#following(place)
       if (!url) return undefined
@@ -115,17 +116,19 @@ export class Course<Page extends Collection<unknown>> {
         read = await supply.fresh(url)
         passed = compare(read, place)
       }
-      if (typeof passed === 'object') return { read, passed }
-      // Totals that go down from one page to the next, again and again, are no totals.
-      if (tries > 0 && passed === 'older') supply.hasTotals = false
+      if (typeof passed === 'object') return { read, passed: { ...passed, shifted: passed.shifted || shifted } }
+      // Totals that go down from one page to the next, up again where that one is read once more, and down again, are no totals.
+      if (isBackUp && passed === 'older') supply.hasTotals = false
       if (tries === mostTries || !supply.hasTotals) {
-        return { read, passed: { drop: place.passed, certain: false, shifted: false } }
+        return { read, passed: { drop: place.passed, certain: false, shifted } }
       }
       supply.drop()
       const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source.resolve)
       // The way may lead back, to pages that were passed.
       this.#pages.clear()
       if (found.passed.drop < found.read.positions.length) return found
+      isBackUp = passed === 'older' && (found.read.total ?? 0) > (read.total ?? 0)
+      shifted ||= found.passed.shifted
       place = placeBehind(found.read, found.passed.drop, place, place.certain)
     }
   }
@@ -146,10 +149,9 @@ export class Course<Page extends Collection<unknown>> {
       if (this.#pages.has(url.href) && url.href !== this.#again) throw loop(url)
       return url
     } catch (error) {
-      const { at } = this.#place
-      // Whoever tries again is not held to a bad link: the page with the last event is read once more, for another one.
-      if (at !== undefined) this.#place = { ...this.#place, link: { href: at }, from: at, passed: this.#passed }
-      this.#again = at
+      // Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one.
+      this.#place = { ...this.#place, ...this.#latest }
+      this.#again = this.#latest?.from
       throw error
     }
   }
@@ -167,7 +169,7 @@ export class Course<Page extends Collection<unknown>> {
     const after = placeBehind(read, end, before, before.certain && certain)
     const pages = kept.size > 0 || positions.length === 0 ? 1 : 0
     this.#place = after
-    if (after.at === url.href) this.#passed = end
+    this.#latest = { link: { href: url.href }, from: url.href, passed: end }
     this.#again = undefined
     this.#empty = kept.size === 0 ? this.#empty + 1 : 0
     this.#report = reportAfter(this.#report, {

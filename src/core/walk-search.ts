@@ -12,6 +12,9 @@ export interface Found<Page> {
   readonly passed: Passed
 }
 
+/** How often to begin anew where events go away while one is looked for. */
+const mostTries = 10
+
 /** Where the event on a page may be after so many others are gone: pages before have no more events than this one. */
 function earlier(at: URL, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
@@ -35,12 +38,20 @@ export async function searchLast<Page extends Collection<unknown>>(
   const lost = (page: PageRead<Page>) => ({ read: page, passed: { drop: 0, certain: false, shifted: true } })
   if (at === undefined || last === undefined) return lost(met)
   const stood = resolve({ href: at }, from)
-  const gone = total - (met.total ?? total)
-  const first = await read(earlier(stood, gone, met.page.per_page ?? met.positions.length))
+  const goneBy = (page: PageRead<Page>) => total - (page.total ?? total)
+  const perPage = met.page.per_page ?? met.positions.length
+  let gone = goneBy(met)
+  let first = await read(earlier(stood, gone, perPage))
+  // More may be gone by now.
+  for (let tries = 0; goneBy(first) > gone && tries < mostTries; tries += 1) {
+    gone = goneBy(first)
+    first = await read(earlier(stood, gone, perPage))
+  }
   let looked = 0
   for (let page = first; ; ) {
     const found = placeIn(page.positions, last)
-    if (found >= 0) return { read: page, passed: { drop: found + 1, certain: true, shifted: true } }
+    const shifted = gone > 0 || page.url.href !== stood.href
+    if (found >= 0) return { read: page, passed: { drop: found + 1, certain: true, shifted } }
     looked += page.positions.length
     const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length
     if (!page.next || looked > reach || page.positions.length === 0) return lost(first)

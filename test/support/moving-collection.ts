@@ -5,6 +5,8 @@ import { counting, type OpenRequests } from './counting.ts'
 export interface Move {
   /** Events that are created first. */
   readonly created: number
+  /** Places of events that are then taken away. */
+  readonly removed?: readonly number[]
   /** How many turns of the event loop the answer takes. */
   readonly turns: number
   /** What comes instead of the page. */
@@ -78,6 +80,7 @@ export function movingCollection({ size, perPage, order, moves, totals = true }:
       ids.splice(orders[order](ids), 0, `new${created}`)
       created += 1
     }
+    for (const place of move.removed ?? []) ids.splice(place % Math.max(1, ids.length), 1)
     const response = new Response(JSON.stringify(pageAt(page)), {
       headers: { 'content-type': 'application/hal+json' },
     })

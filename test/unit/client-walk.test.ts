@@ -80,6 +80,19 @@ test('who tries again after a link that leads astray gets another one, and no ev
   }
 })
 
+test('a bad link on a page without events is asked for again too', async () => {
+  const { client } = open(
+    json(pageOf('v2', [], 'https://elsewhere.example.org/')),
+    json(pageOf('v2', [], url(2))),
+    last,
+  )
+  const walk = client.list().pages()
+  expect(idsOf(await walk.next())).toEqual([])
+  expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
+  expect(idsOf(await walk.next())).toEqual([])
+  expect(idsOf(await walk.next())).toEqual(['e4'])
+})
+
 test('a next that leads back is a LinkError that names it, a fragment notwithstanding', async () => {
   const { client, requests } = open(first, json(pageOf('v2', ['e3'], `${address('v2', 'events')}#again`)))
   const walk = client.list().pages()
