@@ -147,18 +147,21 @@ for (const subject of versions) {
     expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
   })
 
-  test(`where a next of ${version} does not lead where it was expected, the walk goes on one by one`, async () => {
+  test(`where a next of ${version} does not lead where it was expected, the walk lets go and goes on one by one`, async () => {
     const own = (number: number) => url(number, '&cursor=x')
     const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
-      const isOwn = href.includes('cursor')
-      return json(pageAt(number, {}, number >= 2 ? own(number + 1) : isOwn ? own(2) : url(2)))
+      // 3 and 4 are not answered at the addresses that were derived.
+      if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
+      return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
     })
-    const ids: string[] = []
-    for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
-    expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
-    // 3 and 4 were under way by the addresses that were derived.
-    expect(await asked()).toEqual([1, 2, 3, 4, 3, 4, 5, 6, 7, 8, 9])
-    expect(open.now).toBe(0)
+    expect(idsOf(await walk.next())).toEqual(['e1'])
+    expect(await asked()).toEqual([1, 2, 3, 4])
+    for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
+      expect(idsOf(await walk.next())).toEqual([`e${number}`])
+      expect(open.now).toBe(0)
+      expect((await asked()).slice(4)).toHaveLength(number - 2)
+    }
+    expect((await walk.next()).done).toBe(true)
   })
 
   const alone: readonly [string, object][] = [
@@ -231,7 +234,8 @@ for (const subject of versions) {
     })
     const ids = [await walk.next(), await walk.next(), await walk.next(), await walk.next()].flatMap(idsOf)
     expect(ids).toEqual(['e1', 'e2', 'e3', 'e4'])
-    expect((await asked()).filter((number) => number === 3)).toHaveLength(2)
+    // Page 3 came too early, and no other one is needed to see that.
+    expect((await asked()).filter((number) => number <= 3)).toEqual([1, 2, 3, 3])
     expect(walk.report).toMatchObject({ shifted: true, certain: true, totalAtStart: 9, totalAtEnd: 10 })
     await walk.return()
   })
