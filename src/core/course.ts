@@ -127,6 +127,8 @@ export class Course<Page extends Collection<unknown>> {
       // The way may lead back, to pages that were passed.
       this.#pages.clear()
       if (found.passed.drop < found.read.positions.length) return found
+      // But not to the one that the event stands at the end of.
+      this.#pages.add(found.read.url.href)
       isBackUp = passed === 'older' && (found.read.total ?? 0) > (read.total ?? 0)
       shifted ||= found.passed.shifted
       place = placeBehind(found.read, found.passed.drop, place, place.certain)

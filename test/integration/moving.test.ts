@@ -50,10 +50,25 @@ const runs: fc.Arbitrary<Run> = fc.record({
   ),
 })
 
-/** So that each of them strikes once at least. */
-const examples = effects.map((effect): [Run] => [
-  { size: 10, perPage: 2, prefetch: 4, order: 'newest first', faults: [{ nth: 3, effect, when: 'before' }] },
-])
+const examples: [Run][] = [
+  // Each of them strikes once at least.
+  ...effects.map((effect): [Run] => [
+    { size: 10, perPage: 2, prefetch: 4, order: 'newest first', faults: [{ nth: 3, effect, when: 'before' }] },
+  ]),
+  // The page that the walk went back to leads to itself.
+  [
+    {
+      size: 13,
+      perPage: 1,
+      prefetch: 7,
+      order: 'oldest first',
+      faults: [
+        { nth: 2, effect: { kind: 'new-events', count: 3 }, when: 'after' },
+        { nth: 14, effect: { kind: 'next', to: 'loop' }, when: 'before' },
+      ],
+    },
+  ],
+]
 
 /** More failures than there are faults: where much else runs, an answer may take longer than its limit. */
 const patience = 100
