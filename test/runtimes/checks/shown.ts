@@ -4,7 +4,8 @@ interface Inspecting {
   readonly Deno?: { inspect(value: unknown, how: object): string }
 }
 
-const textsOf = (value: unknown, seen: Set<unknown>): string[] => {
+/** Every text within reach of a value, names of its members among them. */
+export const textsOf = (value: unknown, seen: Set<unknown>): string[] => {
   if (typeof value === 'string') return [value]
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return []
   seen.add(value)
