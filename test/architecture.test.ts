@@ -17,14 +17,57 @@ const offenders = (files: readonly string[], breaks: (found: Import) => boolean)
 const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 
 test('the files that are looked at are there', () => {
-  expect(client).toContain('src/core/transport.ts')
+  expect(client).toContain('src/core/sending/transport.ts')
   expect(service).toContain('mock-server/dispatch.ts')
-  expect(importsOf('src/core/transport.ts').map(({ to }) => to)).toContain('ky')
+  expect(importsOf('src/core/sending/transport.ts').map(({ to }) => to)).toContain('ky')
 })
 
 test('the core knows no version', () => {
   const core = client.filter(within('src/core'))
   expect(offenders(core, ({ to }) => /^src\/v\d/.test(to))).toEqual([])
+})
+
+/** The rooms of the core from the door to the cellar, and for each of them the rooms below that it reaches, for types too. */
+const reaches: Readonly<Record<string, readonly string[]>> = {
+  walking: ['pages', 'schemas', 'addresses', 'resources', 'errors'],
+  pages: ['arguments', 'addresses', 'resources', 'errors'],
+  sending: ['answers', 'arguments', 'pacing', 'watching', 'addresses', 'secrecy', 'errors'],
+  answers: ['arguments', 'pacing', 'watching', 'schemas', 'resources', 'secrecy', 'errors'],
+  arguments: ['pacing', 'watching', 'schemas', 'addresses', 'resources', 'secrecy', 'errors'],
+  pacing: ['errors'],
+  watching: ['schemas', 'resources', 'secrecy', 'errors'],
+  schemas: ['resources', 'errors'],
+  addresses: ['resources', 'secrecy', 'errors'],
+  resources: ['errors'],
+  secrecy: ['errors'],
+  errors: [],
+}
+
+const rooms = Object.keys(reaches)
+
+const roomOf = (file: string) => rooms.find((room) => within(`src/core/${room}`)(file))
+
+test('every file of the core stands in a room, but for its door', () => {
+  const outside = client.filter((file) => within('src/core')(file) && !roomOf(file))
+  expect(outside).toEqual(['src/core/client.ts', 'src/core/index.ts'])
+})
+
+test('a room of the core reaches the rooms that it is said to reach, and no other', () => {
+  const reached = (room: string) =>
+    new Set(
+      client.filter((file) => roomOf(file) === room).flatMap((file) => importsOf(file).map(({ to }) => roomOf(to))),
+    )
+  for (const room of rooms) {
+    const said = [...(reaches[room] ?? [])].sort()
+    expect([...reached(room)].filter((other) => other !== undefined && other !== room).sort(), room).toEqual(said)
+  }
+})
+
+test('no room of the core reaches up, nor out to the door', () => {
+  const up = rooms.flatMap((room, floor) => reaches[room]?.filter((below) => rooms.indexOf(below) <= floor) ?? [])
+  expect(up).toEqual([])
+  const isDoor = ({ to }: Import) => within('src/core')(to) && !roomOf(to)
+  expect(offenders(client.filter(roomOf), isDoor)).toEqual([])
 })
 
 test('the versions do not know each other', () => {
@@ -45,7 +88,7 @@ test('the client needs ky and zod/mini at run time, and nothing else', () => {
 })
 
 test('ky is imported by the transport alone', () => {
-  expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/transport.ts')).toEqual([])
+  expect(offenders(client, ({ from, to }) => to === 'ky' && from !== 'src/core/sending/transport.ts')).toEqual([])
 })
 
 test('the command line needs Node and what is bundled with it, and reaches client and service by the names that users have', () => {

@@ -1,14 +1,8 @@
-import { ServiceAddress } from './address.ts'
-import { audienceOf } from './audience.ts'
-import { placeOf, rememberCheckpointOf, type Scope } from './checkpoint.ts'
-import { creatorHref } from './creator.ts'
-import type { Dialect } from './dialect.ts'
-import { driftWatch } from './drift.ts'
-import { InputError } from './errors.ts'
-import { Exchange } from './exchange.ts'
-import { LinkGuard } from './guard.ts'
-import type { HalResource, Link } from './hal.ts'
-import { bareId, type EventReference, eventIdOf } from './identifier.ts'
+import { ServiceAddress } from './addresses/address.ts'
+import { creatorHref } from './addresses/creator.ts'
+import { LinkGuard } from './addresses/guard.ts'
+import { bareId, type EventReference, eventIdOf } from './addresses/identifier.ts'
+import { Reader } from './answers/reader.ts'
 import type {
   CallOptions,
   ClientOptions,
@@ -17,13 +11,7 @@ import type {
   OnInvalid,
   PageOptions,
   WriteOptions,
-} from './options.ts'
-import type { Collection } from './page.ts'
-import { Pager } from './pager.ts'
-import { placeAt } from './place.ts'
-import { mostInRow } from './rate.ts'
-import { Reader } from './reader.ts'
-import { Redactor } from './secret.ts'
+} from './arguments/options.ts'
 import {
   type Call,
   readCallOptions,
@@ -33,9 +21,21 @@ import {
   readPageOptions,
   readWriteOptions,
   type Settings,
-} from './settings.ts'
-import { combine } from './signal.ts'
-import { Writer } from './write.ts'
+} from './arguments/settings.ts'
+import { Writer } from './arguments/write.ts'
+import { InputError } from './errors/errors.ts'
+import { mostInRow } from './pacing/rate.ts'
+import { placeOf, rememberCheckpointOf, type Scope } from './pages/checkpoint.ts'
+import { placeAt } from './pages/place.ts'
+import type { HalResource, Link } from './resources/hal.ts'
+import type { Collection } from './resources/page.ts'
+import type { Dialect } from './schemas/dialect.ts'
+import { Redactor } from './secrecy/secret.ts'
+import { Exchange } from './sending/exchange.ts'
+import { combine } from './sending/signal.ts'
+import { Pager } from './walking/pager.ts'
+import { audienceOf } from './watching/audience.ts'
+import { driftWatch } from './watching/drift.ts'
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.

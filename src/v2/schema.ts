@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import * as a from '../core/arguments.ts'
-import type { Schemas } from '../core/dialect.ts'
-import { always } from '../core/facts.ts'
-import { list } from '../core/list.ts'
-import * as s from '../core/schema.ts'
+import * as a from '../core/arguments/new-fields.ts'
+import * as s from '../core/schemas/answer-fields.ts'
+import type { Schemas } from '../core/schemas/dialect.ts'
+import { always } from '../core/schemas/facts.ts'
+import { list } from '../core/schemas/list.ts'
 import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
 
 const fields = {

@@ -1,9 +1,9 @@
-import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/enums.ts'
-import type { Curie, Link } from '../core/hal.ts'
-import type { Namespaced } from '../core/identifier.ts'
-import type { Location, LocationChanges, NewLocation } from '../core/location.ts'
-import type { Collection } from '../core/page.ts'
-import type { Reminder } from '../core/reminder.ts'
+import type { Namespaced } from '../core/addresses/identifier.ts'
+import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/resources/enums.ts'
+import type { Curie, Link } from '../core/resources/hal.ts'
+import type { Location, LocationChanges, NewLocation } from '../core/resources/location.ts'
+import type { Collection } from '../core/resources/page.ts'
+import type { Reminder } from '../core/resources/reminder.ts'
 
 /** The group that sponsors an event (v2 §2.4). Set by the service, for events of a group key. */
 export interface SponsorV2 {

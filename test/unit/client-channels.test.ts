@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Redactor } from '../../src/core/secret.ts'
+import { Redactor } from '../../src/core/secrecy/secret.ts'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { broken, clientOver, json, redirect, refusal, scripted } from '../support/scripted-fetch.ts'

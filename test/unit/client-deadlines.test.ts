@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sleep, within } from '../../src/core/deadline.ts'
+import { sleep, within } from '../../src/core/pacing/deadline.ts'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, json, refusal, stalled } from '../support/scripted-fetch.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf, neverLeft, reasonOf } from '../../src/core/foreign.ts'
-import { Redactor } from '../../src/core/secret.ts'
+import { codeOf, neverLeft, reasonOf } from '../../src/core/errors/foreign.ts'
+import { Redactor } from '../../src/core/secrecy/secret.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, failing, systemError } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'

@@ -1,6 +1,6 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { mostInRow } from '../../src/core/rate.ts'
+import { mostInRow } from '../../src/core/pacing/rate.ts'
 import { address, pageOf } from '../support/client-answers.ts'
 import { counting } from '../support/counting.ts'
 import { failureOf } from '../support/failure.ts'

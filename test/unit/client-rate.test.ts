@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Rate } from '../../src/core/rate.ts'
+import { Rate } from '../../src/core/pacing/rate.ts'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Redactor } from '../../src/core/secret.ts'
+import { Redactor } from '../../src/core/secrecy/secret.ts'
 
 const key = 'a"k/e+y&\\<=>1\'[x]'
 

@@ -1,20 +1,19 @@
 import { ContentError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from 'osdi-events'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Outgoing } from '../../src/core/attempt.ts'
-import type { EventsError, Outcome } from '../../src/core/errors.ts'
-import { defaultRetry, retryAfterOf, waitBefore } from '../../src/core/retry.ts'
+import type { EventsError, Outcome } from '../../src/core/errors/errors.ts'
+import type { Repeatable } from '../../src/core/pacing/retry.ts'
+import { defaultRetry, retryAfterOf, waitBefore } from '../../src/core/pacing/retry.ts'
 import { base } from '../support/scripted-fetch.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const url = new URL(base)
-const get: Outgoing = { method: 'GET', url }
-const put: Outgoing = { method: 'PUT', url }
-const post: Outgoing = { method: 'POST', url, recognised: false }
-const recognisedPost: Outgoing = { method: 'POST', url, recognised: true }
-const del: Outgoing = { method: 'DELETE', url }
+const get: Repeatable = { method: 'GET' }
+const put: Repeatable = { method: 'PUT' }
+const post: Repeatable = { method: 'POST', recognised: false }
+const recognisedPost: Repeatable = { method: 'POST', recognised: true }
+const del: Repeatable = { method: 'DELETE' }
 
 const drawing = (number: number) => vi.spyOn(Math, 'random').mockReturnValue(number)
 
@@ -29,8 +28,8 @@ const cutShort = new ContentError('no', { status: 200, outcome: 'applied' })
 const passing = [408, 429, 500, 502, 503, 504]
 
 /** Whether the first failure of this kind is followed by another attempt. */
-const again = (outgoing: Outgoing, failure: EventsError, policy = defaultRetry) =>
-  waitBefore(1, outgoing, failure, policy) !== undefined
+const again = (request: Repeatable, failure: EventsError, policy = defaultRetry) =>
+  waitBefore(1, request, failure, policy) !== undefined
 
 const whatever: readonly EventsError[] = [
   ...passing.map((status) => statusIs(status)),

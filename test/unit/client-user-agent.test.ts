@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { version as ours } from '../../src/core/version.ts'
+import { version as ours } from '../../src/core/arguments/version.ts'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json } from '../support/scripted-fetch.ts'

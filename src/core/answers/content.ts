@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { Issue } from '../errors/errors.ts'
+import type { AnswerInfo } from '../resources/memory.ts'
+import { issuesOf } from '../schemas/parse.ts'
+import type { Redactor } from '../secrecy/secret.ts'
+import type { Answer } from './answer.ts'
+import { contentError, schemaError } from './failure.ts'
+import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
+
+const isJson = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+
+/** Where the answer came from, for `responseOf`. */
+export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
+  return Object.freeze({ status, headers, url, attempts: trace.attempts })
+}
+
+/**
+ * The JSON value of an answer, untouched: what comes in is what goes out.
+ *
+ * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
+ */
+export function readJson(answer: Answer): unknown {
+  const { trace, status, text, end, limit } = answer
+  const fail = (why: string) => contentError(trace, answer, why)
+  const type = answer.headers.get('content-type')
+  if (end === 'whole' && text.trim() === '') throw fail(empty(status))
+  if (type !== null && !isJson(type)) throw fail(insteadOfJson(text, trace.redactor.text(type)))
+  if (end === 'over') throw fail(tooLong(limit))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fail(unparsed(text))
+  }
+}
+
+/** Issues without the keys that an answer may repeat. */
+export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ field, message, address }) => ({
+    field: redactor.text(field),
+    message: redactor.text(message),
+    ...(address !== undefined && { address: redactor.text(address) }),
+  }))
+}
+
+/**
+ * The JSON object of an answer, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
+ * reordered or added.
+ *
+ * @throws SchemaError naming the fields that are wrong
+ */
+export function checked<Resource extends object>(answer: Answer, value: unknown, schema: z.ZodMiniType): Resource {
+  const issues = issuesOf(schema, value)
+  if (!issues) return value as Resource
+  throw schemaError(answer.trace, answer, value, redactedIssues(answer.trace.redactor, issues))
+}

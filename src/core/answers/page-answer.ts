@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini'
+import type { OnInvalid } from '../arguments/options.ts'
+import { linksOf } from '../resources/hal.ts'
+import type { Collection } from '../resources/page.ts'
+import { type Rejected, rememberRejected } from '../resources/rejected.ts'
+import { collection } from '../schemas/answer-fields.ts'
+import { issuesOf } from '../schemas/parse.ts'
+import type { Answer } from './answer.ts'
+import { checked, readJson, redactedIssues } from './content.ts'
+import { schemaError } from './failure.ts'
+
+/** An answer with more events than this that do not fit is no page with a bad event among good ones. */
+const mostRejected = 1000
+
+/** Address of an event, by its own self link or by the page's link to it. */
+function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
+  const event = events[index]
+  const self = typeof event === 'object' && event !== null ? linksOf(event, 'self')[0] : undefined
+  if (self) return self.href
+  const links = page._links?.['osdi:events'] ?? []
+  // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
+  return links.length === events.length ? links[index]?.href : undefined
+}
+
+/** The issues of rejected events, as those of their page. */
+const issuesOfAll = (rejected: readonly Rejected[]) =>
+  rejected.flatMap(({ index, address, issues }) =>
+    issues.map(({ field, message }) => ({
+      field: `_embedded.osdi:events[${index}]${field && '.'}${field}`,
+      message,
+      ...(address !== undefined && { address }),
+    })),
+  )
+
+/**
+ * The page of an answer.
+ *
+ * @param schema of one event
+ * @param onInvalid what to do about events that do not fit: refuse the page, or leave them out and remember them beside it
+ * @throws ContentError, or SchemaError naming the fields that are wrong, and the addresses of the events that have them
+ */
+export function readPage<Page extends Collection<unknown>>(
+  answer: Answer,
+  schema: z.ZodMiniType,
+  onInvalid: OnInvalid,
+): Page {
+  const value = readJson(answer)
+  const page = checked<Page>(answer, value, collection)
+  const { redactor } = answer.trace
+  const events = page._embedded?.['osdi:events'] ?? []
+  const rejected: Rejected[] = []
+  for (const [index, event] of events.entries()) {
+    const issues = issuesOf(schema, event)
+    if (!issues) continue
+    const href = addressAt(page, events, index)
+    const address = href === undefined ? {} : { address: redactor.start(href) }
+    rejected.push({ index, value: event, ...address, issues: redactedIssues(redactor, issues) })
+    if (rejected.length > mostRejected) break
+  }
+  if (rejected.length === 0) return page
+  if (onInvalid === 'throw' || rejected.length > mostRejected) {
+    throw schemaError(answer.trace, answer, value, issuesOfAll(rejected))
+  }
+  leaveOut(page, rejected)
+  return page
+}
+
+function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {
+  const gone = new Set(rejected.map(({ index }) => index))
+  const embedded = page._embedded
+  if (embedded) embedded['osdi:events'] = embedded['osdi:events']?.filter((_, index) => !gone.has(index)) ?? null
+  rememberRejected(page, rejected)
+}

@@ -1,0 +1,96 @@
+import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/errors.ts'
+
+/** How often and how patiently a request is tried again. */
+export interface RetryOptions {
+  /**
+   * Further attempts after the first, a whole number from 0 up.
+   * @default 2
+   */
+  readonly limit?: number | undefined
+  /**
+   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the answer that asked for it is
+   * thrown at once.
+   * @default 60_000
+   */
+  readonly maxRetryAfter?: number | undefined
+  /**
+   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
+   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
+   * of another system than the service itself (v1 §1.3), and for no other.
+   * @default false
+   */
+  readonly deduplicates?: boolean | undefined
+}
+
+/** The options, filled in. */
+export interface RetryPolicy {
+  readonly limit: number
+  readonly maxRetryAfter: number
+  readonly deduplicates: boolean
+}
+
+/** What tells whether a request does a thing twice when it is sent twice. */
+export interface Repeatable {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Whether the service knows a second one of these to be the same. Of a POST only: any other method says so itself. */
+  readonly recognised?: boolean
+}
+
+/** Two further attempts, and at most a minute of `Retry-After`. */
+export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, deduplicates: false })
+
+/** Answers that may be different a moment later (RFC 9110 §15, RFC 6585 §4). */
+const passing = new Set([408, 429, 500, 502, 503, 504])
+
+/** The first wait is up to this long, and each further one up to twice as long as the one before, in milliseconds. */
+const firstWait = 300
+const longestWait = 8_000
+
+/** The one form of a date that does not name its time zone, which is GMT like that of the others (RFC 9110 §5.6.7). */
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
+
+/** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
+export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
+  const value = headers?.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
+  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
+  // A moment that has passed says nothing: clocks differ.
+  return moment > now ? moment - now : undefined
+}
+
+/** Whether another attempt may end otherwise. Refusals of this package itself stay what they are, and so does a call without time left. */
+function mayPass(failure: EventsError): boolean {
+  if (failure instanceof HttpError) return passing.has(failure.status)
+  if (failure instanceof TimeoutError) return failure.option === 'timeout'
+  return failure instanceof NetworkError || failure instanceof ContentError
+}
+
+/** Whether a request that ended so can be sent again without doing a thing twice. No one waits for a DELETE that is refused anyway. */
+function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { deduplicates }: RetryPolicy): boolean {
+  if (method !== 'POST') return method !== 'DELETE'
+  if (recognised || deduplicates) return true
+  return failure.outcome === 'not applied' && (failure.status === undefined || failure.status === 429)
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none.
+ * That of a 429 is the client's cool-down, and is not counted here. Waits without a `Retry-After` are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step.
+ *
+ * @param made attempts so far
+ */
+export function waitBefore(
+  made: number,
+  request: Repeatable,
+  failure: EventsError,
+  policy: RetryPolicy,
+): number | undefined {
+  if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
+  // The rest of every request of the client, and of this one.
+  if (failure.status === 429) return 0
+  const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
+  // Zero is an answer like any other: at once, and not some time.
+  if (asked !== undefined) return asked > policy.maxRetryAfter ? undefined : asked
+  return Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
+}

@@ -1,0 +1,83 @@
+import { derivedFrom } from '../addresses/page-number.ts'
+import type { Collection } from '../resources/page.ts'
+import { Ahead } from './ahead.ts'
+import { type PageRead, readOf } from './page-read.ts'
+import type { PageSource } from './page-source.ts'
+import type { Place } from './place.ts'
+
+/** Where a walk gets its pages from: asked for when they are wanted, or ahead of their turn. */
+export class PageSupply<Page extends Collection<unknown>> {
+  /** Whether what pages say of totals is worth anything. */
+  hasTotals = true
+  readonly #source: PageSource<Page>
+  readonly #ahead: Ahead<Page>
+  #agrees = true
+  #stopped = false
+
+  constructor(source: PageSource<Page>) {
+    this.#source = source
+    this.#ahead = new Ahead(source.read)
+  }
+
+  get stopped(): boolean {
+    return this.#stopped
+  }
+
+  /** Lets go of everything that is under way, for good. */
+  stop(): void {
+    this.#stopped = true
+    this.drop()
+  }
+
+  /** Lets go of everything that is under way. */
+  drop(): void {
+    this.#ahead.drop()
+  }
+
+  /** Whether a page was asked for ahead of its turn, which has come. */
+  isNext(url: URL): boolean {
+    return this.#ahead.following === url.href
+  }
+
+  next(url: URL): Promise<PageRead<Page>> {
+    return this.#read(url, this.#ahead.take(url) ?? this.#ahead.fresh(url))
+  }
+
+  /** A page as it is from now on. */
+  fresh(url: URL): Promise<PageRead<Page>> {
+    return this.#read(url, this.#ahead.fresh(url))
+  }
+
+  /**
+   * Asks for the pages behind one, where their addresses can be told and totals will show whether they fit together.
+   *
+   * @param place where the walk stands behind the page
+   * @param most how many pages are wanted
+   */
+  askAhead(page: Page, place: Place, most: number): void {
+    const next = this.#linked(place)
+    const expected = this.#ahead.following
+    if (expected !== undefined && expected !== next?.href) {
+      // A link that leads elsewhere than was derived: the service has its own way, and the walk takes it step by step.
+      if (next) this.#agrees = false
+      this.drop()
+    }
+    if (!next || !this.#agrees || place.total === undefined) return
+    this.#ahead.expect(derivedFrom(page, next, Math.min(this.#source.limits.prefetch, most)))
+  }
+
+  /** Where the next page is, if it is a whole one. What is wrong with its link is told when its turn comes. */
+  #linked({ link, from, passed }: Place): URL | undefined {
+    try {
+      return link && passed === 0 ? this.#source.resolve(link, from) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async #read(url: URL, page: Promise<Page>): Promise<PageRead<Page>> {
+    const read = readOf(url, await page)
+    if (this.#stopped) throw new DOMException('The walk was ended', 'AbortError')
+    return this.hasTotals ? read : { ...read, total: undefined }
+  }
+}

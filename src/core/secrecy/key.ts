@@ -1,0 +1,47 @@
+import { InputError } from '../errors/errors.ts'
+import type { Redactor } from './secret.ts'
+
+/** The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate. */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** @throws InputError where it is not fit for a header; the message never holds it */
+export function checkKey(key: unknown): string {
+  if (key === undefined || key === null || key === '') throw InputError.of('apiKey', 'is missing or empty')
+  if (typeof key !== 'string') throw InputError.of('apiKey', 'must be text, or a function that gives it')
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw InputError.of(
+      'apiKey',
+      'holds white space, a control character or one outside ASCII; was it pasted with a line break?',
+    )
+  }
+  return key
+}
+
+/** Gives the key for an attempt, and tells redactors of it before anything is sent. */
+export class KeySource {
+  readonly #key: ApiKey
+  readonly #redactors: readonly [Redactor, ...Redactor[]]
+
+  constructor(key: ApiKey, redactors: readonly [Redactor, ...Redactor[]]) {
+    this.#key = key
+    this.#redactors = redactors
+  }
+
+  /** @throws InputError naming `apiKey` where the function fails, or gives what is no key */
+  async next(): Promise<string> {
+    const key = typeof this.#key === 'function' ? await this.#ask(this.#key) : this.#key
+    for (const redactor of this.#redactors) redactor.add(key)
+    return key
+  }
+
+  async #ask(ask: () => unknown): Promise<string> {
+    let key: unknown
+    try {
+      key = await ask()
+    } catch (thrown) {
+      const cause = this.#redactors[0].cause(thrown)
+      throw InputError.of('apiKey', 'the function that gives the key failed', { cause })
+    }
+    return checkKey(key)
+  }
+}

@@ -1,0 +1,132 @@
+import type { LinkGuard } from '../addresses/guard.ts'
+import type { Answer, Received } from '../answers/answer.ts'
+import { contentError, httpError, networkError, notSent, refusal, timeoutError } from '../answers/failure.ts'
+import type { Call, Settings } from '../arguments/settings.ts'
+import type { EventsError } from '../errors/errors.ts'
+import { codeOf } from '../errors/foreign.ts'
+import { oneLine } from '../errors/say.ts'
+import { LimitReached, sleep } from '../pacing/deadline.ts'
+import type { Hindrance, Patience, Traffic } from '../pacing/traffic.ts'
+import { KeySource } from '../secrecy/key.ts'
+import type { Redactor } from '../secrecy/secret.ts'
+import type { Audience } from '../watching/audience.ts'
+import type { Observer } from '../watching/observer.ts'
+import type { Trace } from '../watching/trace.ts'
+import { attemptOnce, type Outgoing, type Progress } from './attempt.ts'
+import { AttemptTime } from './attempt-time.ts'
+import { BrokenBody, Refused, Unanswered } from './dead-ends.ts'
+
+/** What every attempt of a client needs. */
+export interface ExchangeParts {
+  readonly guard: LinkGuard
+  readonly keyHeader: string
+  readonly settings: Settings
+  /** Is told every key that is sent. */
+  readonly recentKeys: Redactor
+  readonly audience: Audience
+}
+
+/** One call: what it asks for, how, and what is known of it so far. */
+export interface Effort {
+  readonly outgoing: Outgoing
+  readonly call: Call
+  readonly trace: Trace
+  readonly observer: Observer
+  readonly traffic: Traffic
+  /** How long it waits for a turn. */
+  readonly patience: Patience
+}
+
+/** The attempt before, and how long to wait after it. */
+export interface Earlier {
+  readonly failure: EventsError
+  readonly pause: number
+}
+
+/**
+ * One attempt under its limits, after the wait for it: the answer, or the error it ended in.
+ *
+ * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
+ */
+export async function tryOnce(
+  { guard, keyHeader, settings, recentKeys }: ExchangeParts,
+  { outgoing, call, trace, observer, traffic, patience }: Effort,
+  earlier: Earlier | undefined,
+): Promise<Answer | EventsError> {
+  const time = new AttemptTime(call, patience.end)
+  const progress: Progress = { sent: false, redirected: false }
+  const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
+  const turn = async (which: 'first' | 'redirected') => {
+    const hindrance = await time.wait(() => traffic.turn(patience, which))
+    if (hindrance) throw new Hindered(hindrance)
+    if (earlier && which === 'first') observer.retry(earlier.failure, time.waited)
+  }
+  const answered = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => {
+    if (status === 429) traffic.coolDown.begin(trace.redactor.headers(headers), call)
+  }
+  if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))
+  const { headers } = call
+  const parts = { outgoing, headers, keyHeader, key, guard, settings, progress, observer, time, turn, answered }
+  const received = await attemptOnce(parts).catch((thrown: unknown) => {
+    if (call.signal?.aborted) throw call.signal.reason
+    return new Thrown(thrown)
+  })
+  const note = (what: { status?: number; cause?: string }) =>
+    trace.note({ ...what, wait: time.waited, duration: time.spent }, progress.redirected)
+  if (!(received instanceof Thrown)) {
+    note({ status: received.status })
+    return isSuccess(received) ? { ...received, trace } : httpError(trace, received)
+  }
+  const { thrown } = received
+  if (thrown instanceof Hindered) {
+    const error = () => notSent(trace, thrown.hindrance, traffic.coolDown.headers, call.totalTimeout)
+    if (!progress.sent && earlier) traffic.giveBack(1)
+    if (!progress.sent) throw earlier?.failure ?? error()
+    note({ cause: thrown.hindrance === 'rest' ? 'http' : 'timeout' })
+    return error()
+  }
+  if (thrown instanceof LimitReached) {
+    const { head, sent } = progress
+    note({ ...(head && { status: head.status }), cause: 'timeout' })
+    return timeoutError(trace, time.limit, call[time.limit], { sent, head })
+  }
+  if (thrown instanceof Refused) {
+    note({ ...(thrown.status !== undefined && { status: thrown.status }), cause: thrown.error.code })
+    return refusal(trace, thrown.error, { status: thrown.status, sent: progress.sent })
+  }
+  if (thrown instanceof BrokenBody) {
+    const { answer, cause } = thrown
+    note({ status: answer.status, cause: wordOf(trace, cause, 'cut short') })
+    return isSuccess(answer)
+      ? contentError(trace, answer, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
+      : httpError(trace, answer)
+  }
+  const cause = thrown instanceof Unanswered ? thrown.cause : thrown
+  note({ cause: wordOf(trace, cause, 'network failure') })
+  return networkError(trace, cause)
+}
+
+/** The turn for a request does not come in time. */
+class Hindered extends Error {
+  readonly hindrance: Hindrance
+
+  constructor(hindrance: Hindrance) {
+    super()
+    this.hindrance = hindrance
+  }
+}
+
+/** Something that was thrown, as a value. */
+class Thrown {
+  readonly thrown: unknown
+
+  constructor(thrown: unknown) {
+    this.thrown = thrown
+  }
+}
+
+/** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
+const wordOf = (trace: Trace, cause: unknown, otherwise: string) =>
+  oneLine(trace.redactor.text(codeOf(cause) ?? otherwise), 60)
+
+const isSuccess = ({ status }: Received) => status >= 200 && status < 300

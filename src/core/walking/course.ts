@@ -1,0 +1,189 @@
+import { rememberCheckpoint } from '../pages/checkpoint.ts'
+import { placeBehind } from '../pages/page-read.ts'
+import type { PageSource } from '../pages/page-source.ts'
+import { PageSupply } from '../pages/page-supply.ts'
+import type { Place } from '../pages/place.ts'
+import { keepOnly } from '../pages/positions.ts'
+import type { Link } from '../resources/hal.ts'
+import type { Collection } from '../resources/page.ts'
+import { PassedPages } from './passed-pages.ts'
+import { pick } from './pick.ts'
+import { Recent } from './recent.ts'
+import { compare } from './shift.ts'
+import { reportAfter, reportFrom, type WalkReport } from './walk-report.ts'
+import { type Found, searchLast } from './walk-search.ts'
+
+/** How much a walk is still to yield. */
+export interface Wanted {
+  readonly events: number
+  readonly pages: number
+}
+
+/** So many pages in a row without an event are taken for a list that never ends. */
+const mostEmpty = 100
+
+/** How often to look for an event that moves on while it is looked for. */
+const mostTries = 10
+
+/** How many ids are kept to know an event that is met again. */
+const mostIds = 1000
+
+/** The way of a walk through a collection that may move: which page comes next, and what of it is new. */
+export class Course<Page extends Collection<unknown>> {
+  readonly #source: PageSource<Page>
+  readonly #supply: PageSupply<Page>
+  readonly #pages = new PassedPages()
+  readonly #ids = new Recent(mostIds)
+  #empty = 0
+  /** A page that may be read although it was passed. */
+  #again: string | undefined
+  /** The latest page, and how much of it was passed. */
+  #latest: Pick<Place, 'link' | 'from' | 'passed'> | undefined
+  #place: Place
+  #report: WalkReport
+
+  constructor(source: PageSource<Page>) {
+    this.#source = source
+    this.#supply = new PageSupply(source)
+    this.#place = source.start
+    this.#report = reportFrom(source.start.certain)
+  }
+
+  get place(): Place {
+    return this.#place
+  }
+
+  get report(): WalkReport {
+    return this.#report
+  }
+
+  get stopped(): boolean {
+    return this.#supply.stopped
+  }
+
+  /** Lets go of everything that is under way. */
+  stop(): void {
+    this.#supply.stop()
+  }
+
+  /**
+   * Goes on to the next page that has something new, or that is empty.
+   *
+   * @param most how many events of it to take
+   * @param wanted how many events, and pages, are wanted from here on
+   * @returns undefined where there is none
+   */
+  async next(most: number, wanted: Wanted): Promise<Page | undefined> {
+    try {
+      return await this.#next(most, wanted)
+    } catch (error) {
+      this.#supply.drop()
+      throw error
+    }
+  }
+
+  async #next(most: number, wanted: Wanted): Promise<Page | undefined> {
+    for (;;) {
+      const found = await this.#find()
+      if (!found) {
+        this.#place = { ...this.#place, link: undefined }
+        return undefined
+      }
+      const { page, positions } = found.read
+      const before = this.#report
+      const isNews = this.#take(found, most)
+      const pages = wanted.pages - (this.#report.pages - before.pages)
+      const events = wanted.events - (this.#report.events - before.events)
+      const perPage = page.per_page || positions.length || 1
+      this.#supply.askAhead(page, this.#place, Math.min(pages, Math.ceil(events / perPage)))
+      if (isNews) return page
+    }
+  }
+
+  /** The page behind the last event, as it stands by now. */
+  async #find(): Promise<Found<Page> | undefined> {
+    let place = this.#place
+    let [shifted, isBackUp] = [false, false]
+    for (let tries = 0; ; tries += 1) {
+      const url = this.#following(place)
+      if (!url) return undefined
+      const supply = this.#supply
+      const wasEarly = supply.isNext(url)
+      let read = await supply.next(url)
+      let passed = compare(read, place)
+      if (passed === 'older' && wasEarly) {
+        // Answers that are under way at once may overtake each other.
+        read = await supply.fresh(url)
+        passed = compare(read, place)
+      }
+      if (typeof passed === 'object') return { read, passed: { ...passed, shifted: passed.shifted || shifted } }
+      // Totals that go down from one page to the next, up again where that one is read once more, and down again, are no totals.
+      if (isBackUp && passed === 'older') supply.hasTotals = false
+      if (tries === mostTries || !supply.hasTotals) {
+        return { read, passed: { drop: place.passed, certain: false, shifted } }
+      }
+      supply.drop()
+      const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source.resolve)
+      // The way may lead back, to pages that were passed.
+      this.#pages.clear()
+      if (found.passed.drop < found.read.positions.length) return found
+      // But not to the one that the event stands at the end of.
+      this.#pages.add(found.read.url.href)
+      isBackUp = passed === 'older' && (found.read.total ?? 0) > (read.total ?? 0)
+      shifted ||= found.passed.shifted
+      place = placeBehind(found.read, found.passed.drop, place, place.certain)
+    }
+  }
+
+  /** Address of the page that a place leads to. */
+  #following({ link, from }: Place): URL | undefined {
+    if (!link) return undefined
+    const url = this.#led(link, from)
+    if (this.#empty < mostEmpty) return url
+    this.#empty = 0
+    throw this.#source.endless(url, mostEmpty)
+  }
+
+  #led(link: Link, from: string): URL {
+    const { resolve, loop } = this.#source
+    try {
+      const url = resolve(link, from)
+      if (this.#pages.has(url.href) && url.href !== this.#again) throw loop(url)
+      return url
+    } catch (error) {
+      // Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one.
+      this.#place = { ...this.#place, ...this.#latest }
+      this.#again = this.#latest?.from
+      throw error
+    }
+  }
+
+  /** @returns whether there is anything to yield */
+  #take({ read, passed }: Found<Page>, most: number): boolean {
+    const { url, page, positions, total } = read
+    const before = this.#place
+    const { kept, events, repeated, end } = pick(positions, passed.drop, most, (id) => this.#ids.has(id))
+    if (kept.size < positions.length) keepOnly(page, positions, kept)
+    for (const index of kept) this.#ids.add(positions[index]?.id ?? '')
+    if (end === positions.length) this.#pages.add(url.href)
+    // An event that comes again although nothing has moved: the order of the list is not to be relied on.
+    const certain = passed.certain && (repeated === 0 || total !== before.total)
+    const after = placeBehind(read, end, before, before.certain && certain)
+    const pages = kept.size > 0 || positions.length === 0 ? 1 : 0
+    this.#place = after
+    this.#latest = { link: { href: url.href }, from: url.href, passed: end }
+    this.#again = undefined
+    this.#empty = kept.size === 0 ? this.#empty + 1 : 0
+    this.#report = reportAfter(this.#report, {
+      pages,
+      events,
+      rejected: kept.size - events,
+      duplicates: Math.max(0, passed.drop - before.passed) + repeated,
+      total,
+      shifted: passed.shifted || repeated > 0,
+      certain,
+    })
+    rememberCheckpoint(page, after, this.#source.scope)
+    return pages === 1
+  }
+}

@@ -1,0 +1,125 @@
+import { oneLine } from '../errors/say.ts'
+import { eventsOf } from '../resources/page.ts'
+import { collection } from '../schemas/answer-fields.ts'
+import type { Schemas } from '../schemas/dialect.ts'
+import { type Difference, differences, type Outline, outlineOf } from '../schemas/outline.ts'
+import type { Redactor } from '../secrecy/secret.ts'
+import { type Logger, write } from './log.ts'
+import { safely } from './safely.ts'
+import type { Trace } from './trace.ts'
+
+/** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
+export interface Drift {
+  /**
+   * `unknown field`: the documents do not have it. `missing field`: the documents say that the service gives it to every such resource; fields
+   * that may be unset are never missing. `new value`: an enum has it that the documents do not list.
+   */
+  readonly kind: 'unknown field' | 'missing field' | 'new value'
+  /** What has it: an event, wherever it came from, or the page around events. */
+  readonly resource: 'event' | 'page'
+  /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`. */
+  readonly field: string
+  /** The new value. */
+  readonly value?: string
+  /** Address of the first answer that showed it. */
+  readonly url: string
+  /**
+   * How many events, or pages, of this client have shown it. It goes on counting after the report; a copy of the object holds the number of
+   * its moment.
+   */
+  readonly count: number
+}
+
+/** Is told of each {@link Drift} once. What it throws is dropped, and what it returns is not waited for. */
+export type OnDrift = (drift: Drift) => unknown
+
+/** A service that makes up names without end would fill the memory. */
+const most = 1000
+
+/** Long enough for any name in the documents, and for most values. */
+const longest = 200
+
+const keyOf = (resource: string, { kind, field, value = '' }: Difference) =>
+  [resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n')
+
+/** The answer that a result came from. */
+export interface Source {
+  readonly url: string
+  readonly trace: Trace
+}
+
+/** Holds results to what the documents know, and tells what is new. */
+export class DriftWatch {
+  readonly #outlines: Readonly<Record<Drift['resource'], Outline>>
+  readonly #onDrift: OnDrift
+  readonly #failed: (thrown: unknown) => void
+  readonly #counters = new Map<string, { count: number }>()
+
+  /** @param failed is told what `onDrift` threw */
+  constructor(schemas: Schemas, onDrift: OnDrift, failed: (thrown: unknown) => void) {
+    this.#outlines = { event: outlineOf(schemas.event), page: outlineOf(collection) }
+    this.#onDrift = onDrift
+    this.#failed = failed
+  }
+
+  event(event: object, answer: Source): void {
+    this.#tell(this.#count('event', event, answer))
+  }
+
+  page(page: object, answer: Source): void {
+    const events = eventsOf(page).filter((event) => typeof event === 'object' && event !== null)
+    this.#tell([
+      ...this.#count('page', page, answer),
+      ...events.flatMap((event) => this.#count('event', event as object, answer)),
+    ])
+  }
+
+  /** Counts what one resource shows, and gives what no other has shown before. */
+  #count(resource: Drift['resource'], value: object, { url, trace }: Source): Drift[] {
+    const found = new Map<string, Difference>()
+    for (const difference of differences(value, this.#outlines[resource])) {
+      found.set(keyOf(resource, difference), difference)
+      if (found.size === most) break
+    }
+    const fresh: Drift[] = []
+    for (const [key, { kind, field, value: named }] of found) {
+      const known = this.#counters.get(key)
+      if (known) known.count += 1
+      else if (this.#counters.size < most) {
+        const counter = { count: 1 }
+        this.#counters.set(key, counter)
+        const shown = (text: string) => oneLine(trace.redactor.start(text), longest)
+        // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
+        const drift: Drift = {
+          kind,
+          resource,
+          field: shown(field),
+          ...(named !== undefined && { value: shown(named) }),
+          url: trace.redactor.text(url),
+          get count() {
+            return counter.count
+          },
+        }
+        fresh.push(Object.freeze(drift))
+      }
+    }
+    return fresh
+  }
+
+  /** After all of an answer was counted, so that the first report says how common it is. */
+  #tell(fresh: readonly Drift[]): void {
+    for (const drift of fresh) safely(() => this.#onDrift(drift), this.#failed)
+  }
+}
+
+/** A watch for those who asked for one. */
+export function driftWatch(
+  schemas: Schemas,
+  { onDrift, logger }: { readonly onDrift: OnDrift | undefined; readonly logger: Logger | undefined },
+  keys: Redactor,
+): DriftWatch | undefined {
+  if (!onDrift) return undefined
+  return new DriftWatch(schemas, onDrift, (thrown) => {
+    if (logger) write(logger, 'warn', `The hook onDrift failed: ${oneLine(keys.text(String(thrown)))}`)
+  })
+}

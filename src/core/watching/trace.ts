@@ -1,0 +1,81 @@
+import type { Attempt, ErrorDetails, Outcome } from '../errors/errors.ts'
+import type { Redactor } from '../secrecy/secret.ts'
+
+/** What an attempt came to, as far as a write's effect goes. */
+export interface Ending {
+  readonly status?: number | undefined
+  /** False where the request surely never left. */
+  readonly sent?: boolean
+}
+
+/** What one attempt at a write came to, by the status of its answer. */
+function outcomeOf(status: number | undefined): Outcome {
+  if (status === undefined) return 'unknown'
+  if (status >= 200 && status < 300) return 'applied'
+  return status >= 400 && status < 500 ? 'not applied' : 'unknown'
+}
+
+/** Of several attempts, what stands further back here holds for all of them. */
+const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
+
+/** What is known of a call while it runs, and what its errors say of it. */
+export class Trace {
+  readonly method: string
+  readonly redactor: Redactor
+  readonly #href: string
+  readonly #attempts: Attempt[] = []
+  /** What the earlier attempts at a write came to, together. */
+  #earlier: Outcome = 'not applied'
+  #redirected = false
+
+  constructor(method: string, url: URL, redactor: Redactor) {
+    this.method = method
+    this.#href = url.href
+    this.redactor = redactor
+  }
+
+  /** Address of the first request, free of every key that is known by now. */
+  get url(): string {
+    return this.redactor.text(this.#href)
+  }
+
+  get attempts(): readonly Attempt[] {
+    return Object.freeze([...this.#attempts])
+  }
+
+  /** Whether the latest attempt was redirected, and went on from there. */
+  get redirected(): boolean {
+    return this.#redirected
+  }
+
+  note(attempt: Attempt, redirected = false): void {
+    this.#attempts.push(Object.freeze(attempt))
+    this.#redirected = redirected
+  }
+
+  /** Another attempt follows one that ended so. */
+  goOn(outcome: Outcome | undefined): void {
+    if (outcome) this.#earlier = outcome
+  }
+
+  /** Whether a write took effect; undefined for reads. */
+  outcome({ status, sent = true }: Ending): Outcome | undefined {
+    if (this.method === 'GET') return undefined
+    const last = sent ? outcomeOf(status) : 'not applied'
+    // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
+    const latest = this.#redirected && last === 'not applied' ? 'unknown' : last
+    return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
+  }
+
+  /** The details every error of a call carries. */
+  details(ending: Ending, more: ErrorDetails = {}): ErrorDetails {
+    const { method, url, attempts } = this
+    return { method, url, attempts, outcome: this.outcome(ending), ...more }
+  }
+
+  /** The details of an error that an answer led to. */
+  detailsOf(answer: { readonly status: number; readonly headers: Headers }, more: ErrorDetails = {}): ErrorDetails {
+    const { status } = answer
+    return this.details({ status }, { status, headers: this.redactor.headers(answer.headers), ...more })
+  }
+}
