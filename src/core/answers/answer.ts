@@ -1,10 +1,9 @@
+import type { Head } from '../watching/observer.ts'
 import type { Trace } from '../watching/trace.ts'
 import type { BodyText } from './body.ts'
 
 /** An answer, with as much of its body as was read. */
-export interface Received extends BodyText {
-  readonly status: number
-  readonly headers: Headers
+export interface Received extends Head, BodyText {
   /** Address that answered. */
   readonly url: string
 }

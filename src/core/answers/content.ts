@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import { contentError, schemaError } from './failure.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
 
-const isJson = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+const isJsonType = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 
 /** Where the answer came from, for `responseOf`. */
 export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
@@ -24,7 +24,7 @@ export function readJson(answer: Answer): unknown {
   const fail = (why: string) => contentError(trace, answer, why)
   const type = answer.headers.get('content-type')
   if (end === 'whole' && text.trim() === '') throw fail(empty(status))
-  if (type !== null && !isJson(type)) throw fail(insteadOfJson(text, trace.redactor.text(type)))
+  if (type !== null && !isJsonType(type)) throw fail(insteadOfJson(text, trace.redactor.text(type)))
   if (end === 'over') throw fail(tooLong(limit))
   try {
     return JSON.parse(text)

@@ -14,6 +14,7 @@ import { jsonOrText, oneLine, saidBy } from '../errors/say.ts'
 import type { Hindrance } from '../pacing/traffic.ts'
 import { sayIssues } from '../schemas/parse.ts'
 import { mostSearched } from '../secrecy/secret.ts'
+import type { Head } from '../watching/observer.ts'
 import type { Ending, Trace } from '../watching/trace.ts'
 import type { Received } from './answer.ts'
 
@@ -69,7 +70,7 @@ export function timeoutError(
   trace: Trace,
   option: 'timeout' | 'totalTimeout',
   limit: number,
-  { sent, head }: { readonly sent: boolean; readonly head: Pick<Received, 'status' | 'headers'> | undefined },
+  { sent, head }: { readonly sent: boolean; readonly head: Head | undefined },
 ): TimeoutError {
   const message = `${trace.method} ${trace.url} was not answered in full within ${limit} ms (${option})`
   if (!head) return new TimeoutError(message, option, limit, trace.details({ sent }))

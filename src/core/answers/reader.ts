@@ -29,13 +29,13 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
 
   event(answer: Answer): Event {
     const event = checked<Event>(answer, readJson(answer), this.#schemas.event)
-    this.#drift?.event(event, answer)
+    this.#drift?.event(event, answer.url, answer.trace.redactor)
     return this.#remembered(event, answer)
   }
 
   page(answer: Answer, onInvalid: OnInvalid = 'throw'): Page {
     const page = readPage<Page>(answer, this.#schemas.event, onInvalid)
-    this.#drift?.page(page, answer)
+    this.#drift?.page(page, answer.url, answer.trace.redactor)
     return this.#remembered(page, answer)
   }
 

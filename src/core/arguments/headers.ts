@@ -2,7 +2,7 @@ import { InputError } from '../errors/errors.ts'
 import type { HeadersLike } from './options.ts'
 
 /** The client's own headers, and those that belong to the connection: whoever set them would leak the key, or break the exchange. */
-const ownHeaders = [
+const reserved = [
   'api-key',
   'osdi-api-token',
   'accept',
@@ -39,7 +39,7 @@ export function readHeaders(given: HeadersLike | undefined, base: Headers): Head
     // The platform's own message repeats the value, which may be a secret.
     throw refuse()
   }
-  for (const name of ownHeaders) {
+  for (const name of reserved) {
     if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
   }
   for (const [name, value] of extra) headers.set(name, value)

@@ -32,7 +32,7 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { ownHeaders } from './user-agent.ts'
+import { userAgentHeaders } from './user-agent.ts'
 
 /** The options of a call, read and filled in. */
 export interface Call {
@@ -112,7 +112,7 @@ export function readClientOptions(options: ClientOptions): Settings {
     hooks: options.hooks,
     onDrift: options.onDrift,
     logger: options.logger,
-    defaults: merge({ ...builtIn, headers: ownHeaders(options.appInfo) }, options),
+    defaults: merge({ ...builtIn, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
 

@@ -25,7 +25,7 @@ export function isAppInfo(value: unknown): value is AppInfo {
 }
 
 /** What requests call themselves, the application first; empty where the runtime does not let them. */
-export function ownHeaders(app: AppInfo | undefined): Headers {
+export function userAgentHeaders(app: AppInfo | undefined): Headers {
   const headers = new Headers()
   if (!maySetUserAgent()) return headers
   const product = app && (app.version === undefined ? app.name : `${app.name}/${app.version}`)

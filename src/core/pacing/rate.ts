@@ -9,7 +9,7 @@ export const mostInRow = (rateLimit: RateLimit | undefined, ms: number): number 
   rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Number.POSITIVE_INFINITY
 
 /** A place in the row. */
-export interface Place {
+export interface RowPlace {
   /** When its request is to leave, on the clock of `performance.now()`. */
   at: number
   /** Since when somebody behind has seen that it is late. */
@@ -32,7 +32,7 @@ const grace = 1_000
  */
 export class Rate {
   readonly #interval: number
-  readonly #row: Place[] = []
+  readonly #row: RowPlace[] = []
   #last = Number.NEGATIVE_INFINITY
 
   constructor({ perSecond }: RateLimit) {
@@ -40,7 +40,7 @@ export class Rate {
   }
 
   /** Takes the last place of the row, or the last one of those ahead of it. */
-  enter(now: number, ahead = false): Place {
+  enter(now: number, ahead = false): RowPlace {
     const place = { at: now, ahead }
     const index = ahead ? this.#row.findIndex((other) => !other.ahead) : -1
     this.#row.splice(index < 0 ? this.#row.length : index, 0, place)
@@ -52,7 +52,7 @@ export class Rate {
    *
    * @param earliest a time before which no request may leave
    */
-  due(place: Place, now: number, earliest: number): number {
+  due(place: RowPlace, now: number, earliest: number): number {
     place.late = undefined
     this.#lapse(place, now)
     const before = this.#row[this.#row.indexOf(place) - 1]
@@ -62,7 +62,7 @@ export class Rate {
   }
 
   /** Drops who should have left before this place, and did not although there was time. */
-  #lapse(place: Place, now: number): void {
+  #lapse(place: RowPlace, now: number): void {
     for (const other of this.#row) {
       if (other === place || other.at >= now) break
       other.late ??= now
@@ -71,7 +71,7 @@ export class Rate {
   }
 
   /** How long to sleep before looking again, of the milliseconds until the place's turn. */
-  nap(place: Place, due: number): number {
+  nap(place: RowPlace, due: number): number {
     if (this.#row[0] === place) return due
     return Math.min(due, Math.max(this.#interval, (this.#row.length * 1000) / looks))
   }
@@ -82,7 +82,7 @@ export class Rate {
   }
 
   /** Gives the place up, used or not. */
-  leave(place: Place): void {
+  leave(place: RowPlace): void {
     const index = this.#row.indexOf(place)
     if (index >= 0) this.#row.splice(index, 1)
   }

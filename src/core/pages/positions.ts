@@ -25,11 +25,11 @@ function identityOf(event: unknown): string {
   try {
     return idOf(event as object)
   } catch {
-    return beginningOf(event)
+    return startOfJson(event)
   }
 }
 
-function beginningOf(value: unknown): string {
+function startOfJson(value: unknown): string {
   try {
     return JSON.stringify(value).slice(0, longest)
   } catch {

@@ -13,13 +13,13 @@ const least = 100_000
 const telling = 12
 
 /** The first 15 digits: as many as a number is sure to keep. */
-const startOf = (number: number) => number.toExponential(14).replace(/e.*/, '')
+const firstDigits = (number: number) => number.toExponential(14).replace(/e.*/, '')
 
 /** Undefined for a key that no number can repeat. */
 export function digitKeyOf(key: string): DigitKey | undefined {
   const value = Number(key)
   if (!/^\d+$/.test(key) || value < least || !Number.isFinite(value)) return undefined
-  const start = startOf(value)
+  const start = firstDigits(value)
   return { value, start: start.replace(/\.?0*$/, '').length > telling ? Number(start) : undefined }
 }
 
@@ -27,5 +27,5 @@ export function digitKeyOf(key: string): DigitKey | undefined {
 export function showsDigits(number: number, { value, start }: DigitKey): boolean {
   const size = Math.abs(number)
   // The last of the digits may have been rounded either way.
-  return size === value || (start !== undefined && Math.abs(Number(startOf(size)) - start) < 2e-14)
+  return size === value || (start !== undefined && Math.abs(Number(firstDigits(size)) - start) < 2e-14)
 }

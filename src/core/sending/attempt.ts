@@ -6,7 +6,7 @@ import type { Settings } from '../arguments/settings.ts'
 import { InputError, LinkError } from '../errors/errors.ts'
 import type { Repeatable } from '../pacing/retry.ts'
 import type { KeySource } from '../secrecy/key.ts'
-import type { Observer } from '../watching/observer.ts'
+import type { Head, Observer } from '../watching/observer.ts'
 import type { AttemptTime } from './attempt-time.ts'
 import { BrokenBody, Refused, Unanswered } from './dead-ends.ts'
 import { transmit } from './transport.ts'
@@ -25,7 +25,7 @@ export interface Progress {
   /** Whether the service answered with a redirect that was followed. */
   redirected: boolean
   /** The answer whose body is being read. */
-  head?: Pick<Response, 'status' | 'headers'>
+  head?: Head
 }
 
 /** What one attempt needs beside the request itself. */
@@ -42,7 +42,7 @@ export interface AttemptParts {
   /** Waits until a request may leave, which then has to leave at once: the first one, or one to where a redirect leads. */
   readonly turn: (which: 'first' | 'redirected') => Promise<void>
   /** Is told every answer as soon as its head is there. */
-  readonly answered: (head: Pick<Response, 'status' | 'headers'>) => void
+  readonly answered: (head: Head) => void
 }
 
 async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): Promise<Headers> {

@@ -12,7 +12,7 @@ export interface WireRequest {
  * The body as `fetch` gets it. Deno sends a request again by itself, POST included, where the kept connection it chose breaks before an
  * answer (RFC 9110 §9.2.2 forbids that); a stream it cannot send twice.
  */
-function bodyOf({ method, body }: WireRequest): { readonly body?: string | ReadableStream<Uint8Array> } {
+function bodyToSend({ method, body }: WireRequest): { readonly body?: string | ReadableStream<Uint8Array> } {
   if (body === undefined) return {}
   return { body: method === 'POST' && 'Deno' in globalThis ? new Blob([body]).stream() : body }
 }
@@ -32,7 +32,7 @@ export async function transmit(
     return await ky(request.url, {
       method: request.method,
       headers: request.headers,
-      ...bodyOf(request),
+      ...bodyToSend(request),
       signal,
       fetch,
       redirect: 'manual',

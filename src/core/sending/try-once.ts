@@ -10,7 +10,7 @@ import type { Hindrance, Patience, Traffic } from '../pacing/traffic.ts'
 import { KeySource } from '../secrecy/key.ts'
 import type { Redactor } from '../secrecy/secret.ts'
 import type { Audience } from '../watching/audience.ts'
-import type { Observer } from '../watching/observer.ts'
+import type { Head, Observer } from '../watching/observer.ts'
 import type { Trace } from '../watching/trace.ts'
 import { attemptOnce, type Outgoing, type Progress } from './attempt.ts'
 import { AttemptTime } from './attempt-time.ts'
@@ -61,7 +61,7 @@ export async function tryOnce(
     if (hindrance) throw new Hindered(hindrance)
     if (earlier && which === 'first') observer.retry(earlier.failure, time.waited)
   }
-  const answered = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => {
+  const answered = ({ status, headers }: Head) => {
     if (status === 429) traffic.coolDown.begin(trace.redactor.headers(headers), call)
   }
   if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))

@@ -6,7 +6,6 @@ import { type Difference, differences, type Outline, outlineOf } from '../schema
 import type { Redactor } from '../secrecy/secret.ts'
 import { type Logger, write } from './log.ts'
 import { safely } from './safely.ts'
-import type { Trace } from './trace.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
@@ -42,12 +41,6 @@ const longest = 200
 const keyOf = (resource: string, { kind, field, value = '' }: Difference) =>
   [resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n')
 
-/** The answer that a result came from. */
-export interface Source {
-  readonly url: string
-  readonly trace: Trace
-}
-
 /** Holds results to what the documents know, and tells what is new. */
 export class DriftWatch {
   readonly #outlines: Readonly<Record<Drift['resource'], Outline>>
@@ -62,20 +55,24 @@ export class DriftWatch {
     this.#failed = failed
   }
 
-  event(event: object, answer: Source): void {
-    this.#tell(this.#count('event', event, answer))
+  /**
+   * @param url of the answer
+   * @param keys takes keys out of what is told
+   */
+  event(event: object, url: string, keys: Redactor): void {
+    this.#tell(this.#count('event', event, url, keys))
   }
 
-  page(page: object, answer: Source): void {
+  page(page: object, url: string, keys: Redactor): void {
     const events = eventsOf(page).filter((event) => typeof event === 'object' && event !== null)
     this.#tell([
-      ...this.#count('page', page, answer),
-      ...events.flatMap((event) => this.#count('event', event as object, answer)),
+      ...this.#count('page', page, url, keys),
+      ...events.flatMap((event) => this.#count('event', event as object, url, keys)),
     ])
   }
 
   /** Counts what one resource shows, and gives what no other has shown before. */
-  #count(resource: Drift['resource'], value: object, { url, trace }: Source): Drift[] {
+  #count(resource: Drift['resource'], value: object, url: string, keys: Redactor): Drift[] {
     const found = new Map<string, Difference>()
     for (const difference of differences(value, this.#outlines[resource])) {
       found.set(keyOf(resource, difference), difference)
@@ -88,14 +85,14 @@ export class DriftWatch {
       else if (this.#counters.size < most) {
         const counter = { count: 1 }
         this.#counters.set(key, counter)
-        const shown = (text: string) => oneLine(trace.redactor.start(text), longest)
+        const shown = (text: string) => oneLine(keys.start(text), longest)
         // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
         const drift: Drift = {
           kind,
           resource,
           field: shown(field),
           ...(named !== undefined && { value: shown(named) }),
-          url: trace.redactor.text(url),
+          url: keys.text(url),
           get count() {
             return counter.count
           },

@@ -1,5 +1,6 @@
 import type { Attempt, ErrorDetails, Outcome } from '../errors/errors.ts'
 import type { Redactor } from '../secrecy/secret.ts'
+import type { Head } from './observer.ts'
 
 /** What an attempt came to, as far as a write's effect goes. */
 export interface Ending {
@@ -74,7 +75,7 @@ export class Trace {
   }
 
   /** The details of an error that an answer led to. */
-  detailsOf(answer: { readonly status: number; readonly headers: Headers }, more: ErrorDetails = {}): ErrorDetails {
+  detailsOf(answer: Head, more: ErrorDetails = {}): ErrorDetails {
     const { status } = answer
     return this.details({ status }, { status, headers: this.redactor.headers(answer.headers), ...more })
   }

@@ -1,5 +1,5 @@
 import { type EventsError, isEventsError } from '../errors/errors.ts'
-import { type Observer, unobserved } from './observer.ts'
+import { type Head, type Observer, unobserved } from './observer.ts'
 import type { FailureSeen, Listener, Seen } from './seen.ts'
 import type { Trace } from './trace.ts'
 
@@ -31,7 +31,7 @@ class Watch implements Observer {
     this.#tell((listener) => listener.request(seen))
   }
 
-  response(url: URL, { status, headers }: Pick<Response, 'status' | 'headers'>): void {
+  response(url: URL, { status, headers }: Head): void {
     const clean = Object.freeze(Object.fromEntries(this.#trace.redactor.headers(headers)))
     const seen = Object.freeze({ ...this.#seen(url.href), status, headers: clean, duration: since(this.#sent) })
     this.#tell((listener) => listener.response(seen))
