@@ -1,29 +1,23 @@
 import { ServiceAddress } from './addresses/address.ts'
 import { creatorHref } from './addresses/creator.ts'
+import { hrefOf } from './addresses/followed.ts'
 import { LinkGuard } from './addresses/guard.ts'
 import { bareId, type EventReference, eventIdOf } from './addresses/identifier.ts'
+import { inOrder, withQuery } from './addresses/query.ts'
 import { Reader } from './answers/reader.ts'
+import { type Call, readCallOptions, readCreateOptions, readWriteOptions } from './arguments/call.ts'
 import type {
   CallOptions,
-  ClientOptions,
   CreateOptions,
   ListOptions,
   OnInvalid,
   PageOptions,
   WriteOptions,
-} from './arguments/options.ts'
-import {
-  type Call,
-  readCallOptions,
-  readClientOptions,
-  readCreateOptions,
-  readListOptions,
-  readPageOptions,
-  readWriteOptions,
-  type Settings,
-} from './arguments/settings.ts'
+} from './arguments/call-options.ts'
+import type { ClientOptions } from './arguments/client-options.ts'
+import { readListOptions, readPageOptions } from './arguments/collection-call.ts'
+import { readClientOptions, type Settings } from './arguments/settings.ts'
 import { Writer } from './arguments/write.ts'
-import { InputError } from './errors/errors.ts'
 import { mostInRow } from './pacing/rate.ts'
 import { placeOf, rememberCheckpointOf, type Scope } from './pages/checkpoint.ts'
 import { placeAt } from './pages/place.ts'
@@ -162,14 +156,7 @@ export class EventsClient<
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const call = readCallOptions(options, this.#settings.defaults)
-    const href: unknown = typeof link === 'object' && link !== null ? link.href : link
-    if (typeof href !== 'string' || href === '')
-      throw InputError.of('link', 'must be an address, or a link with an href')
-    if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
-      throw InputError.of('link', `is no address; take the link of a relation with linkOf(resource, relation)`)
-    }
-    if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
-    const url = withQuery(this.#links.resolve(href), call.query)
+    const url = withQuery(this.#links.resolve(hrefOf(link)), call.query)
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.resource(answer))
   }
 
@@ -189,20 +176,4 @@ export class EventsClient<
   #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<Page> {
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
   }
-}
-
-/** An address whose parameters stand in an order of their own, so that it compares. */
-function inOrder({ href }: URL): string {
-  const url = new URL(href)
-  url.searchParams.sort()
-  return url.href
-}
-
-/** An address with more parameters. What it has already stays as it is written: the service wrote it. */
-function withQuery(url: URL, query: Call['query']): URL {
-  const names = Object.keys(query)
-  const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  for (const name of names) if (url.searchParams.has(name)) url.searchParams.delete(name)
-  if (names.length > 0) url.search += `${url.search ? '&' : '?'}${more}`
-  return url
 }

@@ -2,16 +2,15 @@ export type { CreatorReference, PersonLike } from './addresses/creator.ts'
 export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './addresses/identifier.ts'
 export type {
   CallOptions,
-  ClientOptions,
   CreateOptions,
-  HeadersLike,
   ListOptions,
   OnInvalid,
   PageOptions,
   Query,
-  SharedOptions,
   WriteOptions,
-} from './arguments/options.ts'
+} from './arguments/call-options.ts'
+export type { ClientOptions } from './arguments/client-options.ts'
+export type { HeadersLike, SharedOptions } from './arguments/shared-options.ts'
 export type { AppInfo } from './arguments/user-agent.ts'
 export type { EventsClient } from './client.ts'
 export {

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../core/arguments/options.ts'
+import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
 import { v1 } from './dialect.ts'
 import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../core/arguments/options.ts'
+import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
 import { v2 } from './dialect.ts'
 import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { OnInvalid } from '../arguments/options.ts'
+import type { OnInvalid } from '../arguments/call-options.ts'
 import { linksOf } from '../resources/hal.ts'
 import type { Collection } from '../resources/page.ts'
 import { type Rejected, rememberRejected } from '../resources/rejected.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OnInvalid } from '../arguments/options.ts'
+import type { OnInvalid } from '../arguments/call-options.ts'
 import type { HalResource } from '../resources/hal.ts'
 import { rememberAll } from '../resources/memory.ts'
 import type { Collection } from '../resources/page.ts'

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/errors.ts'
-import type { HeadersLike } from './options.ts'
+import type { HeadersLike } from './shared-options.ts'
 
 /** The client's own headers, and those that belong to the connection: whoever set them would leak the key, or break the exchange. */
 const reserved = [

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { longestTimer } from '../pacing/deadline.ts'
 import { type Hooks, hookNames } from '../watching/hooks.ts'
 import { type Logger, levels } from '../watching/log.ts'
+import type { OnInvalid } from './call-options.ts'
 import { isPlainObject } from './json.ts'
-import type { OnInvalid } from './options.ts'
 import { type AppInfo, isAppInfo } from './user-agent.ts'
 
 const milliseconds = z.optional(

@@ -1,4 +1,4 @@
-import type { WalkLimits } from '../arguments/settings.ts'
+import type { WalkLimits } from '../arguments/collection-call.ts'
 import type { LinkError } from '../errors/errors.ts'
 import type { Link } from '../resources/hal.ts'
 import type { Scope } from './checkpoint.ts'

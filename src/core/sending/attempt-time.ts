@@ -1,4 +1,4 @@
-import type { Call } from '../arguments/settings.ts'
+import type { Call } from '../arguments/call.ts'
 import { within } from '../pacing/deadline.ts'
 
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/answer.ts'
-import type { Call } from '../arguments/settings.ts'
+import type { Call } from '../arguments/call.ts'
 import { waitBefore } from '../pacing/retry.ts'
 import { Traffic } from '../pacing/traffic.ts'
 import { Redactor } from '../secrecy/secret.ts'

@@ -4,12 +4,11 @@ import type { PageSource } from '../pages/page-source.ts'
 import { PageSupply } from '../pages/page-supply.ts'
 import type { Place } from '../pages/place.ts'
 import { keepOnly } from '../pages/positions.ts'
-import type { Link } from '../resources/hal.ts'
 import type { Collection } from '../resources/page.ts'
-import { PassedPages } from './passed-pages.ts'
 import { pick } from './pick.ts'
 import { Recent } from './recent.ts'
 import { compare } from './shift.ts'
+import { Trail } from './trail.ts'
 import { reportAfter, reportFrom, type WalkReport } from './walk-report.ts'
 import { type Found, searchLast } from './walk-search.ts'
 
@@ -18,9 +17,6 @@ export interface Wanted {
   readonly events: number
   readonly pages: number
 }
-
-/** So many pages in a row without an event are taken for a list that never ends. */
-const mostEmpty = 100
 
 /** How often to look for an event that moves on while it is looked for. */
 const mostTries = 10
@@ -32,19 +28,15 @@ const mostIds = 1000
 export class Course<Page extends Collection<unknown>> {
   readonly #source: PageSource<Page>
   readonly #supply: PageSupply<Page>
-  readonly #pages = new PassedPages()
+  readonly #trail: Trail
   readonly #ids = new Recent(mostIds)
-  #empty = 0
-  /** A page that may be read although it was passed. */
-  #again: string | undefined
-  /** The latest page, and how much of it was passed. */
-  #latest: Pick<Place, 'link' | 'from' | 'passed'> | undefined
   #place: Place
   #report: WalkReport
 
   constructor(source: PageSource<Page>) {
     this.#source = source
     this.#supply = new PageSupply(source)
+    this.#trail = new Trail(source)
     this.#place = source.start
     this.#report = reportFrom(source.start.certain)
   }
@@ -124,56 +116,38 @@ export class Course<Page extends Collection<unknown>> {
       }
       supply.drop()
       const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source.resolve)
-      // The way may lead back, to pages that were passed.
-      this.#pages.clear()
+      this.#trail.forget()
       if (found.passed.drop < found.read.positions.length) return found
-      // But not to the one that the event stands at the end of.
-      this.#pages.add(found.read.url.href)
+      // The event stands at the end of that page, and the way leads on.
+      this.#trail.remember(found.read.url)
       isBackUp = passed === 'older' && (found.read.total ?? 0) > (read.total ?? 0)
       shifted ||= found.passed.shifted
       place = placeBehind(found.read, found.passed.drop, place, place.certain)
     }
   }
 
-  /** Address of the page that a place leads to. */
-  #following({ link, from }: Place): URL | undefined {
-    if (!link) return undefined
-    const url = this.#led(link, from)
-    if (this.#empty < mostEmpty) return url
-    this.#empty = 0
-    throw this.#source.endless(url, mostEmpty)
-  }
-
-  #led(link: Link, from: string): URL {
-    const { resolve, loop } = this.#source
+  #following(place: Place): URL | undefined {
     try {
-      const url = resolve(link, from)
-      if (this.#pages.has(url.href) && url.href !== this.#again) throw loop(url)
-      return url
+      return this.#trail.following(place)
     } catch (error) {
-      // Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one.
-      this.#place = { ...this.#place, ...this.#latest }
-      this.#again = this.#latest?.from
+      this.#place = this.#trail.retreat(this.#place)
       throw error
     }
   }
 
   /** @returns whether there is anything to yield */
   #take({ read, passed }: Found<Page>, most: number): boolean {
-    const { url, page, positions, total } = read
+    const { page, positions, total } = read
     const before = this.#place
     const { kept, events, repeated, end } = pick(positions, passed.drop, most, (id) => this.#ids.has(id))
     if (kept.size < positions.length) keepOnly(page, positions, kept)
     for (const index of kept) this.#ids.add(positions[index]?.id ?? '')
-    if (end === positions.length) this.#pages.add(url.href)
     // An event that comes again although nothing has moved: the order of the list is not to be relied on.
     const certain = passed.certain && (repeated === 0 || total !== before.total)
     const after = placeBehind(read, end, before, before.certain && certain)
     const pages = kept.size > 0 || positions.length === 0 ? 1 : 0
     this.#place = after
-    this.#latest = { link: { href: url.href }, from: url.href, passed: end }
-    this.#again = undefined
-    this.#empty = kept.size === 0 ? this.#empty + 1 : 0
+    this.#trail.pass(read, end, kept.size)
     this.#report = reportAfter(this.#report, {
       pages,
       events,
