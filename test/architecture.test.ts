@@ -32,7 +32,7 @@ const reaches: Readonly<Record<string, readonly string[]>> = {
   walking: ['pages', 'schemas', 'addresses', 'resources', 'errors'],
   pages: ['arguments', 'addresses', 'resources', 'errors'],
   sending: ['answers', 'arguments', 'pacing', 'watching', 'addresses', 'secrecy', 'errors'],
-  answers: ['arguments', 'pacing', 'watching', 'schemas', 'resources', 'secrecy', 'errors'],
+  answers: ['arguments', 'watching', 'schemas', 'resources', 'secrecy', 'errors'],
   arguments: ['pacing', 'watching', 'schemas', 'addresses', 'resources', 'secrecy', 'errors'],
   pacing: ['errors'],
   watching: ['schemas', 'resources', 'secrecy', 'errors'],

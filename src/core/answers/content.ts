@@ -4,8 +4,8 @@ import type { AnswerInfo } from '../resources/memory.ts'
 import { issuesOf } from '../schemas/parse.ts'
 import type { Redactor } from '../secrecy/secret.ts'
 import type { Answer } from './answer.ts'
-import { contentError, schemaError } from './failure.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
+import { contentError, schemaError } from './unusable.ts'
 
 const isJsonType = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 

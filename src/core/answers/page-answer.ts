@@ -7,7 +7,7 @@ import { collection } from '../schemas/answer-fields.ts'
 import { issuesOf } from '../schemas/parse.ts'
 import type { Answer } from './answer.ts'
 import { checked, readJson, redactedIssues } from './content.ts'
-import { schemaError } from './failure.ts'
+import { schemaError } from './unusable.ts'
 
 /** An answer with more events than this that do not fit is no page with a bad event among good ones. */
 const mostRejected = 1000

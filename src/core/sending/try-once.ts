@@ -1,6 +1,6 @@
 import type { LinkGuard } from '../addresses/guard.ts'
 import type { Answer, Received } from '../answers/answer.ts'
-import { contentError, httpError, networkError, notSent, refusal, timeoutError } from '../answers/failure.ts'
+import { contentError, httpError } from '../answers/unusable.ts'
 import type { Call } from '../arguments/call.ts'
 import type { Settings } from '../arguments/settings.ts'
 import type { EventsError } from '../errors/errors.ts'
@@ -16,6 +16,7 @@ import type { Trace } from '../watching/trace.ts'
 import { attemptOnce, type Outgoing, type Progress } from './attempt.ts'
 import { AttemptTime } from './attempt-time.ts'
 import { BrokenBody, Refused, Unanswered } from './dead-ends.ts'
+import { networkError, notSent, refusal, timeoutError } from './failure.ts'
 
 /** What every attempt of a client needs. */
 export interface ExchangeParts {

@@ -1,57 +1,11 @@
-import {
-  ContentError,
-  type EventsError,
-  HttpError,
-  InputError,
-  type Issue,
-  LinkError,
-  NetworkError,
-  SchemaError,
-  TimeoutError,
-} from '../errors/errors.ts'
+import { type EventsError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from '../errors/errors.ts'
 import { codeOf, neverLeft, reasonOf } from '../errors/foreign.ts'
-import { jsonOrText, oneLine, saidBy } from '../errors/say.ts'
+import { oneLine } from '../errors/say.ts'
 import type { Hindrance } from '../pacing/traffic.ts'
-import { sayIssues } from '../schemas/parse.ts'
-import { mostSearched } from '../secrecy/secret.ts'
 import type { Head } from '../watching/observer.ts'
 import type { Ending, Trace } from '../watching/trace.ts'
-import type { Received } from './answer.ts'
 
-/** The first characters of a body, without the keys that it may repeat. */
-const beginningOf = ({ redactor }: Trace, { text, end }: Received) => redactor.start(text, end === 'whole')
-
-/** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
-function bodyOf(trace: Trace, answer: Received, read: (text: string) => unknown): unknown {
-  const { text, end } = answer
-  const isShort = end === 'whole' && text.length <= mostSearched
-  return isShort ? trace.redactor.value(read(text)) : beginningOf(trace, answer)
-}
-
-/** The error for a status that is no success. */
-export function httpError(trace: Trace, answer: Received): HttpError {
-  const body = bodyOf(trace, answer, jsonOrText)
-  const said = saidBy(body)
-  const message = `${trace.method} ${trace.url} answered ${answer.status}${said && `: ${said}`}`
-  return new HttpError(message, trace.detailsOf(answer, { body }))
-}
-
-/** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */
-export function contentError(trace: Trace, answer: Received, why: string, thrown?: unknown): ContentError {
-  const body = beginningOf(trace, answer)
-  const start = oneLine(body, 80)
-  const cause = thrown === undefined ? undefined : trace.redactor.cause(thrown)
-  const message = `${trace.method} ${trace.url} answered ${answer.status} ${why}${start && `; it begins: ${start}`}`
-  return new ContentError(message, trace.detailsOf(answer, { body, cause }))
-}
-
-/** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
-export function schemaError(trace: Trace, answer: Received, value: unknown, issues: readonly Issue[]): SchemaError {
-  const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
-  const body = bodyOf(trace, answer, () => value)
-  const message = `${trace.method} ${trace.url} answered ${answer.status} ${what}`
-  return new SchemaError(message, issues, trace.detailsOf(answer, { body }))
-}
+// Errors of attempts that came to no answer.
 
 /** The error for an attempt without an answer. */
 export function networkError(trace: Trace, thrown: unknown): NetworkError {
