@@ -2,7 +2,8 @@
  * Pages through every event of a service and prints them as a table, in both versions of the interface; then creates, updates and
  * re-reads one, and shows what DELETE answers: this interface refuses it.
  *
- * It runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
+ * Run it with `node list-all-events.ts`, with `osdi-events` and `msw` installed, and Node 22.18 or newer. It
+ * runs against the mock service, in this process. With EVENTS_BASE_URL and EVENTS_API_KEY set (and EVENTS_NAMESPACE, EVENTS_VERSION
  * where they are not `platform` and `v2`) it lists that service instead, and writes nothing to it.
  */
 import { EventsV1, EventsV2, type EventV1, type EventV2, eventsOf, idOf, isEventsError, wallClockOf } from 'osdi-events'

@@ -1,0 +1,105 @@
+/**
+ * Campaign report: events and RSVPs of each event campaign, as a text table, or as Markdown for a chat or a wiki.
+ *
+ * Try it with the mock service: `npx osdi-events mock -- node campaign-report.ts`
+ * With EVENTS_BASE_URL and EVENTS_API_KEY set: `node campaign-report.ts --markdown > report.md`
+ * Needs Node 22.18 or newer, which runs TypeScript as it is.
+ */
+import { parseArgs } from 'node:util'
+import { EventsV2, type EventV2, isEventsError, type Link, linkOf, wallClockOf } from 'osdi-events'
+
+interface Campaign {
+  /** Where its own title can be read; absent for the events that are in no campaign. */
+  readonly link: Link | undefined
+  events: number
+  rsvps: number
+  /** The event with the most RSVPs. */
+  fullest?: EventV2
+  /** The first and the last day, by the clocks at the events' places. */
+  from?: string
+  to?: string
+}
+
+const none = 'no campaign'
+
+/** One pass over all events: however many there are, only the sums are kept. */
+async function campaignsOf(events: EventsV2): Promise<Map<string, Campaign>> {
+  const campaigns = new Map<string, Campaign>()
+  for await (const event of events.list()) {
+    const id = event['platform:event_campaign_id'] ?? none
+    const link = linkOf(event, 'platform:event_campaign')
+    const campaign: Campaign = campaigns.get(id) ?? { link, events: 0, rsvps: 0 }
+    campaigns.set(id, campaign)
+    const rsvps = event.total_accepted ?? 0
+    campaign.events += 1
+    campaign.rsvps += rsvps
+    if (rsvps > (campaign.fullest?.total_accepted ?? 0)) campaign.fullest = event
+    // Wall clocks sort as text.
+    const day = wallClockOf(event).start?.slice(0, 10)
+    if (day && day < (campaign.from ?? '~')) campaign.from = day
+    if (day && day > (campaign.to ?? '')) campaign.to = day
+  }
+  return campaigns
+}
+
+/** A campaign's own title. No document says what a campaign looks like, so it may have none, or not be there. */
+async function titleOf(events: EventsV2, id: string, { link }: Campaign): Promise<string> {
+  if (!link) return id
+  try {
+    const { title } = await events.follow(link)
+    return typeof title === 'string' && title ? title : id
+  } catch (error) {
+    if (!isEventsError(error) || error.code !== 'http' || ![403, 404].includes(error.status)) throw error
+    return id
+  }
+}
+
+const heading = ['CAMPAIGN', 'EVENTS', 'RSVPS', 'FROM', 'TO', 'FULLEST']
+const isNumber = (column: number) => column === 1 || column === 2
+
+async function rowsOf(events: EventsV2): Promise<string[][]> {
+  const campaigns = [...(await campaignsOf(events))].sort(([, one], [, other]) => other.rsvps - one.rsvps)
+  const rows: string[][] = []
+  const sum = { events: 0, rsvps: 0 }
+  for (const [id, campaign] of campaigns) {
+    const { events: count, rsvps, from = '', to = '', fullest } = campaign
+    const most = fullest ? `${fullest.total_accepted} at ${fullest.title}` : ''
+    rows.push([await titleOf(events, id, campaign), String(count), String(rsvps), from, to, most])
+    sum.events += count
+    sum.rsvps += rsvps
+  }
+  return [...rows, ['all', String(sum.events), String(sum.rsvps), '', '', '']]
+}
+
+/** Titles are written by strangers: nothing in them may break the line, or move the cursor of a terminal. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+function asText(rows: readonly string[][]): string {
+  const lines = [heading, ...rows].map((row) => row.map(oneLine))
+  const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const aligned = (text: string, column: number) =>
+    isNumber(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0)
+  return lines.map((line) => line.map(aligned).join('  ').trimEnd()).join('\n')
+}
+
+function asMarkdown(rows: readonly string[][]): string {
+  const cell = (text: string) => oneLine(text).replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = heading.map((_, column) => (isNumber(column) ? '---:' : '---'))
+  return [line(heading), line(rule), ...rows.map((row) => line(row.map(cell)))].join('\n')
+}
+
+const { values: flags } = parseArgs({ options: { markdown: { type: 'boolean' } } })
+const { EVENTS_BASE_URL, EVENTS_API_KEY } = process.env
+if (!EVENTS_BASE_URL || !EVENTS_API_KEY) throw new Error('EVENTS_BASE_URL and EVENTS_API_KEY must be set')
+
+// Another service's prefix: `namespace: 'action_network'`, and the types above become `EventsV2<'action_network'>`.
+const events = new EventsV2({ baseUrl: EVENTS_BASE_URL, apiKey: EVENTS_API_KEY, rateLimit: { perSecond: 4 } })
+try {
+  const rows = await rowsOf(events)
+  console.log(flags.markdown ? asMarkdown(rows) : asText(rows))
+} catch (error) {
+  if (!isEventsError(error)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { runExample, servedService, startExample } from '../support/example.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const program = 'nightly-sync/main.ts'
+
+const query = (file: string, sql: string) => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return db.prepare(sql).get()
+  } finally {
+    db.close()
+  }
+}
+
+test('the program of the nightly sync says what it did, the second time that nothing has changed', async () => {
+  await using folder = await temporaryFolder()
+  await using served = await servedService({ events: 60 })
+  const file = folder.file('events.db')
+  expect(await runExample(program, [file], served.env)).toEqual({
+    code: 0,
+    signal: null,
+    stdout: '60 events: 60 new, 0 changed, 0 gone\n',
+    stderr: '',
+  })
+  expect(await runExample(program, [file], served.env)).toMatchObject({
+    code: 0,
+    stdout: '60 events: 0 new, 0 changed, 0 gone\n',
+  })
+})
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`the program of the nightly sync goes on after ${signal}`, async () => {
+    await using folder = await temporaryFolder()
+    await using served = await servedService({ events: 60, perPage: 20 })
+    const file = folder.file('events.db')
+    const third = served.service.faults.add({ path: '/api/v2/events', nth: 3, effect: { kind: 'no-answer' } })
+    const { process, ended } = startExample(program, [file], served.env)
+    await expect.poll(() => third.hits, { timeout: 20_000 }).toBe(1)
+    const copied = () => query(file, 'select count(*) as events from events')?.events
+    await expect.poll(copied, { timeout: 20_000 }).toBe(40)
+    process.kill(signal)
+    expect(await ended).toMatchObject(
+      signal === 'SIGKILL' ? { signal } : { code: 1, stderr: 'not finished; the next run goes on: SIGTERM\n' },
+    )
+    expect(await runExample(program, [file], served.env)).toMatchObject({
+      code: 0,
+      stdout: 'went on; 20 events: 20 new, 0 changed, 0 gone\n',
+    })
+  })
+}
+
+test('the program of the nightly sync fails where the key is refused, in one line without the key', async () => {
+  await using folder = await temporaryFolder()
+  await using served = await servedService()
+  const env = { ...served.env, EVENTS_API_KEY: 'a-key-of-nobody' }
+  const { code, stdout, stderr } = await runExample(program, [folder.file('events.db')], env)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^not finished; the next run goes on: GET \S+ answered 403: .+\n$/)
+  expect(stderr).not.toContain('a-key-of-nobody')
+})
