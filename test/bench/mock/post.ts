@@ -1,37 +1,60 @@
 import { type Child, start } from '../support/child.ts'
 import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
+import { cpuOf } from '../support/process.ts'
 import type { Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { newEvent } from './new-event.ts'
 import { ceiling, loading, served } from './socket.ts'
 
-/** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
+/**
+ * POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size: by
+ * wrk, which asks faster than either answers, and by Node's own fetch, whose users are those who wait for a mock.
+ */
 export async function post(pace: Pace): Promise<readonly Row[]> {
   const made = await created()
-  let runs = 0
-  // A new process each round: no round has to carry the events of those before it.
-  const fresh =
-    (begin: () => Promise<Child>): Side<Round> =>
-    async () => {
-      await using server = await begin()
-      const { url, key = 'any' } = served(server)
-      const posting = () => {
-        runs += 1
-        const what = { script: 'post', url: `${url}/api/v2/events`, args: [key, `run-${runs}`] } as const
-        return loading(what, server.pid, pace.seconds)()
-      }
-      // The first for warming up: much of a new process's time goes into compiling.
-      await posting()
-      return await posting()
-    }
-  const sides = {
-    ours: fresh(() => start('servers/service.ts', ['0'])),
-    theirs: fresh(() => ceiling('', made)),
-  }
-  const { ours, theirs } = await inTurns(sides, pace.rounds)
-  return [rates('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
+  const ours = () => start('servers/service.ts', ['0'])
+  const theirs = () => ceiling('', made)
+  const byWrk = await inTurns({ ours: fresh(ours, wrk, pace), theirs: fresh(theirs, wrk, pace) }, pace.rounds)
+  await using client = await start('clients/posts.ts', [])
+  const asked = fetching(client)
+  const byFetch = await inTurns({ ours: fresh(ours, asked, pace), theirs: fresh(theirs, asked, pace) }, pace.rounds)
+  return [
+    rates('POST of new events over a socket, against node:http', byWrk.ours, byWrk.theirs, 0.8),
+    rates("the same, where Node's fetch asks", byFetch.ours, byFetch.theirs, 0.8),
+  ]
 }
+
+/** Loads the server of a process for some seconds, with events that no other run makes. */
+type Loading = (server: Child, run: number, seconds: number) => Promise<Round>
+
+let runs = 0
+
+/** A new process each round: no round has to carry the events of those before it. */
+const fresh =
+  (begin: () => Promise<Child>, posting: Loading, { seconds }: Pace): Side<Round> =>
+  async () => {
+    await using server = await begin()
+    // The first for warming up: much of a new process's time goes into compiling.
+    await posting(server, ++runs, seconds)
+    return await posting(server, ++runs, seconds)
+  }
+
+const address = (server: Child): string => `${served(server).url}/api/v2/events`
+/** What only a service asks for. */
+const keyOf = (server: Child): string => served(server).key ?? 'any'
+
+const wrk: Loading = (server, run, seconds) =>
+  loading({ script: 'post', url: address(server), args: [keyOf(server), `run-${run}`] }, server.pid, seconds)()
+
+const fetching =
+  (client: Child): Loading =>
+  async (server, run, seconds) => {
+    const before = cpuOf(server.pid)
+    const made = await client.ask({ url: address(server), key: keyOf(server), run, seconds })
+    const { requests, microseconds } = made as { requests: number; microseconds: number }
+    return { wall: microseconds / requests, cpu: (cpuOf(server.pid) - before) / requests }
+  }
 
 /** The text of a created event. */
 async function created(): Promise<string> {
