@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Issue } from '../errors/errors.ts'
 import type { AnswerInfo } from '../resources/memory.ts'
+import { surelyFits } from '../schemas/fits.ts'
 import { issuesOf } from '../schemas/parse.ts'
 import type { Redactor } from '../secrecy/secret.ts'
 import type { Answer } from './answer.ts'
@@ -33,6 +34,10 @@ export function readJson(answer: Answer): unknown {
   }
 }
 
+/** What is wrong with a value of an answer, or undefined where nothing is. */
+export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
+  surelyFits(schema, value) ? undefined : issuesOf(schema, value)
+
 /** Issues without the keys that an answer may repeat. */
 export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
   return issues.map(({ field, message, address }) => ({
@@ -49,7 +54,7 @@ export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Is
  * @throws SchemaError naming the fields that are wrong
  */
 export function checked<Resource extends object>(answer: Answer, value: unknown, schema: z.ZodMiniType): Resource {
-  const issues = issuesOf(schema, value)
+  const issues = wrongWith(schema, value)
   if (!issues) return value as Resource
   throw schemaError(answer.trace, answer, value, redactedIssues(answer.trace.redactor, issues))
 }

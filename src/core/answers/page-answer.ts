@@ -4,9 +4,8 @@ import { linksOf } from '../resources/hal.ts'
 import type { Collection } from '../resources/page.ts'
 import { type Rejected, rememberRejected } from '../resources/rejected.ts'
 import { collection } from '../schemas/answer-fields.ts'
-import { issuesOf } from '../schemas/parse.ts'
 import type { Answer } from './answer.ts'
-import { checked, readJson, redactedIssues } from './content.ts'
+import { checked, readJson, redactedIssues, wrongWith } from './content.ts'
 import { schemaError } from './unusable.ts'
 
 /** An answer with more events than this that do not fit is no page with a bad event among good ones. */
@@ -50,7 +49,7 @@ export function readPage<Page extends Collection<unknown>>(
   const events = page._embedded?.['osdi:events'] ?? []
   const rejected: Rejected[] = []
   for (const [index, event] of events.entries()) {
-    const issues = issuesOf(schema, event)
+    const issues = wrongWith(schema, event)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }

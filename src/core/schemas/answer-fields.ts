@@ -94,7 +94,7 @@ export const collection = z
   })
   .check(
     z.refine(isCollection, 'is no collection of events: it has none of its members'),
-    z.refine((page) => page._embedded?.['osdi:events']?.length || !page._links?.['osdi:events']?.length, {
+    z.refine((page) => !page._links?.['osdi:events']?.length || Boolean(page._embedded?.['osdi:events']?.length), {
       error: 'is missing or empty, but the links of the collection promise events',
       path: ['_embedded', 'osdi:events'],
     }),

@@ -5,9 +5,12 @@ import { noted } from './facts.ts'
 const enough = 100
 
 /** An array, whatever its entries are. */
-export const anyList = z.unknown().check(({ value, issues }) => {
-  if (!Array.isArray(value)) issues.push({ code: 'invalid_type', expected: 'array', input: value })
-}) as z.ZodMiniType<unknown[]>
+export const anyList = noted(
+  z.unknown().check(({ value, issues }) => {
+    if (!Array.isArray(value)) issues.push({ code: 'invalid_type', expected: 'array', input: value })
+  }) as z.ZodMiniType<unknown[]>,
+  { entries: z.unknown() },
+)
 
 /** An array whose entries fit; of one whose entries do not, the first hundred issues or so. */
 export function list<Type extends z.ZodMiniType>(type: Type): z.ZodMiniType<z.output<Type>[]> {
