@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { InputError } from '../errors/errors.ts'
 import { oneLine } from '../errors/say.ts'
+import { beside } from '../resources/beside.ts'
 import { type Collection, checkPage } from '../resources/page.ts'
 import { placeBehind, readOf } from './page-read.ts'
 import type { Place } from './place.ts'
@@ -73,7 +74,7 @@ export function placeOf(text: string, { collection, clean }: Scope): Place {
 }
 
 // Beside the data, like all that is no wire data.
-const checkpoints = new WeakMap<object, () => string>()
+const checkpoints = beside<() => string>()
 
 /** Remembers where a walk stands behind a page. */
 export function rememberCheckpoint(page: object, place: Place, scope: Scope): void {

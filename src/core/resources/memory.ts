@@ -1,4 +1,5 @@
 import { type Attempt, InputError } from '../errors/errors.ts'
+import { beside } from './beside.ts'
 
 /** The answer that a result came from. */
 export interface AnswerInfo {
@@ -21,7 +22,7 @@ export interface Origin {
 }
 
 // Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
-const origins = new WeakMap<object, Origin>()
+const origins = beside<Origin>()
 
 /** What is embedded lies a few levels deep: people in events in pages. */
 const deepest = 4
@@ -31,8 +32,9 @@ export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   origins.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
   if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
+  const inside = { ...origin, parent: resource }
   for (const below of Object.values(embedded).flat()) {
-    if (typeof below === 'object' && below !== null) rememberAll(below, { ...origin, parent: resource }, depth + 1)
+    if (typeof below === 'object' && below !== null) rememberAll(below, inside, depth + 1)
   }
 }
 
