@@ -10,6 +10,8 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
   #events: readonly Event[] = []
   #at = 0
   #ended = false
+  /** Calls that wait for a page, or for those before them. */
+  #waiting = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(walk: Walk<Collection<Event>>) {
@@ -22,8 +24,14 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
 
   /** The next event. Calls that overlap are answered in their order. */
   next(): Promise<IteratorResult<Event, undefined>> {
+    // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
+    if (this.#waiting === 0 && this.#hasEvent) return Promise.resolve(this.#take())
+    this.#waiting += 1
     const turn = this.#turn.then(() => this.#step())
-    this.#turn = turn.catch(() => {})
+    this.#turn = turn.then(
+      () => this.#left(),
+      () => this.#left(),
+    )
     return turn
   }
 
@@ -33,15 +41,27 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
   }
 
   async #step(): Promise<IteratorResult<Event, undefined>> {
-    while (!this.#ended && this.#at >= this.#events.length) {
+    while (!this.#ended && !this.#hasEvent) {
       const page = await this.#walk.next()
       if (page.done) return page
       this.#events = eventsOf(page.value)
       this.#at = 0
     }
+    return this.#take()
+  }
+
+  get #hasEvent(): boolean {
+    return this.#at < this.#events.length
+  }
+
+  #take(): IteratorResult<Event, undefined> {
     if (this.#ended) return { done: true, value: undefined }
     const value = this.#events[this.#at] as Event
     this.#at += 1
     return { done: false, value }
+  }
+
+  #left(): void {
+    this.#waiting -= 1
   }
 }
