@@ -27,9 +27,17 @@ export class KeySource {
     this.#redactors = redactors
   }
 
+  /** The key, where no function has to be asked for it. */
+  get fixed(): string | undefined {
+    return typeof this.#key === 'function' ? undefined : this.#told(this.#key)
+  }
+
   /** @throws InputError naming `apiKey` where the function fails, or gives what is no key */
   async next(): Promise<string> {
-    const key = typeof this.#key === 'function' ? await this.#ask(this.#key) : this.#key
+    return this.#told(typeof this.#key === 'function' ? await this.#ask(this.#key) : this.#key)
+  }
+
+  #told(key: string): string {
     for (const redactor of this.#redactors) redactor.add(key)
     return key
   }

@@ -45,16 +45,20 @@ export interface AttemptParts {
   readonly answered: (head: Head) => void
 }
 
-async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): Promise<Headers> {
+function headersOf({ headers, outgoing, keyHeader }: AttemptParts, key: string): Headers {
   const all = new Headers(headers)
   all.set('accept', 'application/hal+json, application/json;q=0.9')
   if (outgoing.body !== undefined) all.set('content-type', 'application/json')
+  all.set(keyHeader, key)
+  return all
+}
+
+async function asked(key: KeySource): Promise<string> {
   try {
-    all.set(keyHeader, await key.next())
+    return await key.next()
   } catch (error) {
     throw error instanceof InputError ? new Refused(error) : error
   }
-  return all
 }
 
 /**
@@ -64,9 +68,9 @@ async function headersOf({ headers, outgoing, keyHeader, key }: AttemptParts): P
  * @throws Refused, Unanswered, BrokenBody or LimitReached, and what `turn` throws
  */
 export async function attemptOnce(parts: AttemptParts): Promise<Received> {
-  const { progress, time, turn } = parts
+  const { progress, time, turn, key } = parts
   // A key may take a while, and whoever has the turn has to use it.
-  const headers = await time.run(() => headersOf(parts))
+  const headers = headersOf(parts, key.fixed ?? (await time.run(() => asked(key))))
   let { url } = parts.outgoing
   for (let followed = 0; ; followed += 1) {
     await turn(followed === 0 ? 'first' : 'redirected')
