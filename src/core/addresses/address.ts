@@ -14,6 +14,7 @@ const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
  * decoded it is no dot segment and holds no slash and no NUL.
  */
 function staysPut(segment: string): boolean {
+  if (!segment.includes('%')) return !climbs(segment)
   if (encodedStep.test(segment)) return false
   let plain = segment
   for (let layer = 0; layer < layers && !climbs(plain); layer += 1) {
@@ -30,6 +31,15 @@ const staysPutAll = (path: string) => path.split('/').every(staysPut)
 
 /** The path of an address as it is written, before its dots are resolved. */
 const writtenPath = (href: string) => href.replace(/[?#].*$/s, '')
+
+/** Unlike `URL.canParse` first, reads it once. */
+function parsed(href: string, from: string): URL | undefined {
+  try {
+    return new URL(href, from)
+  } catch {
+    return undefined
+  }
+}
 
 /** Whether what is sent to a host stays on this machine. */
 const isLoopback = (host: string) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host)
@@ -106,9 +116,10 @@ export class ServiceAddress {
    */
   inside(href: string, from: string = this.root): URL | undefined {
     // A dot segment in disguise is resolved by the parser, and not by every server: what is written counts too.
-    if (encodedStep.test(writtenPath(href)) || !URL.canParse(href, from)) return undefined
-    const url = new URL(href, from)
-    url.hash = ''
+    if (encodedStep.test(writtenPath(href))) return undefined
+    const url = parsed(href, from)
+    if (!url) return undefined
+    if (url.href.includes('#')) url.hash = ''
     if (url.origin !== this.#root.origin || url.username || url.password) return undefined
     const { pathname } = this.#root
     return url.pathname.startsWith(pathname) && staysPutAll(url.pathname.slice(pathname.length)) ? url : undefined

@@ -17,8 +17,8 @@ function streamOf({ body }: Response): ReadableStream<Uint8Array> | undefined {
 /** Ends a body that nobody will read, so that its connection is not held open. Nothing waits for it. */
 export function discard(response: Response): void {
   const stream = streamOf(response)
-  // A body that was read or has failed cannot be cancelled, and need not be.
-  if (stream)
+  // A body that is being read is its reader's to cancel; one that was read or has failed cannot be, and need not be.
+  if (stream && !stream.locked)
     Promise.resolve()
       .then(() => stream.cancel())
       .catch(() => {})
