@@ -9,7 +9,7 @@ export default defineConfig({
   root,
   resolve: { alias: ownNames },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     // Suites of their own, which need more than Node, or minutes: npm run test:browser, test:languages, test:runtimes and test:long.
     exclude: [
       ...configDefaults.exclude,
