@@ -3,10 +3,10 @@
  *
  * @module osdi-events/mock/browser
  */
-import type { RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, setupWorker } from 'msw/browser'
+import { handlersOver } from './handlers.ts'
 import { changesOf, checkedOthers, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
-import { handlersFor } from './msw.ts'
 import { isPlain } from './text/json.ts'
 import type { MockService } from './types.ts'
 import { startWorker, stopWorker } from './worker-start.ts'
@@ -92,7 +92,7 @@ export interface MockWorker {
  */
 export function setupMockWorker(service: MockService, options: MockWorkerOptions = {}): MockWorker {
   const { onUnhandled, handlers, serviceWorker, quiet } = checked(options)
-  const worker = setupWorker(...handlersFor(service), ...handlers)
+  const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let intercepts = false
   let last: Promise<void> = Promise.resolve()
   // One after the other, so that a stop waits for the start that it ends.

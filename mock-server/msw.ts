@@ -4,6 +4,7 @@
  * @module osdi-events/mock/msw
  */
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { handlersOver } from './handlers.ts'
 import type { MockService } from './types.ts'
 
 /**
@@ -19,16 +20,5 @@ import type { MockService } from './types.ts'
  * const server = setupServer(...handlersFor(createMockService()))
  * ```
  */
-export const handlersFor = (service: Pick<MockService, 'baseUrl' | 'fetch'>): RequestHandler[] => [
-  // MSW follows redirects by itself, to whatever answers at their address.
-  http.all(under(service.baseUrl), ({ request }) =>
-    service.fetch(request, { redirect: 'manual' }).catch((error: unknown) => {
-      // A handler that throws is an answer with status 500 to MSW; a request that failed must stay one.
-      if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
-      throw error
-    }),
-  ),
-]
-
-/** Matches a base address and everything below it. */
-const under = (baseUrl: string): RegExp => new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`)
+export const handlersFor = (service: Pick<MockService, 'baseUrl' | 'fetch'>): RequestHandler[] =>
+  handlersOver({ http, HttpResponse }, service)

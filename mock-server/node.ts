@@ -3,10 +3,10 @@
  *
  * @module osdi-events/mock/node
  */
-import type { RequestHandler } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
+import { handlersOver } from './handlers.ts'
 import { changesOf, checkedOthers, inBothVersions, type Unhandled } from './interception.ts'
-import { handlersFor } from './msw.ts'
 import type { MockService } from './types.ts'
 
 export type { Unhandled } from './interception.ts'
@@ -65,7 +65,7 @@ export interface MockServer {
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
   const { onUnhandled, handlers } = checkedOthers(options, 'error')
-  const server = setupServer(...handlersFor(service), ...handlers)
+  const server = setupServer(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let listens = false
   return {
     ...changesOf(server, service),

@@ -104,7 +104,9 @@ test('nobody imports the command line', () => {
 })
 
 test('the service needs nothing but its msw adapters need msw, and its HTTP server what Node has', () => {
-  const adapters = ['msw', 'node', 'browser', 'interception', 'worker-start'].map((name) => `mock-server/${name}.ts`)
+  const adapters = ['msw', 'node', 'browser', 'handlers', 'interception', 'worker-start'].map(
+    (name) => `mock-server/${name}.ts`,
+  )
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
@@ -120,7 +122,7 @@ test('no adapter is imported by what it adapts', () => {
 
 /** The service's rooms from the door to the cellar: a request goes down, and nothing reaches up. */
 const floors = [
-  ['index', 'msw', 'node', 'browser', 'interception', 'worker-start', 'standalone'],
+  ['index', 'msw', 'node', 'browser', 'handlers', 'interception', 'worker-start', 'standalone'],
   ['server'],
   ['create', 'control'],
   ['snapshot'],

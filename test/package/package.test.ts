@@ -99,6 +99,25 @@ test('errors keep their names in what is built', () => {
   expect(printed).toBe(`${twice('InputError')}${twice('NetworkError')}true true {"name":"InputError",\n`)
 })
 
+test.for(['msw', 'node', 'browser'])('without msw, osdi-events/mock/%s says what to install', (name) => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import('osdi-events/mock/${name}').catch((error) => console.log(error.code, error.message))
+  `)
+  expect(printed).toMatch(/^ERR_MODULE_NOT_FOUND Cannot find package 'msw' imported from .+\bnpm-install-msw\b.+\n$/)
+})
+
+test('CommonJS requires every entry point', () => {
+  using project = install('ky', 'zod', 'msw')
+  const names = Object.keys(manifest.exports).filter((name) => name !== './mock/browser')
+  const printed = project.run(`
+    import { createRequire } from 'node:module'
+    const require = createRequire(import.meta.url)
+    for (const name of ${JSON.stringify(names)}) console.log(Object.keys(require(name.replace('.', 'osdi-events'))).length > 0)
+  `)
+  expect(printed).toBe('true\n'.repeat(names.length))
+})
+
 test('the entry points over msw work with msw installed', () => {
   using project = install('ky', 'zod', 'msw')
   const printed = project.run(`${listAll}

@@ -1,12 +1,12 @@
-/** `node report.mjs PROJECT FOLDER ENTRY…`: the public surface of entry points, as API Extractor reads the built declarations. */
+/** `node report.mjs PROJECT FOLDER NAME=DECLARATIONS…`: the public surface of entry points, as API Extractor reads the built declarations. */
 import { join } from 'node:path'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 
-const [projectFolder, folder, ...entries] = process.argv.slice(2)
+const [projectFolder, folder, ...wanted] = process.argv.slice(2)
 const silent = { default: { logLevel: 'none' } }
 
-for (const entry of entries) {
-  const mainEntryPointFilePath = join(projectFolder, `dist/${entry}.d.ts`)
+for (const [name, declarations] of wanted.map((pair) => pair.split('='))) {
+  const mainEntryPointFilePath = join(projectFolder, declarations)
   const compilerOptions = {
     target: 'es2022',
     lib: ['es2022', 'dom', 'esnext.disposable'],
@@ -24,7 +24,7 @@ for (const entry of entries) {
       mainEntryPointFilePath,
       newlineKind: 'lf',
       compiler: { overrideTsconfig: { compilerOptions, files: [mainEntryPointFilePath] } },
-      apiReport: { enabled: true, reportFolder: folder, reportTempFolder: folder, reportFileName: `${entry}.api.md` },
+      apiReport: { enabled: true, reportFolder: folder, reportTempFolder: folder, reportFileName: `${name}.api.md` },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },

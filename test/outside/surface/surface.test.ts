@@ -10,12 +10,20 @@ installOutside()
 const manifest: { readonly exports: Readonly<Record<string, { readonly types: string }>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
-const entries = Object.values(manifest.exports).map(({ types }) => types.replace(/^\.\/dist\/(.+)\.d\.ts$/, '$1'))
+/** The declarations of each entry point, by the name of its report. */
+const declarations = new Map(
+  Object.entries(manifest.exports).map(([specifier, { types }]) => [
+    specifier.slice(2).replaceAll('/', '-') || 'index',
+    types,
+  ]),
+)
+const entries = [...declarations.keys()]
 
 const reports = new Map<string, string>()
 beforeAll(async () => {
   await using folder = await temporaryFolder()
-  const { ok, text } = await outputOf(inSuite('.'), inSuite('surface/report.mjs'), root, folder.path, ...entries)
+  const wanted = [...declarations].map((pair) => pair.join('='))
+  const { ok, text } = await outputOf(inSuite('.'), inSuite('surface/report.mjs'), root, folder.path, ...wanted)
   expect(ok, text).toBe(true)
   for (const entry of entries) reports.set(entry, readFileSync(folder.file(`${entry}.api.md`), 'utf8'))
 })
