@@ -1,0 +1,60 @@
+import { Octokit } from 'octokit'
+import type { Dialect } from '../dialect.ts'
+import type { Subject } from '../subject.ts'
+
+const issue = (id: string) => ({ id: Number(id), number: Number(id), title: 'Picnic', state: 'open' })
+
+const dialect: Dialect = {
+  contentType: 'application/json; charset=utf-8',
+  paging: 'number',
+  namesNext: true,
+  thing: (id) => JSON.stringify(issue(id)),
+  broken: () => ({ body: JSON.stringify({ id: 1, number: 'one', state: 'open' }), missing: 'title', wrong: 'number' }),
+  page: (ids, { next }) => ({
+    body: JSON.stringify(ids.map(issue)),
+    ...(next !== undefined && { headers: { link: `<${next}>; rel="next"` } }),
+  }),
+  refusal: (message) => JSON.stringify({ message, documentation_url: 'https://docs.github.com/rest' }),
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const repo = { owner: 'o', repo: 'r' }
+
+export const subject: Subject = {
+  name: 'octokit',
+  package: 'octokit',
+  dialect,
+  keyHeader: 'Authorization',
+  extraHeader: 'X-Extra-Secret',
+  binds: 'no',
+  aborts: true,
+  limits: true,
+  open({ origin, key, extra, timeout }) {
+    const limit = timeout === undefined ? {} : { request: { timeout } }
+    const client = new Octokit({ auth: key, baseUrl: origin, log: silent, ...limit })
+    const headers = extra ? { [extra[0]]: extra[1] } : {}
+    return {
+      client,
+      get: async (signal) => {
+        const request = signal ? { signal } : {}
+        return (await client.rest.issues.get({ ...repo, issue_number: 1, headers, request })).data
+      },
+      create: async () => (await client.rest.issues.create({ ...repo, title: 'Picnic' })).data,
+      ids() {
+        const pages = client.paginate.iterator(client.rest.issues.listForRepo, { ...repo, headers })
+        const turn = pages[Symbol.asyncIterator]()
+        const waiting: string[] = []
+        return {
+          async next() {
+            if (waiting.length === 0) {
+              const { done, value } = await turn.next()
+              if (!done) waiting.push(...value.data.map(({ number }) => String(number)))
+            }
+            const value = waiting.shift()
+            return value === undefined ? { done: true, value } : { done: false, value }
+          },
+        }
+      },
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import type { Subject } from './subject.ts'
+
+/** What fills one cell of the table: a few words, made of what was seen. */
+export type Cell = string
+
+/** What is tried with each client. */
+export interface Situation {
+  readonly id: string
+  /** As its row is called. */
+  readonly row: string
+  /** What is done and what is looked at, in a sentence or two. */
+  readonly how: string
+  try(subject: Subject): Promise<Cell>
+}
+
+/** The key of all calls, which must not show. */
+export const key = 'key-0123456789-secret'
+
+/** Another secret, in another header. */
+export const extraSecret = 'extra-9876543210-secret'

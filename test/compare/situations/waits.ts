@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type Arrived, serve } from '../server.ts'
+import { key, type Situation } from '../situation.ts'
+import { nameOf, timeOf, watch } from '../watch.ts'
+
+/** Said in the words of the one service that has words for it. */
+const message = 'You have exceeded a secondary rate limit'
+
+export const waits: readonly Situation[] = [
+  {
+    id: 'retry-after',
+    row: '429 with `Retry-After: 3600`',
+    how: 'Every GET is answered 429, with an hour to wait. What happens within 5 seconds?',
+    async try(subject) {
+      const { contentType, refusal } = subject.dialect
+      const times: number[] = []
+      await using home = await serve(() => {
+        times.push(performance.now())
+        return { status: 429, headers: { 'content-type': contentType, 'retry-after': '3600' }, body: refusal(message) }
+      })
+      const ending = await watch(() => subject.open({ origin: home.origin, key }).get(), 5000)
+      const asked =
+        times.length > 1
+          ? `**asks again** ${timeOf((times[1] ?? 0) - (times[0] ?? 0))}, ${times.length} requests in all; `
+          : ''
+      if (ending.how === 'open') return `${asked}**waits** (no end within 5 s)`
+      return `${asked}${ending.how === 'error' ? `${nameOf(ending.error)} ${timeOf(ending.after)}` : 'no error'}`
+    },
+  },
+  {
+    id: 'abort',
+    row: 'an abort while it waits to try again',
+    how: 'The first answer is 503 with `Retry-After: 3`. 300 ms after it the call is aborted. When does the call end, within 5 seconds?',
+    async try(subject) {
+      if (!subject.aborts) return 'takes no signal'
+      const { contentType, refusal } = subject.dialect
+      const stop = new AbortController()
+      let aborted = 0
+      const answer = (_: Arrived, number: number) => {
+        if (number === 1)
+          setTimeout(() => {
+            aborted = performance.now()
+            stop.abort()
+          }, 300).unref()
+        return { status: 503, headers: { 'content-type': contentType, 'retry-after': '3' }, body: refusal('Busy') }
+      }
+      await using home = await serve(answer)
+      const start = performance.now()
+      const ending = await watch(() => subject.open({ origin: home.origin, key }).get(stop.signal), 5000)
+      if (!stop.signal.aborted) {
+        await once(stop.signal, 'abort')
+        return 'does not try again'
+      }
+      if (ending.how === 'open') return '**no end** within 5 s'
+      const late = ending.after - (aborted - start)
+      const when = late < 300 ? timeOf(late) : `**${timeOf(late)}**`
+      return `${when}: ${ending.how === 'error' ? nameOf(ending.error) : 'no error'}`
+    },
+  },
+]

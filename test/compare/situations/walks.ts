@@ -1,0 +1,72 @@
+import { serveCollection } from '../collection.ts'
+import { key, type Situation } from '../situation.ts'
+import type { Subject } from '../subject.ts'
+import { nameOf, watch } from '../watch.ts'
+
+/** What a walk gave, and what it threw; it goes on after an error, by asking the same iterator again. */
+async function walk(ids: AsyncIterator<string>): Promise<{ got: string[]; thrown: unknown[] }> {
+  const got: string[] = []
+  const thrown: unknown[] = []
+  for (let asked = 0; asked < 40; asked += 1) {
+    try {
+      const { done, value } = await ids.next()
+      if (done) break
+      got.push(value)
+    } catch (error) {
+      thrown.push(error)
+      if (thrown.length > 3) break
+    }
+  }
+  return { got, thrown }
+}
+
+/** Walks a collection of six, two to a page, that changes between the first page and the second. */
+async function whileItChanges(subject: Subject, change: (stored: string[]) => void, throughout: readonly string[]) {
+  await using home = await serveCollection(subject.dialect, ['6', '5', '4', '3', '2', '1'], 2, (request, stored) => {
+    if (request === 2) change(stored)
+    return undefined
+  })
+  const opened = subject.open({ origin: home.origin, key })
+  const ending = await watch(() => walk(opened.ids()), 10_000)
+  if (ending.how !== 'value') return 'no end'
+  const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
+  const lost = throughout.filter((id) => !got.includes(id)).length
+  const repeated = got.length - new Set(got).size
+  const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean)
+  const error = thrown.length ? `, with ${nameOf(thrown[0])}` : ''
+  return `${words.join(', ') || 'none lost, none repeated'}${error}`
+}
+
+export const walks: readonly Situation[] = [
+  {
+    id: 'page',
+    row: 'a page of a listing fails',
+    how: 'The second of two pages is refused once, with 400. Is that thrown, and does the walk go on when it is asked for more?',
+    async try(subject) {
+      const { dialect } = subject
+      const refusal = { status: 400, headers: { 'content-type': dialect.contentType }, body: dialect.refusal('No') }
+      await using home = await serveCollection(dialect, ['4', '3', '2', '1'], 2, (request) =>
+        request === 2 ? refusal : undefined,
+      )
+      const ending = await watch(() => walk(subject.open({ origin: home.origin, key }).ids()), 10_000)
+      if (ending.how !== 'value') return 'no end'
+      const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
+      if (!thrown.length) return `**not thrown**: ${got.length} of 4`
+      const first = `thrown: ${nameOf(thrown[0])}; `
+      if (got.join() === '4,3,2,1') return `${first}asked again, it goes on`
+      return `${first}${thrown.length > 1 ? 'thrown again and again' : 'the walk is over'} (${got.length} of 4)`
+    },
+  },
+  {
+    id: 'insert',
+    row: 'a new entry appears while paging',
+    how: 'Six entries on three pages, newest first; after the first page a new one comes to stand before all others. Which of the six are missing, or met twice?',
+    try: (subject) => whileItChanges(subject, (stored) => stored.unshift('7'), ['6', '5', '4', '3', '2', '1']),
+  },
+  {
+    id: 'remove',
+    row: 'an entry vanishes while paging',
+    how: 'The same, but the newest entry is gone after the first page. Which of the other five are missing?',
+    try: (subject) => whileItChanges(subject, (stored) => stored.shift(), ['5', '4', '3', '2', '1']),
+  },
+]

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { documented } from '../compare/facts/documented.ts'
+import { measured } from '../compare/facts/measured.ts'
+import { pageOf, readPage } from '../compare/page.ts'
+import { readResults } from '../compare/results.ts'
+import { chapters } from '../compare/situations/index.ts'
+import { names } from '../compare/subjects.ts'
+import { root } from '../support/alias.ts'
+
+const results = readResults()
+
+test('the comparison says what the last run saw: npm run compare -- --page writes it anew', () => {
+  expect(readPage()).toBe(pageOf(results))
+})
+
+test('the last run of the comparison filled every cell of every row, and no other', () => {
+  const tried = chapters.flatMap(({ situations }) => situations.map(({ id }) => id))
+  const rows = [...tried, ...measured.map(({ id }) => id), ...documented.map(({ id }) => `documented-${id}`)]
+  expect(Object.keys(results.cells)).toEqual(rows)
+  for (const [row, cells] of Object.entries(results.cells)) {
+    expect(Object.keys(cells), row).toEqual(names)
+    expect(
+      Object.values(cells).filter((cell) => cell === ''),
+      row,
+    ).toEqual([])
+  }
+})
+
+test('the last run of the comparison tried the versions of its lock file', () => {
+  const { dependencies } = JSON.parse(readFileSync(`${root}test/compare/peers/package.json`, 'utf8'))
+  const { 'osdi-events': _, ...versions } = results.versions
+  expect(versions).toEqual(dependencies)
+})
