@@ -112,10 +112,25 @@ test('a POST whose 429 leaves in doubt what an earlier request of it did is not 
   ])
 })
 
-test('a Retry-After in seconds is waited for instead, to the millisecond', () => {
-  drawing(1)
+test('a Retry-After in seconds is waited for instead, and those who wait for one come back at moments that are drawn', () => {
+  drawing(0)
   expect(waitBefore(1, get, asking('7'), defaultRetry)).toBe(7000)
   expect(waitBefore(2, put, asking('7'), defaultRetry)).toBe(7000)
+  drawing(0.5)
+  expect(waitBefore(1, get, asking('7'), defaultRetry)).toBe(7150)
+  drawing(1)
+  expect(waitBefore(1, get, asking('7'), defaultRetry)).toBe(7300)
+  expect(waitBefore(2, put, asking('7'), defaultRetry)).toBe(7600)
+})
+
+test('what is drawn on top of a Retry-After keeps to maxRetryAfter and leaves half of the rest of totalTimeout', () => {
+  drawing(1)
+  const upTo = (maxRetryAfter: number) => ({ ...defaultRetry, maxRetryAfter })
+  expect(waitBefore(1, get, asking('7'), upTo(7100))).toBe(7100)
+  expect(waitBefore(1, get, asking('7'), upTo(7000))).toBe(7000)
+  expect(waitBefore(1, get, asking('7'), defaultRetry, 7200)).toBe(7100)
+  expect(waitBefore(1, get, asking('7'), defaultRetry, 7000)).toBe(7000)
+  expect(waitBefore(1, get, asking('7'), defaultRetry, 10)).toBe(7000)
 })
 
 test('a Retry-After of zero means at once, not some time', () => {
@@ -149,6 +164,7 @@ test('a Retry-After as a date without a time zone is of GMT, wherever this machi
 
 test('a Retry-After as a date is counted from the clock of this machine', () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00Z'))
+  drawing(0)
   expect(waitBefore(1, get, asking('Fri, 01 May 2026 12:00:03 GMT'), defaultRetry)).toBe(3000)
 })
 

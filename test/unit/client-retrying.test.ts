@@ -172,11 +172,37 @@ test('responseOf tells every attempt that a result took', async () => {
 test('nothing is sent before the time that Retry-After names', async () => {
   const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '7' }), event], { retry: 1 })
   const call = client.get('e1')
-  await vi.advanceTimersByTimeAsync(6999)
+  await vi.advanceTimersByTimeAsync(7149)
   expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(requests).toHaveLength(2)
   await call
+})
+
+test('clients that got the same Retry-After at once come back one after the other, and none of them too early', async () => {
+  const date = new Date(Date.now() + 5000 - (Date.now() % 1000)).toUTCString()
+  const back: number[] = []
+  const due = Date.parse(date)
+  const calls = [0, 0.25, 0.5, 0.75, 0.8].map((drawn) => {
+    const comesBack: Step = (request) => {
+      back.push(Date.now() - due)
+      return event(request)
+    }
+    const { client } = clientOver('v2', [refusal(503, { 'retry-after': date }), comesBack], { retry: 1 })
+    vi.mocked(Math.random).mockReturnValueOnce(drawn)
+    return client.get('e1')
+  })
+  await vi.runAllTimersAsync()
+  await Promise.all(calls)
+  expect(back).toEqual([0, 75, 150, 225, 240])
+})
+
+test('what is drawn on top of a Retry-After costs no attempt that would be in time without it', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.999)
+  const steps = [refusal(503, { 'retry-after': '7' }), event]
+  const { client, requests } = clientOver('v2', steps, { retry: 1, totalTimeout: 7010 })
+  await run(client.get('e1'))
+  expect(requests).toHaveLength(2)
 })
 
 test('an attempt that ran out of time, or whose answer was cut short, is followed by another', async () => {

@@ -75,22 +75,28 @@ function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { d
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none.
- * That of a 429 is the client's cool-down, and is not counted here. Waits without a `Retry-After` are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step.
+ * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none. That of a 429 is the client's cool-down, and is
+ * not counted here. Waits are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step: by themselves, or
+ * on top of a `Retry-After`, which many may have got at once.
  *
  * @param made attempts so far
+ * @param left milliseconds that the call has left, of which what is drawn on top takes half at the most
  */
 export function waitBefore(
   made: number,
   request: Repeatable,
   failure: EventsError,
   policy: RetryPolicy,
+  left = Number.POSITIVE_INFINITY,
 ): number | undefined {
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
   // The rest of every request of the client, and of this one.
   if (failure.status === 429) return 0
+  const bound = Math.min(longestWait, firstWait * 2 ** (made - 1))
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
+  if (asked === undefined) return Math.random() * bound
   // Zero is an answer like any other: at once, and not some time.
-  if (asked !== undefined) return asked > policy.maxRetryAfter ? undefined : asked
-  return Math.random() * Math.min(longestWait, firstWait * 2 ** (made - 1))
+  if (asked === 0) return 0
+  if (asked > policy.maxRetryAfter) return undefined
+  return asked + Math.random() * Math.min(bound, policy.maxRetryAfter - asked, Math.max(0, left - asked) / 2)
 }

@@ -50,7 +50,7 @@ export class Exchange {
         traffic.giveBack(made - 1)
         return result
       }
-      const wait = waitBefore(made, outgoing, result, retry)
+      const wait = waitBefore(made, outgoing, result, retry, patience.end - performance.now())
       const pause = wait === undefined ? undefined : traffic.plan(wait, patience)
       if (pause === undefined) throw result
       trace.goOn(result.outcome)
