@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { patternOf, startOf } from '../../src/core/secrecy/dresses.ts'
+import { lineBreak } from '../../src/core/secrecy/lines.ts'
 import { Redactor } from '../../src/core/secrecy/secret.ts'
+import { stepsOf } from '../support/regexp-steps.ts'
 
 const key = 'a"k/e+y&\\<=>1\'[x]'
 
@@ -168,12 +171,47 @@ test('every printable character of a key is found under its HTML name', () => {
   }
 })
 
-test('a text made to slow the search down is searched in no time to speak of', () => {
+const slowing = [
+  '&amp;',
+  '&amp;#0',
+  'azN5LX \n',
+  '%25',
+  '\\',
+  '&#0',
+  '%',
+  '&#x0',
+  'k3y-',
+  '%2525',
+  '\\u00',
+  '\\n',
+  '%0a',
+]
+
+test('a text made to slow the search down stays as it is where no key is in it', () => {
   const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
-  for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#0', '%', '&#x0', 'k3y-', '%2525', '\\u00']) {
+  for (const unit of slowing) {
     const text = unit.repeat(50_000)
     expect(redactor.text(text)).toBe(text)
     expect(redactor.text(`${unit[0]}${unit.slice(1).repeat(50_000)}`)).not.toContain('[redacted]')
+  }
+})
+
+/** How many times as long a text takes to search that is twice as long. */
+const growth = (pattern: RegExp, text: (times: number) => string) =>
+  stepsOf(pattern, text(400)) / stepsOf(pattern, text(200))
+
+test('a search takes no more than twice as long in a text that is twice as long, whatever is made to slow it down', () => {
+  expect(growth(/%(?:25)*(?:25)*x/gi, (times) => `%${'25'.repeat(times)}`)).toBeGreaterThan(3)
+  const key = '\\%&"k3y-that-nobody-may-see'
+  for (const pattern of [patternOf(key), startOf(key), lineBreak]) {
+    if (!pattern) throw new Error('a key of this length is searched for')
+    for (const unit of slowing) {
+      expect(growth(pattern, (times) => unit.repeat(times))).toBeLessThan(2.1)
+      for (const start of ['', '\n', key.slice(0, 1), key.slice(0, 4)]) {
+        const text = (times: number) => `${start}${unit[0]}${unit.slice(1).repeat(times)}`
+        expect(growth(pattern, text)).toBeLessThan(2.1)
+      }
+    }
   }
 })
 

@@ -1,5 +1,5 @@
 /** What breaks a text into lines, also where JSON or an address escapes it, and what indents the next one. */
-const lineBreak = /(?:[\r\n]|\\{1,8}[nr]|%(?:25)*0[ad])(?:\s|\\{1,8}[nrt]|%(?:25)*(?:0[ad9]|20))*/gi
+export const lineBreak = /(?:[\r\n]|\\{1,8}[nr]|%(?:25)*0[ad])(?:\s|\\{1,8}[nrt]|%(?:25)*(?:0[ad9]|20))*/gi
 
 /** A text without its line breaks. */
 export interface Unbroken {
