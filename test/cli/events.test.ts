@@ -166,7 +166,8 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['create', /standard input must be one JSON object/, '[{"title":"Picnic"}]'],
   ['create', /titel: is no field of an event in v2/, '{"titel":"Picnic","origin_system":"Calendar"}'],
   ['update 1 --clear title', /title: /],
-  ['update 1 --set __proto__.x=y', /is no field of an event in v2/],
+  ['update 1 --set __proto__.x=y', /^osdi-events: __proto__: is no field of an event in v2/],
+  ['create --set toString=y', /^osdi-events: toString: is no field of an event in v2/],
 ]
 
 test('whatever is wrong with the command line is one clear line and exit code 2, and nothing is sent', async () => {

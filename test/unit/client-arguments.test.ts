@@ -93,6 +93,18 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
+  test(`${version} refuses fields by names that every object knows like any other (${clauses.write})`, async () => {
+    const none = `is no field of an event in ${version}; there are ${sendable[version]}`
+    for (const field of ['__proto__', 'toString', '__proto__.x', 'constructor.x']) {
+      const fields: unknown = JSON.parse(JSON.stringify(least).replace('{', `{"${field}":{},`))
+      expect(await refused(fields)).toMatchObject({ code: 'input', field, message: `${field}: ${none}` })
+    }
+    const location: unknown = JSON.parse('{"__proto__":{}}')
+    expect((await refused({ ...least, location })).message).toBe(
+      `location.__proto__: is no field of the documents; there are ${ofLocation}`,
+    )
+  })
+
   const wrongTypes: readonly (readonly [object, string])[] = [
     [{ description: 5 }, 'description: must be text, not a number'],
     [{ description: Number.NaN }, 'description: must be text, not NaN'],

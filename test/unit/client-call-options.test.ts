@@ -96,6 +96,10 @@ for (const { version, header, least } of versions) {
         const error = await failureOf(() => call(client, { query: { a } }))
         expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
       }
+      const query: unknown = JSON.parse('{"__proto__":{}}')
+      expect((await failureOf(() => call(client, { query }))).message).toBe(
+        'query.__proto__: must be a text, a number or a boolean',
+      )
       if (name === 'page' || name === 'list') {
         expect(await failureOf(() => call(client, { query: { page: 2 } }))).toMatchObject({ field: 'query.page' })
       }

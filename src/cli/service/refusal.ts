@@ -20,7 +20,8 @@ function outcomeOf({ outcome }: AnyEventsError): string {
 /** The client's own words, under the flag's name. */
 function inFlags(field: string, message: string, own: Readonly<Record<string, string>>): string {
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
-  const flag = { ...serviceFlagOf, ...own }[field]
+  const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
+  const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
   const named = flag === undefined ? message : message.replace(field, flag)
   return named.replace('allowInsecureHttp', '--allow-insecure-http')
 }

@@ -41,10 +41,16 @@ const logger = z.custom<Logger>(
   `must have at least one of the methods ${levels.join(', ')}`,
 )
 
-const parameter = z.custom<string | number | boolean>(
-  (value) => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value),
-  'must be a text, a number or a boolean',
-)
+const isParameter = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+
+/** A record of zod's would not look at what is called `__proto__`. */
+const query = plain.check(({ value, issues }) => {
+  for (const [name, input] of Object.entries(value)) {
+    if (isParameter(input)) continue
+    issues.push({ code: 'custom', path: [name], message: 'must be a text, a number or a boolean', input })
+  }
+})
 
 const sharedShape = {
   headers: z.optional(z.unknown()),
@@ -72,7 +78,7 @@ const callShape = {
       'must be an AbortSignal',
     ),
   ),
-  query: z.optional(z.pipe(plain, z.record(z.string(), parameter))),
+  query: z.optional(query),
 }
 
 export const clientSchema = z.strictObject({

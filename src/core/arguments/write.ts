@@ -75,8 +75,8 @@ export class Writer {
   }
 
   readonly #advice: Advice = (name) => {
-    const dot = name.lastIndexOf('.')
-    const nested = dot < 0 ? undefined : nestedFields[name.slice(0, dot)]
+    const place = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+    const nested = Object.hasOwn(nestedFields, place) ? nestedFields[place] : undefined
     if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
