@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import type { ResponseSeen } from 'osdi-events'
+import { expect, test, vi } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, failing, json } from '../support/scripted-fetch.ts'
+import { clientOver, cutShort, failing, json, systemError } from '../support/scripted-fetch.ts'
 import { searchedBy } from '../support/searched.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
@@ -119,10 +120,58 @@ for (const { version } of versions) {
   })
 }
 
-test('a fetch that fails with much text is searched only where the text begins', async () => {
-  const { client } = clientOver('v2', [failing(new Error('x'.repeat(large)))])
-  const { searched } = await searchedBy(async () => {
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+const foreign: Readonly<Record<string, unknown>> = {
+  'an error with a long message': new Error('x'.repeat(large)),
+  'an error with a long code': systemError('E'.repeat(large)),
+  'a long text': 'x'.repeat(large),
+}
+
+for (const [what, thrown] of Object.entries(foreign)) {
+  test(`a fetch that fails with ${what} is searched only where the text begins`, async () => {
+    const { client } = clientOver('v2', [failing(thrown)])
+    const { searched } = await searchedBy(async () => {
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+    })
+    expect(searched).toBeLessThan(enough)
   })
+
+  test(`a body that breaks off with ${what} is searched only where the text begins`, async () => {
+    const { client } = clientOver('v2', [cutShort(200, thrown)])
+    const { searched } = await searchedBy(async () => {
+      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'content' })
+    })
+    expect(searched).toBeLessThan(enough)
+  })
+
+  test(`hooks that throw ${what} are written to the logger, which is told only how it begins`, async () => {
+    const warnings: string[] = []
+    const fail = () => {
+      throw thrown
+    }
+    const { client } = clientOver('v2', [json({ ...eventOf('v2'), new_field: 1 })], {
+      hooks: { onRequest: fail },
+      onDrift: vi.fn(() => {}).mockImplementationOnce(fail),
+      logger: { warn: (message: string) => warnings.push(message) },
+    })
+    const { searched } = await searchedBy(() => client.get('e1'))
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The hook onRequest failed: .{190,201}$/),
+      expect.stringMatching(/^The hook onDrift failed: .{190,201}$/),
+    ])
+    expect(searched).toBeLessThan(enough)
+  })
+}
+
+test('long headers of an answer are searched only where they begin', async () => {
+  const headers = { 'x-long': 'x'.repeat(large), 'content-type': 'text/plain' }
+  const seen: ResponseSeen[] = []
+  const { client } = clientOver('v2', [json('{}', 404, headers), json('{}', 200, headers)], {
+    hooks: { onResponse: (response: ResponseSeen) => seen.push(response) },
+  })
+  const { searched } = await searchedBy(async () => {
+    expect((await failureOf(() => client.get('e1'))).headers?.get('x-long')).toBe('x'.repeat(2000))
+    expect((await failureOf(() => client.get('e1'))).code).toBe('content')
+  })
+  expect(seen.map((response) => response.headers['x-long']?.length)).toEqual([2000, 2000])
   expect(searched).toBeLessThan(enough)
 })

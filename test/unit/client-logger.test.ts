@@ -170,6 +170,15 @@ for (const { version, construct } of versions) {
     expect(shows(logger.all, apiKey)).toBe(false)
   })
 
+  test(`a hook of ${version} that throws what has no text is a warning too`, async () => {
+    const logger = new Lines()
+    const onRequest = () => {
+      throw Object.create(null)
+    }
+    await clientOver(version, [event], { logger, hooks: { onRequest } }).client.get('e1')
+    expect(logger.messages).toContain('warn The hook onRequest failed: something that cannot be shown')
+  })
+
   test(`a client of ${version} takes the console as its logger, and a function that has levels`, () => {
     const callable = Object.assign(() => {}, { info() {} })
     for (const logger of [console, callable, { error() {} }])

@@ -25,7 +25,7 @@ export function readJson(answer: Answer): unknown {
   const fail = (why: string) => contentError(trace, answer, why)
   const type = answer.headers.get('content-type')
   if (end === 'whole' && text.trim() === '') throw fail(empty(status))
-  if (type !== null && !isJsonType(type)) throw fail(insteadOfJson(text, trace.redactor.text(type)))
+  if (type !== null && !isJsonType(type)) throw fail(insteadOfJson(text, trace.redactor.bounded(type)))
   if (end === 'over') throw fail(tooLong(limit))
   try {
     return JSON.parse(text)

@@ -122,7 +122,7 @@ export class Redactor {
   headers(headers: Headers): Headers {
     const clean = new Headers()
     try {
-      for (const [name, value] of headers) clean.append(this.text(name).replace(/[[\]]/g, ''), this.text(value))
+      for (const [name, value] of headers) clean.append(this.bounded(name).replace(/[[\]]/g, ''), this.bounded(value))
     } catch {
       // Responses of other makers may have headers that can only be asked for by name.
     }

@@ -129,6 +129,6 @@ class Thrown {
 
 /** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
 const wordOf = (trace: Trace, cause: unknown, otherwise: string) =>
-  oneLine(trace.redactor.text(codeOf(cause) ?? otherwise), 60)
+  oneLine(trace.redactor.bounded(codeOf(cause) ?? otherwise), 60)
 
 const isSuccess = ({ status }: Received) => status >= 200 && status < 300

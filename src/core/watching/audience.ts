@@ -1,7 +1,7 @@
-import { oneLine } from '../errors/say.ts'
 import type { Redactor } from '../secrecy/secret.ts'
+import { tellOfFailedHook } from './failed-hook.ts'
 import { type Hooks, hookListener } from './hooks.ts'
-import { type Logger, logListener, write } from './log.ts'
+import { type Logger, logListener } from './log.ts'
 import type { Listener } from './seen.ts'
 import { telemetry } from './telemetry.ts'
 
@@ -10,9 +10,7 @@ export type Audience = () => readonly Listener[]
 
 /** @param keys is asked to keep keys out of what a hook throws */
 export function audienceOf(hooks: Hooks | undefined, logger: Logger | undefined, keys: Redactor): Audience {
-  const complain = (hook: keyof Hooks, thrown: unknown) => {
-    if (logger) write(logger, 'warn', `The hook ${hook} failed: ${oneLine(keys.text(String(thrown)))}`)
-  }
+  const complain = (hook: keyof Hooks, thrown: unknown) => tellOfFailedHook(logger, hook, thrown, keys)
   const always = [...(hooks ? [hookListener(hooks, complain)] : []), ...(logger ? [logListener(logger)] : [])]
   const channels = telemetry()
   if (!channels) return () => always

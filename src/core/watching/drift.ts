@@ -4,7 +4,8 @@ import { collection } from '../schemas/answer-fields.ts'
 import type { Schemas } from '../schemas/dialect.ts'
 import { type Difference, differences, type Outline, outlineOf } from '../schemas/outline.ts'
 import type { Redactor } from '../secrecy/secret.ts'
-import { type Logger, write } from './log.ts'
+import { tellOfFailedHook } from './failed-hook.ts'
+import type { Logger } from './log.ts'
 import { safely } from './safely.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
@@ -116,7 +117,5 @@ export function driftWatch(
   keys: Redactor,
 ): DriftWatch | undefined {
   if (!onDrift) return undefined
-  return new DriftWatch(schemas, onDrift, (thrown) => {
-    if (logger) write(logger, 'warn', `The hook onDrift failed: ${oneLine(keys.text(String(thrown)))}`)
-  })
+  return new DriftWatch(schemas, onDrift, (thrown) => tellOfFailedHook(logger, 'onDrift', thrown, keys))
 }
