@@ -12,6 +12,8 @@ export interface Clock {
   now(): Instant
   /** Milliseconds that it was moved on by, writes not counted. */
   readonly advanced: number
+  /** Whether it moves by itself. */
+  readonly goes: boolean
   /** Called after every write. */
   tick(): void
   /** Moves on by milliseconds. */
@@ -28,6 +30,7 @@ const refuseBeyond = (moment: Instant): void => {
 
 /** A clock that moves one second with every write, when it is told to, and never by itself. */
 export class ManualClock implements Clock {
+  readonly goes = false
   #now: Instant
   #advanced: number
 
@@ -63,6 +66,7 @@ export class ManualClock implements Clock {
 
 /** A clock that shows the system's time and what it was moved on by. Writes do not move it. */
 export class SystemClock implements Clock {
+  readonly goes = true
   #advanced: number
 
   constructor({ advanced }: Pick<ClockState, 'advanced'>) {

@@ -25,6 +25,8 @@ export interface Engine {
   membersAt(base: string): Members
   /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
   watch(changed: () => void): () => void
+  /** Calls back after everything that happens here, be it only a request or a rule, until the function that it returns is called. */
+  watchAll(tell: () => void): () => void
   /** Tells those who watch. */
   changed(): void
   /** Lets nobody wait any longer: latencies are over, and what stalls breaks off. Rules stay in force. */
@@ -38,6 +40,10 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
   const watching = new Set<() => void>()
   const changed = () => {
     for (const tell of watching) tell()
+  }
+  const watch = (tell: () => void) => {
+    watching.add(tell)
+    return () => watching.delete(tell)
   }
   const handleSpared = (incoming: Incoming, current: StartedRun) => {
     const { store } = current.world
@@ -62,9 +68,13 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     },
     handleSpared,
     membersAt: (base) => membersOf(() => run().worldAt(base), changed),
-    watch: (tell) => {
-      watching.add(tell)
-      return () => watching.delete(tell)
+    watch,
+    watchAll: (tell) => {
+      // A journal tells of later runs too.
+      const ends = [watch(tell), book.watch(tell), run().journal.watch(tell)]
+      return () => {
+        for (const end of ends) end()
+      }
     },
     changed,
     endWaits: () => book.waits.end(),

@@ -39,6 +39,16 @@ export type {
 export type { Fault, FaultRule, MockFaults } from './types/faults.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
 export type { JournalEntry, RequestFilter, RequestJournal } from './types/journal.ts'
+export type {
+  ClockNews,
+  FaultsNews,
+  JournalNews,
+  MockNews,
+  News,
+  RequestNews,
+  StartNews,
+  StateNews,
+} from './types/news.ts'
 export type { MockServiceOptions } from './types/options.ts'
 export type { MockClock, MockService } from './types/service.ts'
 export type { MockSnapshot } from './types/snapshot.ts'

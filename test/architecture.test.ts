@@ -5,6 +5,7 @@ const inCommandLine = (file: string) => file.startsWith('src/cli/')
 const commandLine = filesBelow('src').filter(inCommandLine)
 const client = filesBelow('src').filter((file) => !inCommandLine(file))
 const service = filesBelow('mock-server')
+const explorer = filesBelow('explorer')
 const examples = filesBelow('examples')
 
 /** The imports that break a rule, as lines that name both ends. */
@@ -115,6 +116,31 @@ test('the service needs nothing but its msw adapters need msw, and its HTTP serv
   expect(offenders(service, foreign)).toEqual([])
 })
 
+test('the explorer needs Preact, and knows of the service what a program that uses the package knows', () => {
+  const known = ['preact', 'preact/hooks', 'osdi-events/mock']
+  expect(explorer).toContain('explorer/main.tsx')
+  expect(offenders(explorer, ({ to }) => !within('explorer')(to) && !known.includes(to))).toEqual([])
+  const taken = explorer.flatMap(importsOf).filter(({ to, typeOnly }) => to === 'osdi-events/mock' && !typeOnly)
+  // The client of the control addresses is all that comes into the page.
+  expect([...new Set(taken.map(({ from }) => from))]).toEqual(['explorer/data/control.ts'])
+})
+
+test('nobody imports the explorer, which is served as built', () => {
+  const others = [...client, ...service, ...commandLine, ...examples]
+  expect(offenders(others, ({ to }) => within('explorer')(to) || to.startsWith('#explorer'))).toEqual([])
+})
+
+test('a view of the explorer knows no other view', () => {
+  const isView = (file: string) => /^explorer\/views\/[^/]+\.tsx$/.test(file)
+  expect(explorer.filter(isView)).not.toEqual([])
+  expect(offenders(explorer.filter(isView), ({ to }) => isView(to))).toEqual([])
+})
+
+test('the explorer draws texts as texts: nothing of it writes HTML', () => {
+  const writes = /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/
+  expect(explorer.filter((file) => writes.test(textOf(file)))).toEqual([])
+})
+
 test('no adapter is imported by what it adapts', () => {
   const isAdapter = (file: string) => floorOf(file) === 0 && file !== 'mock-server/index.ts'
   expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
@@ -167,10 +193,11 @@ test('imports never run in a circle', () => {
   expect(cycleIn(client)).toBeUndefined()
   expect(cycleIn(service)).toBeUndefined()
   expect(cycleIn(commandLine)).toBeUndefined()
+  expect(cycleIn(explorer)).toBeUndefined()
 })
 
 test('no file holds more than 250 lines', () => {
-  const long = [...client, ...service, ...commandLine, ...examples].filter(
+  const long = [...client, ...service, ...commandLine, ...explorer, ...examples].filter(
     (file) => textOf(file).trimEnd().split('\n').length > 250,
   )
   expect(long).toEqual([])

@@ -3,6 +3,7 @@ import { at, isPlain } from '../text/json.ts'
 import type { EventReference, MockAttendance } from '../types.ts'
 import { checkControlOptions } from './options.ts'
 import { type Sending, send, textOf } from './send.ts'
+import { stream } from './stream.ts'
 import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOptions } from './types.ts'
 
 /**
@@ -70,6 +71,7 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
       if (!isPlain(filter)) throw new MockServiceError('argument', 'filter', 'must be an object')
       return get('requests', filter)
     },
+    stream: (options) => stream(sending, options),
     clearRequests: () => remove('requests'),
     faults: {
       list: () => get('faults'),

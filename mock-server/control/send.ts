@@ -38,14 +38,18 @@ export async function send<Answer>(
   const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
   const response = await call().catch(fail)
   const text = await response.text().catch(fail)
+  return answerIn<Answer>(called, response, text)
+}
+
+/** What an answer says, or the error that it tells of, thrown. */
+export function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
   const answer = parsed(text)
   if (answer === undefined) {
-    const { status } = response
     throw new MockControlError('content', `${called} answered ${status} and no JSON: is this a mock service?`, {
       status,
     })
   }
-  if (!response.ok) throw errorOf(called, response.status, answer)
+  if (!ok) throw errorOf(called, status, answer)
   return answer as Answer
 }
 

@@ -11,6 +11,7 @@ import type {
   MockEvent,
   MockGroup,
   MockKey,
+  MockNews,
   MockPerson,
   MockServiceOptions,
   MockState,
@@ -72,6 +73,14 @@ export interface MockFaultsControl {
   clear(): Promise<void>
 }
 
+/** Settings of {@link MockControl.stream}. None is needed. */
+export interface MockStreamOptions {
+  /** Ends it: whoever waits for news gets the signal's reason thrown. */
+  readonly signal?: AbortSignal
+  /** The `id` of the last news that was read: it goes on behind that, where the service still can. */
+  readonly after?: string
+}
+
 /** The clock of a service on a server. */
 export interface MockClockControl {
   /** The moment it shows. */
@@ -113,6 +122,11 @@ export interface MockControl {
   requests(filter?: RequestFilter): Promise<readonly JournalEntry[]>
   /** Drops what was noted so far. */
   clearRequests(): Promise<void>
+  /**
+   * What happens from now on, as it happens, until the service ends it. It begins with news of the kind `start`, after which what is there can be
+   * asked for without anything being missed. One that breaks off throws a `MockControlError`; the option `after` goes on with another.
+   */
+  stream(options?: MockStreamOptions): AsyncGenerator<MockNews, void, undefined>
   /** Failing on purpose. */
   readonly faults: MockFaultsControl
   /** The service's clock. */

@@ -26,6 +26,7 @@ export class FaultBook {
   #newEvents: NewEvents
   #rules: StandingRule[] = []
   #added = 0
+  readonly #watching = new Set<() => void>()
 
   constructor(world: () => World, seed: string) {
     this.#world = world
@@ -45,6 +46,12 @@ export class FaultBook {
       remove: (fault: Fault | string) => this.#remove(fault),
       clear: () => this.clear(),
     })
+  }
+
+  /** Calls back after every change of the rules, until the function that it returns is called. */
+  watch(tell: () => void): () => void {
+    this.#watching.add(tell)
+    return () => this.#watching.delete(tell)
   }
 
   /** Whether no request can be struck. */
@@ -73,7 +80,7 @@ export class FaultBook {
   }
 
   clear(): void {
-    this.#rules = []
+    this.#put([])
     this.waits.end()
   }
 
@@ -82,6 +89,11 @@ export class FaultBook {
     this.clear()
     this.#random = randomFrom(this.#seed)
     this.#newEvents = new NewEvents(this.#seed)
+  }
+
+  #put(rules: StandingRule[]): void {
+    this.#rules = rules
+    for (const tell of this.#watching) tell()
   }
 
   #milliseconds(effect: FaultEffect): number {
@@ -95,7 +107,7 @@ export class FaultBook {
     const checked = checkRule(this.#world(), rule)
     this.#added += 1
     const standing = new StandingRule(`fault-${this.#added}`, checked)
-    this.#rules = [...this.#rules, standing]
+    this.#put([...this.#rules, standing])
     return standing.fault
   }
 
@@ -104,7 +116,7 @@ export class FaultBook {
     if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
     const gone = this.#rules.find(({ fault }) => fault.id === id)
     if (!gone) return false
-    this.#rules = this.#rules.filter((rule) => rule !== gone)
+    this.#put(this.#rules.filter((rule) => rule !== gone))
     this.waits.remove(gone)
     return true
   }

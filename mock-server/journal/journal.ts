@@ -20,6 +20,8 @@ export class Journal {
   /** Which journal the methods of arrays mean, those that were taken from earlier ones too. */
   #present: { journal: Journal } = { journal: this }
   #reading: RequestJournal | undefined
+  /** Who is told, of this run and of later ones. */
+  #watching = new Set<() => void>()
 
   constructor({ store }: World, size: number) {
     this.#secrets = new Secrets(store)
@@ -39,6 +41,18 @@ export class Journal {
     this.#methods = previous.#methods
     this.#present = previous.#present
     this.#present.journal = this
+    this.#watching = previous.#watching
+  }
+
+  /** Calls back after every request that was noted and after every clearing, until the function that it returns is called. */
+  watch(tell: () => void): () => void {
+    this.#watching.add(tell)
+    return () => this.#watching.delete(tell)
+  }
+
+  /** How many requests were noted, and after how many it was cleared last. */
+  get position(): { readonly count: number; readonly cleared: number } {
+    return { count: this.#count, cleared: this.#cleared }
   }
 
   /** Notes a request and what became of it; what is shown of it is worked out when somebody looks. */
@@ -51,6 +65,7 @@ export class Journal {
     this.#ring[this.#next] = noted(this.#count, received, outcome)
     this.#next = (this.#next + 1) % this.#size
     this.#reading = undefined
+    for (const tell of this.#watching) tell()
   }
 
   /** The entries as they are now. */
@@ -93,6 +108,7 @@ export class Journal {
     this.#next = 0
     this.#cleared = this.#count
     this.#reading = undefined
+    for (const tell of this.#watching) tell()
   }
 
   #record(on: boolean): void {

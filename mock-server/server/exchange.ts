@@ -5,6 +5,7 @@ import { type Delivery, whole } from '../delivery.ts'
 import { type Address, addressOf } from './address.ts'
 import { readBytes } from './body.ts'
 import type { Connection } from './connection.ts'
+import { Held } from './held.ts'
 import { Pieces } from './pieces.ts'
 import { answerWith, jsonHeaders } from './problem.ts'
 import { send } from './send.ts'
@@ -18,7 +19,7 @@ export interface Surroundings {
 }
 
 /** What a request is answered with, at once or later. */
-type Outcome = Delivery | Pieces | Promise<Delivery>
+type Outcome = Delivery | Pieces | Held | Promise<Delivery>
 
 /** One request and its answer. */
 export class Exchange {
@@ -53,6 +54,7 @@ export class Exchange {
     try {
       const outcome = make()
       if (outcome instanceof Promise) outcome.then((late) => this.#finish(late)).catch((error) => this.#fail(error))
+      else if (outcome instanceof Held) this.#hold(outcome)
       else if (outcome instanceof Pieces) void this.#stream(outcome)
       else this.#finish(outcome)
     } catch (error) {
@@ -76,6 +78,16 @@ export class Exchange {
       // Of a client that went away there is nobody to tell.
       if (!this.signal.aborted) this.#fail(error)
     }
+  }
+
+  #hold({ begin }: Held): void {
+    const response = this.#response
+    response.once('close', () => {
+      this.#connection.open -= 1
+    })
+    // The connection ends with the answer: nothing comes after it that would have to be waited for.
+    response.shouldKeepAlive = false
+    begin(response)
   }
 
   #finish(delivery: Delivery): void {

@@ -6,7 +6,9 @@ import type { Connections } from './connection.ts'
 import { answerControl, longestBody as mostTaken } from './control/answer.ts'
 import { isPreflight, preflightAnswer, readable } from './cors.ts'
 import { Exchange, type Surroundings } from './exchange.ts'
+import { answerExplorer, isForExplorer } from './explorer/answer.ts'
 import { guard } from './guard.ts'
+import { Held } from './held.ts'
 import { incomingOf } from './incoming.ts'
 import { Pieces } from './pieces.ts'
 import { answerToProblem, answerWith } from './problem.ts'
@@ -20,6 +22,8 @@ export interface Serving extends Surroundings {
   readonly connections: Connections
   readonly cors: boolean
   readonly allowHosts: readonly string[]
+  /** Whether there is the explorer. */
+  readonly ui: boolean
   /** The server's own address. */
   readonly url: string
 }
@@ -35,6 +39,7 @@ export function handlerOf(serving: Serving): RequestListener {
     if (cors && !place.isControl) exchange.extra = readable
     if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
     else if (!place.site) exchange.answer(() => whole(answerWith(noWorld, 404)))
+    else if (serving.ui && isForExplorer(message, place)) answerByExplorer(serving, exchange, place)
     else if (place.isControl) answerByControl(serving, exchange, place, place.site)
     else answerByEngine(serving, exchange, place.target, place.site)
   }
@@ -70,6 +75,19 @@ const isEnding = ({ isClosing, root, worlds }: Serving, site: Site): boolean =>
 const tooLong = ({ errorBody }: Site['service']['assumptions']) =>
   refused(new Refusal(413, 'body: is longer than 10 MiB'), errorBody)
 
+/** The explorer is for whom the control addresses are for. */
+function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Place): void {
+  const { message, address } = exchange
+  exchange.answer(() => {
+    try {
+      guard(address.host, message.headers, allowHosts)
+      return whole(answerExplorer(message, place))
+    } catch (error) {
+      return whole(answerToProblem(error))
+    }
+  })
+}
+
 function answerByControl(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
   const { worlds, allowHosts } = serving
   const { message, address } = exchange
@@ -83,6 +101,6 @@ function answerByControl(serving: Serving, exchange: Exchange, { target }: Place
   const origin = originOf(serving, exchange)
   exchange.withBody(mostTaken(method, target), (bytes) => {
     const answer = answerControl({ site, worlds, origin, method, target, headers, bytes })
-    return answer instanceof Pieces ? answer : whole(answer)
+    return answer instanceof Pieces || answer instanceof Held ? answer : whole(answer)
   })
 }

@@ -36,6 +36,7 @@ export class Listener {
         connections: this.#connections,
         cors: settings.cors,
         allowHosts: settings.allowHosts,
+        ui: settings.ui,
         onError: settings.onError,
         url: this.url,
         isClosing: () => this.#isClosing,
@@ -56,6 +57,7 @@ export class Listener {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#worlds.endAll()
     this.#root.engine.endWaits()
+    this.#root.stream.end()
     // Who waited is answered or reset first.
     await nextTurn()
     this.#connections.closeIdle()

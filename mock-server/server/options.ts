@@ -23,6 +23,11 @@ export interface ServeOptions {
   /** Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses with brackets or without. */
   readonly allowHosts?: readonly string[]
   /**
+   * Whether a browser that opens the address sees the explorer, a page that shows what is in the service and what came to it.
+   * @default true
+   */
+  readonly ui?: boolean
+  /**
    * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
    * server closes. What cannot be written is tried again, after half a minute at the most, and with the next change. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
    * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its journal go.
@@ -44,6 +49,7 @@ export interface ServeSettings {
   readonly host: string
   readonly cors: boolean
   readonly allowHosts: readonly string[]
+  readonly ui: boolean
   readonly state: string | undefined
   readonly signal: AbortSignal | undefined
   readonly onError: (error: unknown) => void
@@ -54,6 +60,7 @@ const known: Readonly<Record<keyof ServeOptions, true>> = {
   host: true,
   cors: true,
   allowHosts: true,
+  ui: true,
   state: true,
   signal: true,
   onError: true,
@@ -72,6 +79,7 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
     host = '127.0.0.1',
     cors = false,
     allowHosts = [],
+    ui = true,
     state,
     signal,
     onError = warn,
@@ -82,12 +90,13 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   if (!Array.isArray(allowHosts) || !allowHosts.map(bracketed).every(isHostName)) {
     throw wrong('allowHosts', 'must be an array of names or addresses without a port')
   }
+  if (typeof ui !== 'boolean') throw wrong('ui', 'must be true or false')
   if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
   if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
   const names = allowHosts.map((name) => bracketed(name).toLowerCase())
   const bare = host.replace(/^\[(.+)\]$/, '$1')
-  return { port, host: bare, cors, allowHosts: names, state, signal, onError: guarded(onError) }
+  return { port, host: bare, cors, allowHosts: names, ui, state, signal, onError: guarded(onError) }
 }
 
 /** An IPv6 address as it stands in a `Host` header; other values as they are. */

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine.ts'
 import type { MockService } from '../types.ts'
+import type { Stream } from './stream/stream.ts'
 
 /** A service and where it stands on the server. */
 export interface Site {
@@ -7,6 +8,8 @@ export interface Site {
   readonly engine: Engine
   /** Path in front of everything of it; empty for the service that the server was started with. */
   readonly path: string
+  /** Tells whoever listens what happens. */
+  readonly stream: Stream
 }
 
 /** Tokens of a service's seeded keys. */

@@ -5,6 +5,7 @@ import { MockServiceError } from '../errors.ts'
 import type { MockServiceOptions } from '../types.ts'
 import { Problem } from './problem.ts'
 import type { Site } from './site.ts'
+import { Stream } from './stream/stream.ts'
 
 /** How many worlds there may be at once. */
 const mostWorlds = 1000
@@ -32,18 +33,19 @@ export class Worlds {
     const service = createMockService({ seed: `world ${id}`, ...options, baseUrl: url + path })
     const engine = engineOf(service)
     if (!engine) throw new Error('A new service has no engine')
-    const site = { service, engine, path }
+    const site = { service, engine, path, stream: new Stream(engine) }
     this.#sites.set(id, site)
     return site
   }
 
-  /** Ends a world, and every wait in it. */
+  /** Ends a world, and every wait and stream in it. */
   end(id: string): void {
     const site = this.#sites.get(id)
     if (!site) throw new MockServiceError('unknown', 'world', 'is none that this server has')
     this.#sites.delete(id)
     site.service.faults.clear()
     site.engine.endWaits()
+    site.stream.end()
   }
 
   endAll(): void {

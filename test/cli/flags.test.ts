@@ -156,9 +156,15 @@ test('--allow-host opens the control addresses to one more name each time', asyn
   expect(await Promise.all(['mock.test', 'other.test', 'stranger.test'].map(statusAs))).toEqual([200, 200, 403])
 })
 
-test('--no-ui is accepted', async () => {
-  await using service = await mock('--no-ui')
-  expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+test('the explorer is there for browsers unless --no-ui switches it off', async () => {
+  await using service = await mock()
+  await using without = await mock('--no-ui')
+  const statusOf = async ({ url }: Served, path: string) =>
+    (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' }, redirect: 'manual' })).status
+  expect([await statusOf(service, '/'), await statusOf(service, '/_mock/ui')]).toEqual([303, 200])
+  expect([await statusOf(without, '/'), await statusOf(without, '/_mock/ui')]).toEqual([404, 404])
+  expect(service.printed.stderr).toContain(`explorer        ${service.url}/`)
+  expect(without.printed.stderr).not.toContain('explorer')
 })
 
 /** A folder for state files, gone at the end. */

@@ -77,7 +77,7 @@ test.for([
     expect(stdout).toMatch(new RegExp(`^  ${flag} `, 'm'))
   }
   expect(stdout).toContain('osdi-events mock -- npm test')
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('there is no page to switch off yet')
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('serves no explorer')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 

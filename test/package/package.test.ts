@@ -30,7 +30,12 @@ test('the tarball holds what users need and nothing else', () => {
     'THIRD-PARTY-LICENSES.md',
     'package.json',
   ])
-  expect(files.filter((path) => !/\.(?:js|d\.ts)$/.test(path) && path.startsWith('dist/'))).toEqual([])
+  const explorer = ['css', 'js', 'html'].map(
+    (type) => `dist/explorer/${type === 'html' ? 'index' : 'explorer'}.${type}`,
+  )
+  expect(files.filter((path) => path.startsWith('dist/explorer/'))).toEqual(explorer)
+  const others = files.filter((path) => path.startsWith('dist/') && !explorer.includes(path))
+  expect(others.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([])
 })
 
 test('the export map lists what exists, and nothing else is needed at run time', () => {

@@ -14,6 +14,7 @@ test.for<[name: string, value: unknown]>([
   ['allowHosts', 'mock.test'],
   ['allowHosts', ['mock.test:4010']],
   ['allowHosts', ['http://mock.test']],
+  ['ui', 'no'],
   ['signal', {}],
   ['onError', 'log'],
   ['prot', 4010],

@@ -6,6 +6,9 @@ export interface RawClient extends Disposable {
   write(bytes: string): void
   /** No more will be written; the other side can still answer. */
   end(): void
+  /** Reads nothing more, until it is resumed. */
+  pause(): void
+  resume(): void
   /** What has come so far. */
   readonly received: () => string
   /** Settles when what has come fits, or fails when the connection ends or five seconds pass before. */
@@ -43,6 +46,8 @@ export async function rawClient({ port }: { readonly port: number }): Promise<Ra
   return {
     write: (bytes) => socket.write(bytes),
     end: () => socket.end(),
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
     received: () => received,
     until: (pattern) =>
       new Promise((resolve, reject) => {

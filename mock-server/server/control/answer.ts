@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { MockServiceError } from '../../errors.ts'
 import type { Answer } from '../../http/answer.ts'
+import { Held } from '../held.ts'
 import { Pieces } from '../pieces.ts'
 import { answerToProblem, answerWith, Problem } from '../problem.ts'
 import type { Site } from '../site.ts'
@@ -34,7 +35,7 @@ export function answerControl({
   target,
   headers,
   bytes,
-}: ControlRequest): Answer | Pieces {
+}: ControlRequest): Answer | Pieces | Held {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
     const routes = site.path === '' ? controlRoutes : ofWorlds
@@ -45,9 +46,10 @@ export function answerControl({
     if (!route.body && bytes.length > 0) throw new MockServiceError('argument', 'body', 'is not taken here')
     const url = origin + site.path
     const { service, engine } = site
-    const call = { site, service, members: engine.membersAt(url), url, origin, worlds, routes, id, query, body }
+    const members = engine.membersAt(url)
+    const call = { site, service, members, url, origin, worlds, routes, id, query, body, headers }
     const value = route.act(call) ?? {}
-    return value instanceof Pieces ? value : answerWith(value)
+    return value instanceof Pieces || value instanceof Held ? value : answerWith(value)
   } catch (error) {
     return answerToProblem(error)
   }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { MockServiceError } from '../../errors.ts'
 import type { Members } from '../../members.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -24,6 +25,7 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>
   /** Empty where none was sent. */
   readonly body: JsonObject
+  readonly headers: IncomingHttpHeaders
 }
 
 /** A control address. */
@@ -38,7 +40,7 @@ export interface ControlRoute {
   readonly body?: true
   /** Whether it belongs to the server, and no world has it. */
   readonly server?: true
-  /** What it answers; undefined is answered as `{}`, and pieces one after the other. */
+  /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. */
   readonly act: (call: Call) => unknown
 }
 

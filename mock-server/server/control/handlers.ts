@@ -2,6 +2,7 @@ import { MockServiceError } from '../../errors.ts'
 import { checkMembers } from '../../hand-in/check.ts'
 import { keyOf } from '../../hand-in/references.ts'
 import type { MockServiceOptions } from '../../types.ts'
+import { Held } from '../held.ts'
 import { stateOf } from '../pieces.ts'
 import { keysOf } from '../site.ts'
 import { type Call, oneOf } from './call.ts'
@@ -73,6 +74,11 @@ export const state = ({ service }: Call) => stateOf(service)
 export function restore(call: Call) {
   call.service.restore(unchecked(call.body))
   return described(call)
+}
+
+export function stream({ site, headers }: Call) {
+  const last = headers['last-event-id']
+  return new Held((response) => site.stream.open(response, typeof last === 'string' ? last : undefined))
 }
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()

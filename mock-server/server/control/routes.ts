@@ -49,6 +49,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { ...post('state', 'goes back to such a document', act.restore), method: 'PUT' },
   get('clock', "shows the service's time", act.clock),
   post('clock', "moves the service's time on", act.advance),
+  get('stream', 'tells what happens, as server-sent events', act.stream),
   { ...post('worlds', 'makes a service that stands alone', act.makeWorld), server: true },
   { ...remove('worlds/:id', 'ends such a service', act.endWorld), server: true },
 ]

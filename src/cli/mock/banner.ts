@@ -7,11 +7,12 @@ interface BannerOptions {
 }
 
 /** What a person wants to know once the service listens. */
-export function bannerOf({ url, keys }: MockHttpServer, { state }: MockFlags, { colours }: BannerOptions): string {
+export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags, { colours }: BannerOptions): string {
   const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
   const rows = [
     ['version 1', `${url}/api/v1/events`],
     ['version 2', `${url}/api/v2/events`],
+    ...(ui ? [['explorer', `${url}/`]] : []),
     ['control', `${url}/_mock/requests`],
     ['group key', keys.group],
     ['individual key', keys.individual],

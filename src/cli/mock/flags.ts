@@ -17,6 +17,7 @@ export interface MockFlags {
   readonly state?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
+  readonly ui: boolean
 }
 
 /** The flag behind each option or argument of the service, by the field that its errors name. */
@@ -61,5 +62,5 @@ export function addFlags(command: Command): Command {
   add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
   add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
-  return command.option('--no-ui', 'accepted for later: there is no page to switch off yet')
+  return command.option('--no-ui', 'serves no explorer, the page that a browser sees at the address')
 }

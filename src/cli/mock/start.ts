@@ -42,6 +42,7 @@ export async function start(flags: Started): Promise<ServedMock> {
       host,
       ...(flags.allowHost && { allowHosts: flags.allowHost }),
       ...(flags.cors && { cors: true }),
+      ui: flags.ui,
       ...(flags.state !== undefined && { state: flags.state }),
       // A state that cannot be saved, say: the service goes on.
       onError: (error) => {

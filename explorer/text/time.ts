@@ -1,0 +1,13 @@
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** A moment in UTC, to the second, as the service writes it but for the letters. */
+export function shownMoment(moment: number): string {
+  const text = new Date(moment).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
+}
+
+/** The clock at a moment, by the page's own zone. */
+export function shownTime(moment: number): string {
+  const date = new Date(moment)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
+}

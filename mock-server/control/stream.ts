@@ -1,0 +1,51 @@
+import type { MockNews } from '../types.ts'
+import { MockControlError } from './errors.ts'
+import { newsIn } from './news.ts'
+import { answerIn, type Sending } from './send.ts'
+import type { MockStreamOptions } from './types.ts'
+
+/** Milliseconds without a sign of life after which a stream counts as broken: the service gives three in that time. */
+const longestSilence = 45_000
+
+/** Reads the news of a service as they come. */
+export async function* stream(
+  sending: Sending,
+  { signal, after }: MockStreamOptions = {},
+): AsyncGenerator<MockNews, void, undefined> {
+  signal?.throwIfAborted()
+  const called = `GET ${sending.url}/_mock/stream`
+  const silence = new AbortController()
+  let alarm = setTimeout(() => silence.abort(), sending.timeout)
+  const fail = (cause: unknown): never => {
+    signal?.throwIfAborted()
+    if (silence.signal.aborted) throw new MockControlError('timeout', `${called} has not been heard of for too long`)
+    throw new MockControlError('network', `${called} broke off`, { cause })
+  }
+  try {
+    const response = await sending
+      .fetch(`${sending.url}/_mock/stream`, {
+        headers: { Accept: 'text/event-stream', ...(after !== undefined && { 'Last-Event-ID': after }) },
+        signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+      })
+      .catch(fail)
+    if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      answerIn(called, response, await response.text().catch(fail))
+      throw new MockControlError('content', `${called} is answered with no stream`, { status: response.status })
+    }
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (reader) {
+      clearTimeout(alarm)
+      alarm = setTimeout(() => silence.abort(), longestSilence)
+      const { done, value } = await reader.read().catch(fail)
+      if (done) return
+      const { news, rest } = newsIn(text + value)
+      text = rest
+      yield* news
+    }
+  } finally {
+    clearTimeout(alarm)
+    // Whoever stops listening early must not leave the connection behind.
+    silence.abort()
+  }
+}

@@ -1,0 +1,70 @@
+import { controlOf } from 'osdi-events/mock'
+import { serve } from 'osdi-events/mock/standalone'
+import { expect, test } from 'vitest'
+import { faultsOf } from './support/axe.ts'
+import { explorer } from './support/explored.ts'
+
+const explored = explorer()
+
+test('a browser at the address of the server sees the explorer, and nothing comes from elsewhere', async () => {
+  await using opened = await explored()
+  const { page, server, troubles } = opened
+  const answer = await page.goto(`${server.url}/`)
+  expect(page.url()).toBe(`${server.url}/_mock/ui`)
+  expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(troubles).toEqual([])
+})
+
+test('the explorer of a world shows that world alone', async () => {
+  await using opened = await explored()
+  const { page, server, ask } = opened
+  await using world = await controlOf(server.url).world()
+  await ask('/api/v2/nowhere')
+  await fetch(`${world.url}/api/v2/somewhere`)
+  await page.goto(`${world.url}/_mock/ui#/requests`)
+  await page.getByText('/api/v2/somewhere').waitFor()
+  expect(await page.getByText('/api/v2/nowhere').count()).toBe(0)
+})
+
+test('the page says when it has lost the service, and goes on when that is back', async () => {
+  await using opened = await explored({ at: 'requests' })
+  const { page, server, service } = opened
+  const connection = page.locator('.connection')
+  await server.close()
+  await connection.getByText('Reconnecting').waitFor()
+  await using _ = await serve(service, { port: server.port })
+  await connection.getByText('Live').waitFor()
+  await fetch(`${server.url}/api/v2/back-again`)
+  await page.getByText('/api/v2/back-again').waitFor()
+})
+
+test('views are reached by links and by keys, can be linked to, and are left by the way back', async () => {
+  await using opened = await explored()
+  const { page } = opened
+  await page.getByRole('link', { name: 'Requests' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  expect(await page.title()).toBe('Requests · Explorer')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await page.goto(`${page.url().replace(/#.*/, '')}#/nowhere`)
+  await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1280])
+    test(`axe finds nothing in any view, ${colorScheme} and ${width} pixels wide`, async () => {
+      await using opened = await explored({ colorScheme, viewport: { width, height: 800 } })
+      const { page, ask } = opened
+      await ask('/api/v2/events')
+      for (const link of await page.getByRole('navigation').getByRole('link').all()) {
+        await link.click()
+        await page.getByRole('heading', { level: 1, name: (await link.textContent()) ?? '' }).waitFor()
+        expect(await faultsOf(page), page.url()).toEqual([])
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
