@@ -14,7 +14,8 @@ import { userAgentHeaders } from './user-agent.ts'
 export interface Settings {
   readonly namespace: string
   readonly apiKey: ApiKey
-  readonly fetch: typeof globalThis.fetch
+  /** What the caller gave; undefined for the platform's own. */
+  readonly fetch: typeof globalThis.fetch | undefined
   readonly maxResponseBytes: number
   readonly hooks: Hooks | undefined
   readonly onDrift: OnDrift | undefined
@@ -35,7 +36,8 @@ export function readClientOptions(options: ClientOptions): Settings {
   return {
     namespace,
     apiKey,
-    fetch: fetch ? (input, init) => fetch(input, init) : (input, init) => globalThis.fetch(input, init),
+    // Called without a this.
+    fetch: fetch && ((input, init) => fetch(input, init)),
     maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
     rateLimit: rateLimit && { ...rateLimit },
     hooks: options.hooks,
