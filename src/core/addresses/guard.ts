@@ -13,6 +13,7 @@ const advice = 'if it is the same service, set baseUrl to the address that the s
 export class LinkGuard {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
+  #latest: { readonly href: string; readonly from: string; readonly url: URL } | undefined
 
   constructor(address: ServiceAddress, keys: Redactor) {
     this.#address = address
@@ -38,8 +39,16 @@ export class LinkGuard {
    * @throws LinkError where it leads outside the service's address, or is a template that nobody filled in
    */
   next({ href, templated }: Link, from: string): URL {
-    if (!templated) return this.resolve(href, from)
+    if (!templated) return this.#again(href, from)
     throw this.#refuse(href, (shown) => `The link to the next page is a template and no address: ${shown}`)
+  }
+
+  /** A walk asks about each link twice: when it sees it, and when it follows it. */
+  #again(href: string, from: string): URL {
+    if (this.#latest?.href !== href || this.#latest.from !== from) {
+      this.#latest = { href, from, url: this.resolve(href, from) }
+    }
+    return this.#latest.url
   }
 
   /**

@@ -13,18 +13,17 @@ export function pageNumberOf({ search }: URL): number | undefined {
  * Addresses of the pages that follow one, as far as they can be derived from its link to the next one and its counters; none otherwise.
  *
  * @param next where that link leads
- * @param most how many at the most
+ * @param known how many to leave out, from the first on
+ * @param most how many at the most, those aside that are left out
  */
-export function derivedFrom({ page, total_pages }: Collection<unknown>, next: URL, most: number): URL[] {
+export function derivedFrom({ page, total_pages }: Collection<unknown>, next: URL, known: number, most: number): URL[] {
   const number = pageNumberOf(next)
   if (number === undefined || typeof total_pages !== 'number' || (page ?? number - 1) !== number - 1) return []
-  const count = Math.max(0, Math.min(most, total_pages - number + 1))
-  return Array.from({ length: count }, (_, index) => withPageNumber(next, number + index))
+  const count = Math.min(most, total_pages - number + 1)
+  return Array.from({ length: Math.max(0, count - known) }, (_, index) => withPageNumber(next, number + known + index))
 }
 
 /** The same address with another page number; all else stays as the service wrote it. */
 export function withPageNumber({ href, search }: URL, number: number): URL {
-  const url = new URL(href)
-  url.search = search.replace(parameter, String(number))
-  return url
+  return new URL(href.replace(search, search.replace(parameter, String(number)).replaceAll('$', '$$$$')))
 }

@@ -25,6 +25,12 @@ export class Traffic {
     this.#rate = rateLimit && new Rate(rateLimit)
   }
 
+  /** Whether a request may leave at once: there is no row, and no rest. */
+  isFree(end: number): boolean {
+    const { over } = this.coolDown
+    return !this.#rate && over < end && over <= performance.now()
+  }
+
   /**
    * Waits until a request may leave. Where a redirect leads to, the request comes before those that have not been sent at all.
    *

@@ -19,6 +19,11 @@ export class Ahead<Page> {
     return this.#slots[0]?.href
   }
 
+  /** How many pages it has asked for whose turn has not come. */
+  get count(): number {
+    return this.#slots.length
+  }
+
   /** The page at an address if its turn is next; undefined where it was not asked for. */
   take(url: URL): Promise<Page> | undefined {
     return this.following === url.href ? this.#slots.shift()?.page : undefined
@@ -29,9 +34,9 @@ export class Ahead<Page> {
     return this.#read(url, this.#stop.signal)
   }
 
-  /** Asks for those of these pages, the next ones in their order, that it has not asked for yet. */
+  /** Asks for these pages, behind those that it has asked for. */
   expect(urls: readonly URL[]): void {
-    for (const url of urls.slice(this.#slots.length)) {
+    for (const url of urls) {
       const page = this.fresh(url)
       // If it fails, that is told when its turn comes, if ever.
       page.catch(() => {})

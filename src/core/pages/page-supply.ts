@@ -55,6 +55,8 @@ export class PageSupply<Page extends Collection<unknown>> {
    * @param most how many pages are wanted
    */
   askAhead(page: Page, place: Place, most: number): void {
+    const { prefetch } = this.#source.limits
+    if (prefetch === 0) return
     const next = this.#linked(place)
     const expected = this.#ahead.following
     if (expected !== undefined && expected !== next?.href) {
@@ -63,7 +65,7 @@ export class PageSupply<Page extends Collection<unknown>> {
       this.drop()
     }
     if (!next || !this.#agrees || place.total === undefined) return
-    this.#ahead.expect(derivedFrom(page, next, Math.min(this.#source.limits.prefetch, most)))
+    this.#ahead.expect(derivedFrom(page, next, this.#ahead.count, Math.min(prefetch, most)))
   }
 
   /** Where the next page is, if it is a whole one. What is wrong with its link is told when its turn comes. */

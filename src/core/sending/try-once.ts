@@ -59,7 +59,7 @@ export async function tryOnce(
   const progress: Progress = { sent: false, redirected: false }
   const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
   const turn = async (which: 'first' | 'redirected') => {
-    const hindrance = await time.wait(() => traffic.turn(patience, which))
+    const hindrance = traffic.isFree(patience.end) ? undefined : await time.wait(() => traffic.turn(patience, which))
     if (hindrance) throw new Hindered(hindrance)
     if (earlier && which === 'first') observer.retry(earlier.failure, time.waited)
   }
