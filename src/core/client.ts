@@ -31,6 +31,18 @@ import { Pager } from './walking/pager.ts'
 import { audienceOf } from './watching/audience.ts'
 import { driftWatch } from './watching/drift.ts'
 
+/** The types of a version of the interface: what its client takes and returns. */
+export interface VersionTypes {
+  /** An event as it is answered. */
+  readonly event: object
+  /** One page of events as it is answered. */
+  readonly page: Collection<object>
+  /** What `create` takes. */
+  readonly created: object
+  /** What `update` takes. */
+  readonly changed: object
+}
+
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
  *
@@ -38,10 +50,10 @@ import { driftWatch } from './watching/drift.ts'
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
  */
 export class EventsClient<
-  Event extends object,
-  NewEvent extends object,
-  Changes extends object,
-  Page extends Collection<Event>,
+  V extends VersionTypes & {
+    /** A page holds the version's events. */
+    readonly page: Collection<V['event']>
+  },
 > {
   readonly #settings: Settings
   readonly #address: ServiceAddress
@@ -49,7 +61,7 @@ export class EventsClient<
   readonly #keys: Redactor
   readonly #exchange: Exchange
   readonly #writer: Writer
-  readonly #reader: Reader<Event, Page>
+  readonly #reader: Reader<V['event'], V['page']>
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
@@ -84,13 +96,13 @@ export class EventsClient<
    *
    * @throws InputError at once where an option cannot be used
    */
-  list(options?: ListOptions): Pager<Event, Page> {
+  list(options?: ListOptions): Pager<V['event'], V['page']> {
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
     const list = withQuery(this.#collection(campaign), call.query)
     const scope = this.#scope(list)
     const prefetch = Math.min(limits.prefetch, mostInRow(this.#settings.rateLimit, call.totalTimeout))
     const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
-    return new Pager<Event, Page>({
+    return new Pager<V['event'], V['page']>({
       start: resume === undefined ? first() : placeOf(resume, scope),
       scope,
       limits: { ...limits, prefetch },
@@ -102,7 +114,7 @@ export class EventsClient<
   }
 
   /** One page of the events of the key, or of one of its campaigns; a page beyond the last is empty (v1 §2.5, v2 §2.6). */
-  async page(page: number, options?: PageOptions): Promise<Page> {
+  async page(page: number, options?: PageOptions): Promise<V['page']> {
     const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
     const list = withQuery(this.#collection(campaign), call.query)
     const scope = this.#scope(list)
@@ -113,7 +125,7 @@ export class EventsClient<
   }
 
   /** One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1). */
-  async get(event: EventReference, options?: CallOptions): Promise<Event> {
+  async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.event(answer))
@@ -124,7 +136,7 @@ export class EventsClient<
    *
    * @param options.creator who creates it: a person's id, address or link (v1 §4.5, v2 §4.5)
    */
-  async create(event: NewEvent, options?: CreateOptions): Promise<Event> {
+  async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
     const { call, creator } = readCreateOptions(options, this.#settings.defaults)
     const href =
       creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#settings.namespace)
@@ -135,7 +147,7 @@ export class EventsClient<
   }
 
   /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */
-  async update(event: EventReference, changes: Changes, options?: WriteOptions): Promise<Event> {
+  async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
     const body = this.#writer.changes(changes, call.extra)
@@ -173,7 +185,7 @@ export class EventsClient<
     return this.#address.event(eventIdOf(event, this.#settings.namespace))
   }
 
-  #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<Page> {
+  #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<V['page']> {
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
   }
 }

@@ -10,9 +10,10 @@ export type {
   WriteOptions,
 } from './arguments/call-options.ts'
 export type { ClientOptions } from './arguments/client-options.ts'
+export type { Refusing, SetByTheService } from './arguments/refused.ts'
 export type { HeadersLike, SharedOptions } from './arguments/shared-options.ts'
 export type { AppInfo } from './arguments/user-agent.ts'
-export type { EventsClient } from './client.ts'
+export type { EventsClient, VersionTypes } from './client.ts'
 export {
   type AnyEventsError,
   type Attempt,

@@ -1,7 +1,20 @@
 import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
 import { v1 } from './dialect.ts'
+import type { RefusedV1 } from './refused.ts'
 import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
+
+/** The types of version 1, as {@link EventsV1} takes and returns them. */
+export interface TypesV1<NS extends string = 'platform'> {
+  /** What is answered for one event. */
+  readonly event: EventV1<NS>
+  /** What is answered for one page. */
+  readonly page: PageV1<NS>
+  /** What `create` takes, and what it refuses. */
+  readonly created: NewEventV1<NS> | RefusedV1<NS>
+  /** What `update` takes, and what it refuses. */
+  readonly changed: EventChangesV1<NS> | RefusedV1<NS>
+}
 
 /**
  * Reads, pages, creates and updates the events of a service through version 1 of its interface.
@@ -15,13 +28,12 @@ import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
  * for await (const event of events.list()) console.log(event.summary)
  * ```
  */
-export class EventsV1<const NS extends string = 'platform'> extends EventsClient<
-  EventV1<NS>,
-  NewEventV1<NS>,
-  EventChangesV1<NS>,
-  PageV1<NS>
-> {
-  /** @throws InputError naming the option that cannot be used */
+export class EventsV1<const NS extends string = 'platform'> extends EventsClient<TypesV1<NS>> {
+  /**
+   * A client of version 1 for one service and one key. It sends nothing yet.
+   *
+   * @throws InputError naming the option that cannot be used
+   */
   constructor(options: ClientOptions<NS>) {
     super(v1, options)
   }

@@ -1,5 +1,6 @@
 export * from '../core/index.ts'
-export { EventsV1 } from './events.ts'
+export { EventsV1, type TypesV1 } from './events.ts'
+export type { NamesOfVersion2, NotInVersion1, RefusedV1, Version1CallsIt } from './refused.ts'
 export type {
   EditableV1,
   EditableV1Own,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Bare } from '../core/addresses/identifier.ts'
 import * as a from '../core/arguments/new-fields.ts'
 import * as s from '../core/schemas/answer-fields.ts'
 import type { Schemas } from '../core/schemas/dialect.ts'
@@ -38,7 +39,7 @@ const own = {
   event_instructions: s.text,
   event_campaign_id: s.text,
   sponsor: s.maybe(z.looseObject({ summary: s.text, url: s.text })),
-} satisfies s.FieldsOf<EventV1Own>
+} satisfies s.FieldsOf<Bare<EventV1Own>>
 
 const links = {
   self: s.requiredLink,
@@ -48,7 +49,7 @@ const links = {
   curies: s.curies,
 } satisfies s.FieldsOf<EventLinksV1Fields>
 
-const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<EventLinksV1Own>
+const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<Bare<EventLinksV1Own>>
 
 const emailAddress = { primary: s.flag, address: s.text } satisfies s.FieldsOf<EmailAddress>
 

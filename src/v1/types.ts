@@ -89,12 +89,16 @@ export interface EventLinksV1Fields {
   curies?: Curie[] | null
 }
 
-/** Links of an event named with the service's own prefix (v1 §2.4). */
+/** Links of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.4). */
 export interface EventLinksV1Own {
   /** The event campaign that the event belongs to. */
-  event_campaign?: Link | null
+  'platform:event_campaign'?: Link | null
   /** The event's embed code. */
-  embed?: Link | null
+  'platform:embed'?: Link | null
+  /** The event campaign that the event belongs to. */
+  'action_network:event_campaign'?: Link | null
+  /** The event's embed code. */
+  'action_network:embed'?: Link | null
 }
 
 /** Links of an event (v1 §2.4). */
@@ -134,14 +138,20 @@ export interface EventV1Fields {
   reminders?: Reminder[] | null
 }
 
-/** Fields of an event named with the service's own prefix (v1 §2.1). */
+/** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
 export interface EventV1Own {
   /** What people see after they RSVP: HTML, untrusted. */
-  event_instructions?: string | null
+  'platform:event_instructions'?: string | null
   /** Identifier of the event campaign that the event belongs to. Set by the service. */
-  event_campaign_id?: string | null
+  'platform:event_campaign_id'?: string | null
   /** The group that sponsors the event. Set by the service. */
-  sponsor?: SponsorV1 | null
+  'platform:sponsor'?: SponsorV1 | null
+  /** What people see after they RSVP: HTML, untrusted. */
+  'action_network:event_instructions'?: string | null
+  /** Identifier of the event campaign that the event belongs to. Set by the service. */
+  'action_network:event_campaign_id'?: string | null
+  /** The group that sponsors the event. Set by the service. */
+  'action_network:sponsor'?: SponsorV1 | null
 }
 
 /**
@@ -166,10 +176,12 @@ export interface EditableV1 {
   readonly start?: string | undefined
 }
 
-/** Optional fields named with the service's own prefix (v1 §2.1). */
+/** Optional fields named with the service's own prefix, here `platform` and `action_network` (v1 §2.1). */
 export interface EditableV1Own {
   /** What people see after they RSVP; may hold HTML. */
-  readonly event_instructions?: string | undefined
+  readonly 'platform:event_instructions'?: string | undefined
+  /** What people see after they RSVP; may hold HTML. */
+  readonly 'action_network:event_instructions'?: string | undefined
 }
 
 /** An event to create, or by one of its identifiers to update, through version 1 (v1 §4.3, v1 §4.4). */

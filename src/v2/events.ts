@@ -1,7 +1,20 @@
 import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
 import { v2 } from './dialect.ts'
+import type { RefusedV2 } from './refused.ts'
 import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
+
+/** The types of version 2, as {@link EventsV2} takes and returns them. */
+export interface TypesV2<NS extends string = 'platform'> {
+  /** What is answered for one event. */
+  readonly event: EventV2<NS>
+  /** What is answered for one page. */
+  readonly page: PageV2<NS>
+  /** What `create` takes, and what it refuses. */
+  readonly created: NewEventV2 | RefusedV2<NS>
+  /** What `update` takes, and what it refuses. */
+  readonly changed: EventChangesV2 | RefusedV2<NS>
+}
 
 /**
  * Reads, pages, creates and updates the events of a service through version 2 of its interface.
@@ -15,13 +28,12 @@ import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
  * for await (const event of events.list()) console.log(event.title)
  * ```
  */
-export class EventsV2<const NS extends string = 'platform'> extends EventsClient<
-  EventV2<NS>,
-  NewEventV2,
-  EventChangesV2,
-  PageV2<NS>
-> {
-  /** @throws InputError naming the option that cannot be used */
+export class EventsV2<const NS extends string = 'platform'> extends EventsClient<TypesV2<NS>> {
+  /**
+   * A client of version 2 for one service and one key. It sends nothing yet.
+   *
+   * @throws InputError naming the option that cannot be used
+   */
   constructor(options: ClientOptions<NS>) {
     super(v2, options)
   }

@@ -1,5 +1,6 @@
 export * from '../core/index.ts'
-export { EventsV2 } from './events.ts'
+export { EventsV2, type TypesV2 } from './events.ts'
+export type { NamesOfVersion1, RefusedV2, Version2CallsIt } from './refused.ts'
 export type {
   EditableV2,
   EventChangesV2,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Bare } from '../core/addresses/identifier.ts'
 import * as a from '../core/arguments/new-fields.ts'
 import * as s from '../core/schemas/answer-fields.ts'
 import type { Schemas } from '../core/schemas/dialect.ts'
@@ -33,7 +34,7 @@ const own = {
   event_campaign_id: s.text,
   hidden: always(s.flag),
   sponsor: s.maybe(z.looseObject({ title: s.text, browser_url: s.text })),
-} satisfies s.FieldsOf<EventV2Own>
+} satisfies s.FieldsOf<Bare<EventV2Own>>
 
 const links = {
   self: s.requiredLink,
@@ -44,7 +45,7 @@ const links = {
   curies: s.curies,
 } satisfies s.FieldsOf<EventLinksV2Fields>
 
-const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<EventLinksV2Own>
+const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<Bare<EventLinksV2Own>>
 
 const required = { title: a.newRequired, origin_system: a.newRequired }
 

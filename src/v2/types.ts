@@ -29,12 +29,16 @@ export interface EventLinksV2Fields {
   curies?: Curie[] | null
 }
 
-/** Links of an event named with the service's own prefix (v2 §2.5). */
+/** Links of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.5). */
 export interface EventLinksV2Own {
   /** The event campaign that the event belongs to. */
-  event_campaign?: Link | null
+  'platform:event_campaign'?: Link | null
   /** The event's embed code. */
-  embed?: Link | null
+  'platform:embed'?: Link | null
+  /** The event campaign that the event belongs to. */
+  'action_network:event_campaign'?: Link | null
+  /** The event's embed code. */
+  'action_network:embed'?: Link | null
 }
 
 /** Links of an event (v2 §2.5). */
@@ -84,14 +88,20 @@ export interface EventV2Fields {
   reminders?: Reminder[] | null
 }
 
-/** Fields of an event named with the service's own prefix (v2 §2.1). All are set by the service. */
+/** Fields of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.1). All are set by the service. */
 export interface EventV2Own {
   /** Identifier of the event campaign that the event belongs to. */
-  event_campaign_id?: string | null
+  'platform:event_campaign_id'?: string | null
   /** Whether the event is hidden in the service's user interface. */
-  hidden?: boolean | null
+  'platform:hidden'?: boolean | null
   /** The group that sponsors the event (v2 §2.4). */
-  sponsor?: SponsorV2 | null
+  'platform:sponsor'?: SponsorV2 | null
+  /** Identifier of the event campaign that the event belongs to. */
+  'action_network:event_campaign_id'?: string | null
+  /** Whether the event is hidden in the service's user interface. */
+  'action_network:hidden'?: boolean | null
+  /** The group that sponsors the event (v2 §2.4). */
+  'action_network:sponsor'?: SponsorV2 | null
 }
 
 /**

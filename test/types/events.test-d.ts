@@ -1,10 +1,15 @@
 import {
+  type EditableV1Own,
   type EventChangesV1,
   type EventChangesV2,
+  type EventLinksV1Own,
+  type EventLinksV2Own,
   EventsV1,
   EventsV2,
   type EventV1,
+  type EventV1Own,
   type EventV2,
+  type EventV2Own,
   eventsOf,
   type HalResource,
   isKnownStatus,
@@ -48,6 +53,22 @@ test('the namespace of the client names fields and relations, and no other names
   expectTypeOf<OnNetwork['_links']>().toHaveProperty('action_network:embed')
   expectTypeOf<OnNetwork['_links']>().not.toHaveProperty('platform:embed')
   expectTypeOf<EventV1<'action_network'>>().toHaveProperty('action_network:event_instructions')
+})
+
+test('the best-known service has the fields that the documents name with their own prefix', () => {
+  type Of<Own, NS extends string> = {
+    [Name in keyof Own as Name extends `${NS}:${infer Bare}` ? Bare : never]: Own[Name]
+  }
+  expectTypeOf<Of<EventV1Own, 'platform'>>().toEqualTypeOf<Of<EventV1Own, 'action_network'>>()
+  expectTypeOf<Of<EventV2Own, 'platform'>>().toEqualTypeOf<Of<EventV2Own, 'action_network'>>()
+  expectTypeOf<Of<EventLinksV1Own, 'platform'>>().toEqualTypeOf<Of<EventLinksV1Own, 'action_network'>>()
+  expectTypeOf<Of<EventLinksV2Own, 'platform'>>().toEqualTypeOf<Of<EventLinksV2Own, 'action_network'>>()
+  expectTypeOf<Of<EditableV1Own, 'platform'>>().toEqualTypeOf<Of<EditableV1Own, 'action_network'>>()
+})
+
+test('a client of any namespace is a client', () => {
+  expectTypeOf(network).toExtend<EventsV2>()
+  expectTypeOf(networkOne).toExtend<EventsV1>()
 })
 
 test('a version has its own names and none of the other (v1 §2.1c)', () => {

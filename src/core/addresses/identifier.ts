@@ -21,9 +21,18 @@ export interface EventLike extends HalLike {
 /** What names one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
 
-/** Fields named with the service's own prefix, as `<namespace>:<name>`. */
+/** Fields that the documents name with `platform:`, named with the service's own prefix instead. */
 export type Namespaced<Fields, NS extends string> = {
-  [Name in keyof Fields as `${NS}:${Name & string}`]: Fields[Name]
+  // What keeps its name keeps its description in editors too; the compiler drops it where a name is made anew. That is why the fields of the
+  // best-known service are written out beside the documents' own.
+  [Name in keyof Fields as Name & `${NS}:${string}`]: Fields[Name]
+} & {
+  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? `${NS}:${Bare}` : never]: Fields[Name]
+}
+
+/** Fields that the documents name with `platform:`, by what stands behind it. */
+export type Bare<Fields> = {
+  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
 }
 
 /**

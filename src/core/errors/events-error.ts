@@ -74,7 +74,10 @@ export abstract class EventsError extends Error {
   declare readonly headers?: Headers
   /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
   declare readonly body?: unknown
-  /** Whether a write took effect; absent for reads. */
+  /**
+   * Whether a write took effect: `'not applied'`, `'applied'`, or `'unknown'`, after which you look before you send it again. Absent on errors of
+   * reads, and where no request was built.
+   */
   declare readonly outcome?: Outcome
   /** Where the walk that it ended stands: for `list({ resume })`, which begins with the page that failed. Absent outside of walks. */
   declare readonly checkpoint?: string

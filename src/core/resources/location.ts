@@ -66,7 +66,7 @@ export interface NewLocation {
 
 /** Changes of a location: the fields that are sent; `null` clears one. */
 export type LocationChanges = {
-  readonly [Field in Exclude<keyof NewLocation, 'location'>]?: NewLocation[Field] | null
+  readonly [Field in keyof Omit<NewLocation, 'location'>]?: NewLocation[Field] | null
 } & {
   /** Coordinates; overwritten by the service. */
   readonly location?: { readonly [Field in keyof NewGeoPoint]?: NewGeoPoint[Field] | null } | null | undefined

@@ -41,7 +41,10 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     return checkpointAt(this.#course.place, this.#source.scope)
   }
 
-  /** @internal Whether the collection goes on behind what was yielded. */
+  /**
+   * Whether the collection goes on behind what was yielded.
+   * @internal
+   */
   get more(): boolean {
     return this.#course.place.link !== undefined
   }
