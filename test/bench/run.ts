@@ -1,42 +1,41 @@
-/** `npm run bench -- mock`: measures the mock service against its peers and prints one table. Missed targets are no errors. */
+/** `npm run bench -- mock` or `walk`: measures one group against its peers and prints one table. Missed targets are no errors. */
 import { parseArgs } from 'node:util'
-import { get } from './mock/get.ts'
-import { growth } from './mock/growth.ts'
-import { growthInProcess } from './mock/growth-in-process.ts'
-import { injected } from './mock/injected.ts'
-import { memory } from './mock/memory.ts'
-import { installPeers, peers, versionOf } from './mock/peers.ts'
-import { post } from './mock/post.ts'
+import { mock } from './mock/group.ts'
+import type { Group } from './support/group.ts'
 import { machine } from './support/machine.ts'
 import { full, quick } from './support/pace.ts'
+import { installPeers, versionOf } from './support/peers.ts'
 import { type Row, table } from './support/table.ts'
 import { wrkVersion } from './support/wrk.ts'
+import { walk } from './walk/group.ts'
 
-const benches = { get, post, injected, growth, 'growth-in-process': growthInProcess, memory }
-/** Those that need wrk. */
-const loaded = ['get', 'post', 'growth', 'memory']
+const groups: Readonly<Record<string, Group>> = { mock, walk }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: Object.keys(benches).join() },
-  },
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
-if (positionals.join() !== 'mock') {
-  console.error(`usage: npm run bench -- mock [--quick] [--only ${Object.keys(benches).join(',')}]`)
+const group = groups[positionals.join()]
+if (!group) {
+  for (const [name, { benches }] of Object.entries(groups)) {
+    console.error(`usage: npm run bench -- ${name} [--quick] [--only ${Object.keys(benches).join(',')}]`)
+  }
   process.exit(2)
 }
 
-const wanted = values.only.split(',')
-if (!values.quick && wanted.includes('get')) {
-  const failure = installPeers()
+const { benches, loaded, compared, peers } = group
+const wanted = Object.entries(benches).filter(([name]) => values.only?.split(',').includes(name) ?? true)
+const wants = (names: readonly string[]) => wanted.some(([name]) => names.includes(name))
+if (!values.quick && wants(compared)) {
+  const failure = installPeers(peers)
   if (failure) console.error(`The peers could not be installed, and are not measured: ${failure}`)
 }
-if (!wrkVersion()) console.error(`wrk is missing: ${loaded.join(', ')} are not measured. apt-get install wrk`)
+if (wants(loaded) && !wrkVersion()) {
+  console.error(`wrk is missing: ${loaded.join(', ')} are not measured. apt-get install wrk`)
+}
 
 const rows: Row[] = []
-for (const [name, bench] of Object.entries(benches).filter(([name]) => wanted.includes(name))) {
+for (const [name, bench] of wanted) {
   const missing = loaded.includes(name) && !wrkVersion()
   console.error(missing ? `${name}: not measured` : `${name} …`)
   if (missing) rows.push({ what: name, ours: 'not measured', theirs: '' })
@@ -50,4 +49,4 @@ for (const [name, bench] of Object.entries(benches).filter(([name]) => wanted.in
     }
 }
 console.log(`\n${table(rows)}\n`)
-console.log(machine(peers.map((peer) => `${peer.name} ${versionOf(peer) ?? 'not installed'}`)))
+console.log(machine(peers.map((name) => `${name} ${versionOf(name) ?? 'not installed'}`)))

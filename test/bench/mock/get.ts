@@ -1,10 +1,11 @@
 import { start } from '../support/child.ts'
 import { type Round, rates } from '../support/compare.ts'
 import type { Pace } from '../support/pace.ts'
+import { versionOf } from '../support/peers.ts'
 import { count, type Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { askedAt, textsOf } from './asked.ts'
-import { peers, versionOf } from './peers.ts'
+import { peers } from './peers.ts'
 import { ceiling, folder, loading, served } from './socket.ts'
 import { startPeer } from './start-peer.ts'
 
@@ -24,7 +25,7 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
     ours: side(address, service.pid),
     node: side(served(node).url, node.pid),
   }
-  for (const peer of peers.filter(versionOf)) {
+  for (const peer of peers.filter((peer) => versionOf(peer.package))) {
     const serving = running.use(await startPeer(peer, page))
     sides[peer.name] = side(serving.url, serving.pid)
   }

@@ -1,9 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const folder = fileURLToPath(new URL('../peers/', import.meta.url))
 
 /** A mock server of somebody else's that serves a page as a fixed answer. */
 export interface Peer {
@@ -108,21 +104,4 @@ function write(folder: string, name: string, document: unknown): string {
   const file = join(folder, name)
   writeFileSync(file, JSON.stringify(document))
   return file
-}
-
-/** Where a peer's package is, installed or not. */
-export const packageOf = (peer: Peer): string => join(folder, 'node_modules', peer.package)
-
-/** The version that is installed, or undefined. */
-export function versionOf(peer: Peer): string | undefined {
-  const manifest = join(packageOf(peer), 'package.json')
-  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined
-}
-
-/** Installs the peers from their own lock file where they are missing; why that failed, or undefined. */
-export function installPeers(): string | undefined {
-  if (peers.every(versionOf)) return undefined
-  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status, stderr } = spawnSync('npm', options, { cwd: folder, encoding: 'utf8' })
-  return status === 0 ? undefined : stderr.trim().split('\n').slice(0, 3).join(' ')
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { end } from '../support/child.ts'
-import { type Peer, packageOf } from './peers.ts'
+import { packageAt } from '../support/peers.ts'
+import type { Peer } from './peers.ts'
 
 /** A peer that serves a page, until it is disposed of. */
 export interface Serving extends AsyncDisposable {
@@ -17,7 +18,7 @@ export interface Serving extends AsyncDisposable {
 export async function startPeer(peer: Peer, page: string): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'))
   const port = await freePort()
-  const args = [join(packageOf(peer), peer.program), ...peer.prepare(folder, page, port)]
+  const args = [join(packageAt(peer.package), peer.program), ...peer.prepare(folder, page, port)]
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: 'ignore',
