@@ -34,30 +34,50 @@ interface Row {
   readonly row: string
 }
 
-function table(rows: readonly Row[], { cells, versions }: Results): string {
-  const lines = [
-    ['', ...names.map((name) => `${name} ${versions[name]}`)],
-    ['---', ...names.map(() => '---')],
-    ...rows.map(({ id, row }) => [row, ...names.map((name) => cells[id]?.[name] ?? '')]),
-  ]
-  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
-}
+/** The anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-')
 
-const explained = (rows: readonly (Row & { readonly how: string })[], folder: string) =>
-  rows.map(({ id, row, how }) => `- **${row}** (${placeOf(folder, id)}): ${how}`).join('\n')
+const tableOf = (...lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
 
-function tables(results: Results): string {
-  const tried = chapters.map(({ title, situations }) =>
-    [`### ${title}`, table(situations, results), explained(situations, 'situations')].join('\n\n'),
+/** All rows side by side, in a word or two. */
+function overview(rows: readonly Row[], { cells, versions }: Results): string {
+  const head = ['', ...names.map((name) => `${name} ${versions[name]}`)]
+  const body = rows.map(({ id, row }) => {
+    const briefs = names.map((name) => cells[id]?.[name]?.brief ?? '')
+    return [`[${row}](#${anchorOf(row)})`, ...briefs]
+  })
+  return tableOf(
+    head,
+    head.map(() => '---'),
+    ...body,
   )
-  const read = documented.map(({ id, row }) => ({ id: `documented-${id}`, row }))
-  const rest = [
-    '### The package',
-    table([...measured, ...read], results),
-    `${explained(measured, 'facts')}\n- **The rest** is not tried but read. Behind it stands where: a file and line of the package that was tried, or an address. “Nothing found” is said of READMEs and declarations.`,
-  ]
-  return [...tried, rest.join('\n\n')].join('\n\n')
 }
+
+/** One row, with all that is known of it. */
+function details({ id, row }: Row, introduction: string, { cells }: Results): string {
+  const body = names.map((name) => [name, cells[id]?.[name]?.seen ?? ''])
+  return [`#### ${row}`, introduction, tableOf(['', 'seen'], ['---', '---'], ...body)].filter(Boolean).join('\n\n')
+}
+
+const tried = (rows: readonly (Row & { readonly how: string })[], folder: string, results: Results) =>
+  rows.map((row) => details(row, `${row.how} (${placeOf(folder, row.id)})`, results)).join('\n\n')
+
+/** Every row by itself. */
+function all(results: Results): string {
+  const read = documented.map(({ id, row }) => details({ id: `documented-${id}`, row }, '', results)).join('\n\n')
+  return [
+    ...chapters.map(({ title, situations }) => `### ${title}\n\n${tried(situations, 'situations', results)}`),
+    `### The package\n\n${tried(measured, 'facts', results)}`,
+    `### What is read, not tried\n\n${readFrom}\n\n${read}`,
+  ].join('\n\n')
+}
+
+const readFrom =
+  'Behind each stands where: a file and line of the package that was tried, or an address. “Nothing found” is said of READMEs and declarations.'
 
 /** Who is compared, and by which program. */
 const clients = ({ versions }: Results) =>
@@ -72,7 +92,14 @@ const clients = ({ versions }: Results) =>
 /** The page that results make. */
 export function pageOf(results: Results): string {
   const { date, node } = results
-  const fill: Readonly<Record<string, string>> = { date, node, clients: clients(results), tables: tables(results) }
+  const rows = [...chapters.flatMap(({ situations }) => situations), ...measured]
+  const fill: Readonly<Record<string, string>> = {
+    date,
+    node,
+    clients: clients(results),
+    overview: overview(rows, results),
+    details: all(results),
+  }
   return readFileSync(`${here}page.md`, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => fill[name] ?? '')
 }
 

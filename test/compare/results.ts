@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Cell } from './situation.ts'
 
 const path = fileURLToPath(new URL('results.json', import.meta.url))
 
@@ -10,7 +11,7 @@ export interface Results {
   /** The version of each client. */
   readonly versions: Readonly<Record<string, string>>
   /** By the id of a row, then by client. */
-  readonly cells: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly cells: Readonly<Record<string, Readonly<Record<string, Cell>>>>
 }
 
 export const readResults = (): Results => JSON.parse(readFileSync(path, 'utf8'))

@@ -7,6 +7,7 @@ import { peers, versionOf } from './facts/installed.ts'
 import { measured } from './facts/measured.ts'
 import { writePage } from './page.ts'
 import { writeResults } from './results.ts'
+import type { Cell } from './situation.ts'
 import { chapters } from './situations/index.ts'
 import { names, subjectOf } from './subjects.ts'
 import { tryOut } from './try.ts'
@@ -18,13 +19,13 @@ function run(program: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
 }
 
-const all = async (cell: (name: string) => Promise<string> | string) =>
+const all = async (cell: (name: string) => Promise<Cell> | Cell) =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await cell(name)] as const)))
 
 async function tryAll(): Promise<void> {
   run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent')
   run('tsc', '--noEmit', '--project', peers)
-  const cells: Record<string, Record<string, string>> = {}
+  const cells: Record<string, Record<string, Cell>> = {}
   // One row after the other, its clients side by side: they mostly wait.
   for (const situation of chapters.flatMap(({ situations }) => situations)) {
     console.error(situation.row)
@@ -32,7 +33,7 @@ async function tryAll(): Promise<void> {
   }
   for (const { id, measure } of measured) cells[id] = await all(async (name) => measure(await subjectOf(name)))
   for (const { id, cells: quotes } of documented) {
-    cells[`documented-${id}`] = await all((name) => cellOf(name, quotes[name] ?? { says: '' }))
+    cells[`documented-${id}`] = await all((name) => cellOf(name, quotes[name] ?? { says: 'nothing found' }))
   }
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(name)]))
   writeResults({ date: new Date().toISOString().slice(0, 10), node: process.version.slice(1), versions, cells })

@@ -1,7 +1,15 @@
 import type { Subject } from './subject.ts'
 
-/** What fills one cell of the table: a few words, made of what was seen. */
-export type Cell = string
+/** What was seen of one client, made of what happened. */
+export interface Cell {
+  /** A word or two, for the table of all. */
+  readonly brief: string
+  /** All that is worth telling. */
+  readonly seen: string
+}
+
+/** A cell whose brief word says all. */
+export const plain = (brief: string, seen = brief): Cell => ({ brief, seen })
 
 /** What is tried with each client. */
 export interface Situation {

@@ -16,7 +16,10 @@ export function tryOut({ id }: Situation, name: string): Promise<Cell> {
       const [, thrower] = /^(?:file:\/\/)?\/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*:\d+$/m.exec(stderr) ?? []
       const [, thrown] = /^(\w*Error)\b/m.exec(stderr) ?? []
       if (error.killed || !thrower || !thrown) return reject(new Error(`${name}, ${id}: ${stderr}`, { cause: error }))
-      return resolve(`**the process ends**: \`${thrown}\`, not caught, in \`${thrower}\``)
+      return resolve({
+        brief: '**process ends**',
+        seen: `**the process ends**: \`${thrown}\`, not caught, in \`${thrower}\``,
+      })
     })
   })
 }

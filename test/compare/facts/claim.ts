@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Cell, plain } from '../situation.ts'
 import { folderOf } from './installed.ts'
 
 /** What is written somewhere. */
@@ -18,11 +19,11 @@ export interface Claim {
 }
 
 /** A quote as a cell, with the line where it is found now; a phrase that is no longer there fails. */
-export function cellOf(name: string, { says, file, phrase = '', address }: Quote): string {
-  if (address !== undefined) return `${says} ([source](${address}))`
-  if (file === undefined) return says
+export function cellOf(name: string, { says, file, phrase = '', address }: Quote): Cell {
+  if (address !== undefined) return plain(says, `${says} ([source](${address}))`)
+  if (file === undefined) return plain(says)
   const lines = readFileSync(`${folderOf(name)}${file}`, 'utf8').split('\n')
   const line = lines.findIndex((text) => text.includes(phrase)) + 1
   if (line === 0) throw new Error(`${file} of ${name} no longer says: ${phrase}`)
-  return `${says} (\`${file.replace('../', '')}:${line}\`)`
+  return plain(says, `${says} (\`${file.replace('../', '')}:${line}\`)`)
 }

@@ -7,7 +7,7 @@ const none = { says: 'nothing found' }
 export const documented: readonly Claim[] = [
   {
     id: 'limit',
-    row: 'time limit where none is set',
+    row: 'Time limit where none is set',
     cells: {
       'osdi-events': {
         says: '30 s for an attempt, 120 s for a call',
@@ -26,7 +26,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'bound',
-    row: 'who bounds the wait for `Retry-After`',
+    row: 'Who bounds the wait for `Retry-After`',
     cells: {
       'osdi-events': {
         says: 'the caller: `maxRetryAfter`, 60 s',
@@ -49,7 +49,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'types',
-    row: 'types of what comes back',
+    row: 'Types of what comes back',
     cells: {
       'osdi-events': {
         says: 'of every field, and checked at run time',
@@ -72,7 +72,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'union',
-    row: 'errors told apart',
+    row: 'Errors told apart',
     cells: {
       'osdi-events': {
         says: 'a union by a literal `code`, exhaustive in a `switch`',
@@ -99,7 +99,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'source',
-    row: 'made from',
+    row: 'Made from',
     cells: {
       'osdi-events': { says: "the interface's documents, by hand" },
       octokit: {
@@ -119,7 +119,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'webhooks',
-    row: 'verifies webhooks',
+    row: 'Verifies webhooks',
     cells: {
       'osdi-events': { says: 'no: the interface has none' },
       octokit: { says: 'yes', file: 'README.md', phrase: 'The `app.webhooks.*` APIs provide' },
@@ -131,7 +131,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'mock',
-    row: 'a service to test against',
+    row: 'A service to test against',
     cells: {
       'osdi-events': {
         says: 'in the package, with state and faults',
@@ -149,7 +149,7 @@ export const documented: readonly Claim[] = [
   },
   {
     id: 'runtimes',
-    row: 'runtimes that are stated',
+    row: 'Runtimes that are stated',
     cells: {
       'osdi-events': {
         says: 'Node 22.12, Deno, Bun, Workers; browsers when allowed',

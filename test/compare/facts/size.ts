@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { type Cell, plain } from '../situation.ts'
 import { peers, root } from './installed.ts'
 
 /** What a program imports to make a client. */
@@ -26,12 +27,12 @@ async function bundled(name: string, platform: 'browser' | 'node'): Promise<stri
 }
 
 /** What one client adds to a page or a worker: bundled for browsers, minified, gzipped; for Node where the other does not succeed. */
-export async function sizeOf(name: string): Promise<string> {
+export async function sizeOf(name: string): Promise<Cell> {
   try {
-    return await bundled(name, 'browser')
+    return plain(await bundled(name, 'browser'))
   } catch (error) {
     const { errors } = error as { readonly errors?: readonly { readonly text: string }[] }
     const why = errors?.[0]?.text.replaceAll('"', '`') ?? 'unknown'
-    return `${await bundled(name, 'node')} for Node; **not** for browsers: ${why}`
+    return plain('**no bundle**', `${await bundled(name, 'node')} for Node; **not** for browsers: ${why}`)
   }
 }

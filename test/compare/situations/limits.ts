@@ -1,10 +1,10 @@
 import { serve } from '../server.ts'
-import { key, type Situation } from '../situation.ts'
+import { key, plain, type Situation } from '../situation.ts'
 import { nameOf, timeOf, watch } from '../watch.ts'
 
 export const limits: Situation = {
   id: 'stall',
-  row: 'a body that stalls, with a limit of 300 ms',
+  row: 'A body that stalls, with a limit of 300 ms',
   how: 'Half of the body comes, and then nothing. The time limit is set to 300 ms where the client documents such an option; the attempts are as many as it makes. Does the call end within 10 seconds?',
   async try(subject) {
     const { dialect } = subject
@@ -16,7 +16,8 @@ export const limits: Situation = {
     const ending = await watch(() => subject.open({ origin: home.origin, key, timeout: 300 }).get(), 10_000)
     const option = subject.limits ? '' : 'no such option; '
     const attempts = home.requests.length === 1 ? 'one attempt' : `${home.requests.length} attempts`
-    if (ending.how === 'open') return `${option}**no end** within 10 s`
-    return `${option}${ending.how === 'error' ? nameOf(ending.error) : 'no error'} ${timeOf(ending.after)}, ${attempts}`
+    if (ending.how === 'open') return plain('**no end**', `${option}**no end** within 10 s`)
+    const end = ending.how === 'error' ? nameOf(ending.error) : 'no error'
+    return plain('ends', `${option}${end} ${timeOf(ending.after)}, ${attempts}`)
   },
 }

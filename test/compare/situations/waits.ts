@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type Arrived, serve } from '../server.ts'
-import { key, type Situation } from '../situation.ts'
+import { key, plain, type Situation } from '../situation.ts'
 import { nameOf, timeOf, watch } from '../watch.ts'
 
 /** Said in the words of the one service that has words for it. */
@@ -9,8 +9,8 @@ const message = 'You have exceeded a secondary rate limit'
 export const waits: readonly Situation[] = [
   {
     id: 'retry-after',
-    row: '429 with `Retry-After: 3600`',
-    how: 'Every GET is answered 429, with an hour to wait. What happens within 5 seconds?',
+    row: 'A refusal that asks to wait an hour',
+    how: 'Every GET is answered 429 with `Retry-After: 3600`. What happens within 5 seconds?',
     async try(subject) {
       const { contentType, refusal } = subject.dialect
       const times: number[] = []
@@ -23,16 +23,17 @@ export const waits: readonly Situation[] = [
         times.length > 1
           ? `**asks again** ${timeOf((times[1] ?? 0) - (times[0] ?? 0))}, ${times.length} requests in all; `
           : ''
-      if (ending.how === 'open') return `${asked}**waits** (no end within 5 s)`
-      return `${asked}${ending.how === 'error' ? `${nameOf(ending.error)} ${timeOf(ending.after)}` : 'no error'}`
+      if (ending.how === 'open') return plain('**waits**', `${asked}**waits** (no end within 5 s)`)
+      const end = ending.how === 'error' ? nameOf(ending.error) : 'no error'
+      return plain(asked ? '**asks again**' : 'error at once', `${asked}${end} ${timeOf(ending.after)}`)
     },
   },
   {
     id: 'abort',
-    row: 'an abort while it waits to try again',
+    row: 'An abort while it waits to try again',
     how: 'The first answer is 503 with `Retry-After: 3`. 300 ms after it the call is aborted. When does the call end, within 5 seconds?',
     async try(subject) {
-      if (!subject.aborts) return 'takes no signal'
+      if (!subject.aborts) return plain('no signal', 'takes no signal')
       const { contentType, refusal } = subject.dialect
       const stop = new AbortController()
       let aborted = 0
@@ -49,12 +50,12 @@ export const waits: readonly Situation[] = [
       const ending = await watch(() => subject.open({ origin: home.origin, key }).get(stop.signal), 5000)
       if (!stop.signal.aborted) {
         await once(stop.signal, 'abort')
-        return 'does not try again'
+        return plain('no retry', 'does not try again')
       }
-      if (ending.how === 'open') return '**no end** within 5 s'
+      if (ending.how === 'open') return plain('**no end**', '**no end** within 5 s')
       const late = ending.after - (aborted - start)
       const when = late < 300 ? timeOf(late) : `**${timeOf(late)}**`
-      return `${when}: ${ending.how === 'error' ? nameOf(ending.error) : 'no error'}`
+      return plain(when, `${when}: ${ending.how === 'error' ? nameOf(ending.error) : 'no error'}`)
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { serveCollection } from '../collection.ts'
-import { key, type Situation } from '../situation.ts'
+import { key, plain, type Situation } from '../situation.ts'
 import type { Subject } from '../subject.ts'
 import { nameOf, watch } from '../watch.ts'
 
@@ -28,19 +28,19 @@ async function whileItChanges(subject: Subject, change: (stored: string[]) => vo
   })
   const opened = subject.open({ origin: home.origin, key })
   const ending = await watch(() => walk(opened.ids()), 10_000)
-  if (ending.how !== 'value') return 'no end'
+  if (ending.how !== 'value') return plain('**no end**')
   const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
   const lost = throughout.filter((id) => !got.includes(id)).length
   const repeated = got.length - new Set(got).size
   const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean)
   const error = thrown.length ? `, with ${nameOf(thrown[0])}` : ''
-  return `${words.join(', ') || 'none lost, none repeated'}${error}`
+  return plain(words.join(', ') || 'exact', `${words.join(', ') || 'none lost, none repeated'}${error}`)
 }
 
 export const walks: readonly Situation[] = [
   {
     id: 'page',
-    row: 'a page of a listing fails',
+    row: 'A page of a listing fails',
     how: 'The second of two pages is refused once, with 400. Is that thrown, and does the walk go on when it is asked for more?',
     async try(subject) {
       const { dialect } = subject
@@ -49,23 +49,24 @@ export const walks: readonly Situation[] = [
         request === 2 ? refusal : undefined,
       )
       const ending = await watch(() => walk(subject.open({ origin: home.origin, key }).ids()), 10_000)
-      if (ending.how !== 'value') return 'no end'
+      if (ending.how !== 'value') return plain('**no end**')
       const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
-      if (!thrown.length) return `**not thrown**: ${got.length} of 4`
+      if (!thrown.length) return plain('**not thrown**', `**not thrown**: ${got.length} of 4`)
       const first = `thrown: ${nameOf(thrown[0])}; `
-      if (got.join() === '4,3,2,1') return `${first}asked again, it goes on`
-      return `${first}${thrown.length > 1 ? 'thrown again and again' : 'the walk is over'} (${got.length} of 4)`
+      if (got.join() === '4,3,2,1') return plain('goes on', `${first}asked again, it goes on`)
+      const end = thrown.length > 1 ? 'the same again and again' : 'the walk is over'
+      return plain('**over**', `${first}**${end}**, with ${got.length} of 4`)
     },
   },
   {
     id: 'insert',
-    row: 'a new entry appears while paging',
+    row: 'A new entry appears while paging',
     how: 'Six entries on three pages, newest first; after the first page a new one comes to stand before all others. Which of the six are missing, or met twice?',
     try: (subject) => whileItChanges(subject, (stored) => stored.unshift('7'), ['6', '5', '4', '3', '2', '1']),
   },
   {
     id: 'remove',
-    row: 'an entry vanishes while paging',
+    row: 'An entry vanishes while paging',
     how: 'The same, but the newest entry is gone after the first page. Which of the other five are missing?',
     try: (subject) => whileItChanges(subject, (stored) => stored.shift(), ['5', '4', '3', '2', '1']),
   },
