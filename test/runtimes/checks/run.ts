@@ -8,6 +8,7 @@ import { scriptAt } from './script.ts'
 export interface Settings {
   readonly home: string
   readonly foreign: string
+  readonly mock: World['mock']
   readonly page: boolean
 }
 
@@ -18,6 +19,7 @@ const longest = 30_000
 export async function runPart(settings: Settings, title: string, part: number): Promise<Verdict> {
   const world: World = {
     page: settings.page,
+    mock: settings.mock,
     script: (...steps) => scriptAt(settings.home, steps),
     elsewhere: (...steps) => scriptAt(settings.foreign, steps),
   }

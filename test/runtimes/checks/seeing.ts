@@ -1,6 +1,6 @@
 import { event, json } from './answers.ts'
 import { equal, failureOf } from './assert.ts'
-import { check } from './check.ts'
+import { check, checkBut } from './check.ts'
 import { apiKey, versions } from './clients.ts'
 import { shown } from './shown.ts'
 
@@ -54,7 +54,7 @@ export const seeing = [
     }
   }),
 
-  check('requests name the application, but for those of a page', async (world) => {
+  checkBut({ Chromium: 'the browser' }, 'requests name the application', async (world) => {
     for (const { version, open } of versions) {
       const home = await world.script(event(version))
       await open(home.baseUrl, { appInfo: { name: 'Mirror', version: '1.4' } }).get('e1')

@@ -1,11 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build } from 'esbuild'
-import { install } from '../../support/built.ts'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { installPacked } from '../../support/packed.ts'
 
-/** The checks as programs, beside the package as users install it, until it is disposed of. */
+/** The checks as programs, beside the package as its tarball installs it into an empty project, until it is disposed of. */
 export interface Bench extends Disposable {
-  /** The project where the package is installed; `process.js` is in it. */
+  /** The project where the package is installed; `process.js` and `require.cjs` are in it. */
   readonly project: string
   /** Checks and package as one module for a worker. */
   readonly worker: string
@@ -17,17 +18,18 @@ const entry = (name: string) => fileURLToPath(new URL(`../entries/${name}.ts`, i
 
 /** Bundles the checks: for processes, which find the package themselves, and whole, for runtimes that take one file. */
 export async function benchOf(): Promise<Bench> {
-  const installed = install('ky', 'zod')
+  const installed = installPacked()
   const { folder: project } = installed
   // Without the tsconfig, in which the package's own name means its source.
   const common: BuildOptions = { bundle: true, format: 'esm', target: 'es2022', tsconfigRaw: '{}', logLevel: 'warning' }
   const whole = async (name: string): Promise<string> => {
-    const alias = { 'osdi-events': join(project, 'node_modules/osdi-events/dist/index.js') }
-    const { outputFiles } = await build({ ...common, alias, entryPoints: [entry(name)], write: false })
+    const plugins = [asInstalledIn(project)]
+    const { outputFiles } = await build({ ...common, entryPoints: [entry(name)], plugins, write: false })
     return outputFiles[0]?.text ?? ''
   }
   const own = { entryPoints: [entry('process')], outfile: join(project, 'process.js'), external: ['osdi-events'] }
   await build({ ...common, ...own })
+  writeFileSync(join(project, 'require.cjs'), "console.log(typeof require('osdi-events').EventsV2)\n")
   return {
     project,
     worker: await whole('worker'),
@@ -35,3 +37,12 @@ export async function benchOf(): Promise<Bench> {
     [Symbol.dispose]: () => installed[Symbol.dispose](),
   }
 }
+
+/** Finds the package where a project has it, by its export map; from here its name would lead to what was built. */
+const asInstalledIn = (resolveDir: string): Plugin => ({
+  name: 'as installed',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^osdi-events(?:\/|$)/ }, ({ path, kind, pluginData }) =>
+      pluginData === resolveDir ? undefined : resolve(path, { resolveDir, kind, pluginData: resolveDir }),
+    ),
+})

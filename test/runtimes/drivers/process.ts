@@ -20,5 +20,9 @@ export const processOf = (name: string, path: string, ...flags: readonly string[
       const { stdout } = await exec(program, args, { cwd: project, timeout })
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Verdict[]
     },
+    require: async ({ project }) => {
+      const { stdout, stderr } = await exec(program, [...flags, join(project, 'require.cjs')], { cwd: project })
+      return stdout + stderr
+    },
   }
 }

@@ -8,4 +8,6 @@ export interface Runtime {
   /** What it says of its version. */
   version(bench: Bench): Promise<string>
   run(bench: Bench, settings: Settings): Promise<readonly Verdict[]>
+  /** What a program of CommonJS says that requires the package, where the runtime has such programs. */
+  require?(bench: Bench): Promise<string>
 }
