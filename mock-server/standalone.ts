@@ -7,9 +7,8 @@ import { engineOf } from './engine.ts'
 import { MockServiceError } from './errors.ts'
 import { Listener } from './server/listener.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
-import { keysOf } from './server/site.ts'
+import { keysOf, siteOf } from './server/site.ts'
 import { openState } from './server/state/keep.ts'
-import { Stream } from './server/stream/stream.ts'
 import type { MockService, MockTokens } from './types.ts'
 
 export type { ServeOptions } from './server/options.ts'
@@ -51,7 +50,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   if (!engine) throw new MockServiceError('argument', 'service', 'must be made by createMockService')
   settings.signal?.throwIfAborted()
 
-  const site = { service, engine, path: '', stream: new Stream(engine) }
+  const site = siteOf(service, engine, '')
   const state = settings.state === undefined ? undefined : await openState(settings.state, site)
   const listener = await Listener.start(settings, site)
   // No request has come in yet, and no service is touched that cannot be served.

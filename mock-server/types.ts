@@ -40,6 +40,15 @@ export type { Fault, FaultRule, MockFaults } from './types/faults.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
 export type { JournalEntry, RequestFilter, RequestJournal } from './types/journal.ts'
 export type {
+  EventColumn,
+  EventQuery,
+  EventRow,
+  EventRows,
+  EventVersions,
+  LookedAt,
+  NamePair,
+} from './types/look.ts'
+export type {
   ClockNews,
   FaultsNews,
   JournalNews,

@@ -54,6 +54,16 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
     addEvent: (event, how) => post('events', event, { ...how, key: tokenOf(at(how, 'key')) }),
+    events: async (query = {}) => {
+      if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
+      return get('events', query)
+    },
+    event: async (event) => {
+      const id = idOf(event)
+      if (id === undefined || !canStandInPath(id)) throw new MockServiceError('unknown', 'event', noEvent)
+      return get(`events/${encodeURIComponent(id)}`)
+    },
+    look: (path, of) => get('look', { path, of: of === undefined ? undefined : idOf(of) }),
     attend: async (event, who) => {
       const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
       for (const name of namesOf(event)) {
@@ -61,7 +71,7 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
         const known = await attendances.catch(unless('event'))
         if (known) return known
       }
-      throw new MockServiceError('unknown', 'event', 'is no event that this service knows')
+      throw new MockServiceError('unknown', 'event', noEvent)
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),
@@ -93,6 +103,8 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     world,
   }
 }
+
+const noEvent = 'is no event that this service knows'
 
 function addressOf(url: string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : null

@@ -1,11 +1,15 @@
 import type {
   AddEventOptions,
   DashboardEntry,
+  EventQuery,
   EventReference,
+  EventRows,
+  EventVersions,
   Fault,
   FaultRule,
   JournalEntry,
   KeyReference,
+  LookedAt,
   MockAttendance,
   MockCampaign,
   MockEvent,
@@ -108,6 +112,15 @@ export interface MockControl {
   addCampaign(campaign: NewCampaign): Promise<MockCampaign>
   /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
   addEvent(event: NewMockEvent, options: AddEventOptions): Promise<MockEvent>
+  /** Every event, whoever it belongs to, as a table shows it: searched, sorted and in pages. */
+  events(query?: EventQuery): Promise<EventRows>
+  /** An event as each version shows it, with the names that mean the same. */
+  event(event: Reference): Promise<EventVersions>
+  /**
+   * What the interface answers to a GET of this path below the base address, without a trace in the journal. It is asked with the key of an event,
+   * group or person where one is named, and else with the seeded group's.
+   */
+  look(path: string, of?: Reference): Promise<LookedAt>
   /** Records an RSVP of a person, or of as many made-up people as the number says. */
   attend(event: EventReference, who: number | Reference): Promise<readonly MockAttendance[]>
   /** What the key's owner can choose in the targeting interface. */

@@ -14,7 +14,7 @@ import { type Listing, mapped } from './listing.ts'
 import type { Parts } from './parts.ts'
 import type { Records } from './records.ts'
 
-type Reading<Found> = Pick<Records<Found>, 'size' | 'has' | 'get' | 'at' | 'values'>
+type Reading<Found> = Pick<Records<Found>, 'size' | 'has' | 'get' | 'at' | 'each' | 'values'>
 
 /** Every question that a request asks of what is stored; no answer takes longer the more there is. */
 export class Questions {

@@ -23,6 +23,8 @@ type Make<Made> = (id: string, serial: number) => Made
  */
 export class Store extends Questions {
   #revision = 0
+  /** Serials of events that are not as they were, where somebody heeds that. */
+  #heeded: Set<number> | undefined
 
   constructor(ids: Ids, scope: Assumptions['scope'], parts: Parts = noParts(ids)) {
     super(ids, scope, parts)
@@ -49,6 +51,17 @@ export class Store extends Questions {
   /** Grows with every change. */
   get revision(): number {
     return this.#revision
+  }
+
+  /** The serials of events that are added or replaced from now on come into this set, which is one for all who ask, until nobody heeds them any more. */
+  heedEvents(): Set<number> {
+    this.#heeded ??= new Set()
+    return this.#heeded
+  }
+
+  /** Notes no longer which events change. */
+  heedNoEvents(): void {
+    this.#heeded = undefined
   }
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
@@ -78,6 +91,7 @@ export class Store extends Questions {
     const event = this.parts.events.add(make)
     for (const identifier of event.content.foreign) this.parts.foreign.add(identifier, event.serial)
     this.#tieEvent(event)
+    this.#heeded?.add(event.serial)
     return event
   }
 
@@ -89,6 +103,7 @@ export class Store extends Questions {
     for (const identifier of events.at(serial)?.content.foreign ?? []) foreign.delete(identifier, serial)
     for (const identifier of event.content.foreign) foreign.add(identifier, serial)
     events.replace(event)
+    this.#heeded?.add(serial)
   }
 
   /** Stores an attendance, and the event with one more of them and a time of modification. */
@@ -100,6 +115,7 @@ export class Store extends Questions {
     this.#tieAttendance(attendance, event, person)
     if (!this.firstAttendance(event, person)) firstAttendance.add([event.serial, person.serial, attendance.serial])
     events.replaceAttended({ ...event, modified, accepted: event.accepted + 1 })
+    this.#heeded?.add(event.serial)
     return attendance
   }
 

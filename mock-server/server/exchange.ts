@@ -19,7 +19,8 @@ export interface Surroundings {
 }
 
 /** What a request is answered with, at once or later. */
-type Outcome = Delivery | Pieces | Held | Promise<Delivery>
+type Outcome = Ready | Promise<Ready>
+type Ready = Delivery | Pieces | Held
 
 /** One request and its answer. */
 export class Exchange {
@@ -53,13 +54,17 @@ export class Exchange {
   answer(make: () => Outcome): void {
     try {
       const outcome = make()
-      if (outcome instanceof Promise) outcome.then((late) => this.#finish(late)).catch((error) => this.#fail(error))
-      else if (outcome instanceof Held) this.#hold(outcome)
-      else if (outcome instanceof Pieces) void this.#stream(outcome)
-      else this.#finish(outcome)
+      if (outcome instanceof Promise) outcome.then((late) => this.#begin(late)).catch((error) => this.#fail(error))
+      else this.#begin(outcome)
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  #begin(outcome: Ready): void {
+    if (outcome instanceof Held) this.#hold(outcome)
+    else if (outcome instanceof Pieces) void this.#stream(outcome)
+    else this.#finish(outcome)
   }
 
   /** Answers with a JSON text as fast as the client takes it, and lets others have their turn in between. */

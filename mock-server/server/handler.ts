@@ -3,7 +3,7 @@ import { whole } from '../delivery.ts'
 import { refused } from '../http/answer.ts'
 import { Refusal } from '../service/refusal.ts'
 import type { Connections } from './connection.ts'
-import { answerControl, longestBody as mostTaken } from './control/answer.ts'
+import { type Answered, answerControl, longestBody as mostTaken } from './control/answer.ts'
 import { isPreflight, preflightAnswer, readable } from './cors.ts'
 import { Exchange, type Surroundings } from './exchange.ts'
 import { answerExplorer, isForExplorer } from './explorer/answer.ts'
@@ -101,6 +101,8 @@ function answerByControl(serving: Serving, exchange: Exchange, { target }: Place
   const origin = originOf(serving, exchange)
   exchange.withBody(mostTaken(method, target), (bytes) => {
     const answer = answerControl({ site, worlds, origin, method, target, headers, bytes })
-    return answer instanceof Pieces || answer instanceof Held ? answer : whole(answer)
+    return answer instanceof Promise ? answer.then(delivered) : delivered(answer)
   })
 }
+
+const delivered = (answer: Answered) => (answer instanceof Pieces || answer instanceof Held ? answer : whole(answer))

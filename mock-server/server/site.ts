@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts'
 import type { MockService } from '../types.ts'
-import type { Stream } from './stream/stream.ts'
+import { EventList } from './look/event-list.ts'
+import { Stream } from './stream/stream.ts'
 
 /** A service and where it stands on the server. */
 export interface Site {
@@ -10,7 +11,18 @@ export interface Site {
   readonly path: string
   /** Tells whoever listens what happens. */
   readonly stream: Stream
+  /** Its events, for whoever looks at them. */
+  readonly events: EventList
 }
+
+/** Where a service stands on the server, and what tells of it. */
+export const siteOf = (service: MockService, engine: Engine, path: string): Site => ({
+  service,
+  engine,
+  path,
+  stream: new Stream(engine),
+  events: new EventList(engine),
+})
 
 /** Tokens of a service's seeded keys. */
 export const keysOf = ({ seeded: { group, individual } }: MockService) => ({

@@ -4,8 +4,7 @@ import { engineOf } from '../engine.ts'
 import { MockServiceError } from '../errors.ts'
 import type { MockServiceOptions } from '../types.ts'
 import { Problem } from './problem.ts'
-import type { Site } from './site.ts'
-import { Stream } from './stream/stream.ts'
+import { type Site, siteOf } from './site.ts'
 
 /** How many worlds there may be at once. */
 const mostWorlds = 1000
@@ -33,7 +32,7 @@ export class Worlds {
     const service = createMockService({ seed: `world ${id}`, ...options, baseUrl: url + path })
     const engine = engineOf(service)
     if (!engine) throw new Error('A new service has no engine')
-    const site = { service, engine, path, stream: new Stream(engine) }
+    const site = siteOf(service, engine, path)
     this.#sites.set(id, site)
     return site
   }

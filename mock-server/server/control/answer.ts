@@ -24,6 +24,9 @@ export interface ControlRequest {
   readonly bytes: Uint8Array | undefined
 }
 
+/** What a control address answers with. */
+export type Answered = Answer | Pieces | Held
+
 const ofWorlds = controlRoutes.filter(({ server }) => !server)
 
 /** Does what a control address is asked for, and answers it. */
@@ -35,7 +38,7 @@ export function answerControl({
   target,
   headers,
   bytes,
-}: ControlRequest): Answer | Pieces | Held {
+}: ControlRequest): Answered | Promise<Answered> {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
     const routes = site.path === '' ? controlRoutes : ofWorlds
@@ -49,11 +52,14 @@ export function answerControl({
     const members = engine.membersAt(url)
     const call = { site, service, members, url, origin, worlds, routes, id, query, body, headers }
     const value = route.act(call) ?? {}
-    return value instanceof Pieces || value instanceof Held ? value : answerWith(value)
+    return value instanceof Promise ? value.then(answered).catch(answerToProblem) : answered(value)
   } catch (error) {
     return answerToProblem(error)
   }
 }
+
+const answered = (value: unknown): Answered =>
+  value instanceof Pieces || value instanceof Held ? value : answerWith(value)
 
 const mebibyte = 1024 * 1024
 

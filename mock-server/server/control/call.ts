@@ -40,7 +40,7 @@ export interface ControlRoute {
   readonly body?: true
   /** Whether it belongs to the server, and no world has it. */
   readonly server?: true
-  /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. */
+  /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. It may take its time. */
   readonly act: (call: Call) => unknown
 }
 

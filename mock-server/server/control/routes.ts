@@ -1,5 +1,7 @@
+import { eventQuery } from '../look/check-query.ts'
 import type { ControlRoute } from './call.ts'
 import * as act from './handlers.ts'
+import * as look from './look.ts'
 
 const get = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
   method: 'GET',
@@ -39,8 +41,11 @@ export const controlRoutes: readonly ControlRoute[] = [
   post('groups', 'adds a group', ({ members, body }) => members.addGroup(act.unchecked(body))),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(act.unchecked(body))),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(act.unchecked(body))),
+  get('events', 'lists all events, searched and sorted', look.events, eventQuery),
   post('events', "adds an event of a key's owner", act.addEvent, ['key', 'via']),
+  get('events/:id', 'shows an event as both versions do', look.event),
   post('events/:id/attendances', 'records RSVPs', act.attend),
+  get('look', 'shows what the interface answers, unnoted', look.look, ['path', 'of']),
   get('targeting', 'shows what a key can choose in the targeting interface', act.targeting, ['key']),
   get('dashboard', 'shows the list of all actions', act.dashboard, ['key', 'of']),
   get('mailing-list', 'shows an e-mail list', act.mailingList, ['key', 'of']),

@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EventRecord } from '../../model.ts'
+import type { World } from '../../service/world.ts'
+import type { EventColumn } from '../../types.ts'
+import { rowOf } from './event-row.ts'
+import { merged, sorted } from './order.ts'
+
+/** What events are sorted by beside the order in which they were made. */
+export type SortedColumn = Exclude<EventColumn, 'created'>
+
+/** So many events are read in one go: some milliseconds, for which requests can wait. */
+const slice = 400
+
+/** What all events are searched and sorted by, by their serials. It is made when somebody asks for it, and follows what changes. */
+export class EventColumns {
+  readonly #world: World
+  readonly #texts: string[] = []
+  readonly #values: Readonly<Record<SortedColumn, (string | number)[]>> = {
+    title: [],
+    campaign: [],
+    start: [],
+    place: [],
+    rsvps: [],
+    origin: [],
+  }
+  readonly #orders = new Map<SortedColumn, readonly number[]>()
+  /** What has changed since each sorting began that is under way. */
+  readonly #late = new Set<Set<number>>()
+  readonly #changed: Set<number>
+
+  #version = 0
+
+  private constructor(world: World) {
+    this.#world = world
+    this.#changed = world.store.heedEvents()
+  }
+
+  static async of(world: World): Promise<EventColumns> {
+    const columns = new EventColumns(world)
+    for (const event of world.store.events.values()) {
+      columns.#read(event)
+      if (event.serial % slice === 0) await nextTurn()
+    }
+    return columns
+  }
+
+  /** How many times something changed: what was searched before is good until it is another. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Takes in what has changed. */
+  update(): void {
+    if (this.#changed.size === 0) return
+    const changed = new Set(this.#changed)
+    this.#changed.clear()
+    this.#version += 1
+    for (const event of this.#world.store.events.each([...changed])) this.#read(event)
+    for (const late of this.#late) for (const serial of changed) late.add(serial)
+    for (const [column, order] of this.#orders) this.#orders.set(column, this.#mended(column, order, changed))
+  }
+
+  /** Whether all words stand in what an event is searched by. */
+  has(serial: number, words: readonly string[]): boolean {
+    const text = this.#texts[serial] ?? ''
+    return words.every((word) => text.includes(word))
+  }
+
+  /** Whether an event has a value in a column. */
+  isSet(serial: number, column: SortedColumn): boolean {
+    return this.#values[column][serial] !== ''
+  }
+
+  /** The serials of all events in the order of a column, those without a value at the end. */
+  async order(column: SortedColumn): Promise<readonly number[]> {
+    const known = this.#orders.get(column)
+    if (known) return known
+    const late = new Set<number>()
+    this.#late.add(late)
+    // By the values of this moment: some may change while it is sorted.
+    const order = await sorted([...this.#texts.keys()], comparing([...this.#values[column]]))
+    this.update()
+    this.#late.delete(late)
+    const mended = this.#mended(column, order, late)
+    this.#orders.set(column, mended)
+    return mended
+  }
+
+  /** An order with some events in the places where they belong now. */
+  #mended(column: SortedColumn, order: readonly number[], changed: ReadonlySet<number>): readonly number[] {
+    if (changed.size === 0) return order
+    const compare = comparing(this.#values[column])
+    const others = order.filter((serial) => !changed.has(serial))
+    return merged(others, [...changed].sort(compare), compare)
+  }
+
+  #read(event: EventRecord): void {
+    const { serial } = event
+    const { id, title, name = '', origin, campaign, start = '', place, rsvps } = rowOf(this.#world, event)
+    const values = { title, campaign: campaign?.title ?? '', start, place, rsvps, origin }
+    for (const column of columns) {
+      const value = values[column]
+      this.#values[column][serial] = typeof value === 'string' ? value.toLowerCase() : value
+    }
+    this.#texts[serial] = [title, name, values.campaign, place, origin, id].join('\n').toLowerCase()
+  }
+}
+
+const columns: readonly SortedColumn[] = ['title', 'campaign', 'start', 'place', 'rsvps', 'origin']
+
+/** Compares events by their values, and those with the same by the order in which they were made. */
+function comparing(values: readonly (string | number)[]): (a: number, b: number) => number {
+  return (a, b) => {
+    const [one = '', other = ''] = [values[a], values[b]]
+    if (one === other) return a - b
+    if (one === '' || other === '') return one === '' ? 1 : -1
+    return one < other ? -1 : 1
+  }
+}

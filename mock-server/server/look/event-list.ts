@@ -1,0 +1,96 @@
+import type { Engine } from '../../engine.ts'
+import type { World } from '../../service/world.ts'
+import type { EventRows } from '../../types.ts'
+import type { CheckedQuery } from './check-query.ts'
+import { EventColumns } from './columns.ts'
+import { rowOf } from './event-row.ts'
+
+/** Milliseconds without a question after which what helps to answer them is dropped. */
+const idle = 60_000
+
+/** What the last question found: pages of the same are asked for one after the other. */
+interface Found {
+  readonly columns: EventColumns
+  readonly version: number
+  readonly name: string
+  readonly serials: readonly number[]
+}
+
+/** All events of a service, to be searched and sorted. It takes memory while somebody looks, and none otherwise. */
+export class EventList {
+  readonly #engine: Engine
+  #world: World | undefined
+  #columns: Promise<EventColumns> | undefined
+  #found: Found | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  /** A page of those that a query asks for, with addresses under a base. */
+  async page(query: CheckedQuery): Promise<EventRows> {
+    const { world } = this.#engine.run
+    const { page, per_page } = query
+    const from = (page - 1) * per_page
+    const { total, at } = await this.#finding(world, query)
+    const events = Array.from({ length: Math.max(0, Math.min(per_page, total - from)) }, (_, index) => at(from + index))
+    return { total, page, per_page, events: events.flatMap((serial) => this.#row(world, serial)) }
+  }
+
+  #row(world: World, serial: number) {
+    const event = world.store.events.at(serial)
+    return event ? [rowOf(world, event)] : []
+  }
+
+  /** How many fit, and the serial at a position among them. Nothing has to be made for all events in the order of their making. */
+  async #finding(world: World, query: CheckedQuery) {
+    const { words, column, descending } = query
+    if (words.length > 0 || column !== 'created') {
+      const serials = await this.#serials(world, query)
+      return { total: serials.length, at: (position: number) => serials[position] ?? -1 }
+    }
+    const total = world.store.events.size
+    return { total, at: (position: number) => (descending ? total - 1 - position : position) }
+  }
+
+  async #serials(world: World, { words, column, descending }: CheckedQuery): Promise<readonly number[]> {
+    const columns = await this.#look(world)
+    columns.update()
+    const name = JSON.stringify([words, column, descending])
+    const known = this.#found
+    if (known?.columns === columns && known.version === columns.version && known.name === name) return known.serials
+    const order = column === 'created' ? [...Array(world.store.events.size).keys()] : await columns.order(column)
+    const fitting = words.length > 0 ? order.filter((serial) => columns.has(serial, words)) : order
+    const serials = descending
+      ? reversed(fitting, (serial) => column === 'created' || columns.isSet(serial, column))
+      : fitting
+    this.#found = { columns, version: columns.version, name, serials }
+    return serials
+  }
+
+  #look(world: World): Promise<EventColumns> {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#drop(), idle).unref()
+    if (this.#world !== world) {
+      this.#drop()
+      this.#world = world
+    }
+    this.#columns ??= EventColumns.of(world)
+    return this.#columns
+  }
+
+  #drop(): void {
+    this.#world?.store.heedNoEvents()
+    this.#world = undefined
+    this.#columns = undefined
+    this.#found = undefined
+  }
+}
+
+/** The other way round, but for those without a value, which stay behind. */
+function reversed(serials: readonly number[], isSet: (serial: number) => boolean): readonly number[] {
+  const first = serials.findIndex((serial) => !isSet(serial))
+  const set = first < 0 ? serials : serials.slice(0, first)
+  return [...set.toReversed(), ...serials.slice(set.length)]
+}
