@@ -1,15 +1,30 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { ownNames, root } from '../support/alias.ts'
+import { ShortFirst } from './sequencer.ts'
+
+/** What is long, and of rooms that are not changed here or held by shorter tests as well. */
+const left = [
+  'test/integration/{moving,repeating}.test.ts',
+  'test/service/faults/**',
+  'test/unit/cli-*.test.ts',
+  'test/unit/client-{large-bodies,moving}.test.ts',
+  'test/unit/mock-{documents,event-records,ids,journal*,kept,msw*,pages,planting,rows,snapshots,state*,store}.test.ts',
+]
 
 /** What mutants are killed by: tests without programs of their own. */
 export default defineConfig({
   root,
   resolve: { alias: ownNames },
   test: {
-    include: ['test/{unit,wire,contract,integration,service}/**/*.test.ts'],
-    testTimeout: 30_000,
-    // Modules are loaded once for a mutant's tests, not once for every file, which is faster.
+    include: ['test/{unit,wire,contract,integration,service}/**/*.test.ts', 'test/server/{hosts,worlds}.test.ts'],
+    exclude: [...configDefaults.exclude, ...left],
+    // Counting what every test reaches takes its time; with a mutant nothing is waited for this long.
+    testTimeout: 120_000,
+    setupFiles: ['test/mutation/setup.ts'],
+    sequence: { sequencer: ShortFirst },
+    // Modules are loaded once for all files.
     isolate: false,
+    maxWorkers: 1,
     provide: { msw: 3 },
   },
 })
