@@ -14,6 +14,5 @@ export function rsvp(world: World, event: EventRecord, person: PersonRecord): At
   joinLists(world, event, person)
   autorespond(world, event, person, now)
   clock.tick()
-  settle(world)
   return attendance
 }

@@ -33,9 +33,8 @@ export function personAt({ baseUrl, ownUrl }: World, href: string): string | und
   const url = URL.parse(href, `${baseUrl}/`)?.href
   for (const base of new Set([baseUrl, ownUrl])) {
     // Spelled as the platform spells addresses, whatever a caller makes of them.
-    const root = URL.parse(`${base}/`)?.href.slice(0, -1)
-    const encoded =
-      root !== undefined && url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
+    const root = new URL(`${base}/`).href.slice(0, -1)
+    const encoded = url?.startsWith(root) ? personPath.exec(url.slice(root.length))?.[1] : undefined
     if (encoded !== undefined) return decodeSegment(encoded)
   }
   return undefined

@@ -62,7 +62,6 @@ function identifiersAfter(
 
 /** Stores a new event, however it was made. */
 export function createEvent(world: World, key: KeyRecord, settings: EventSettings, content: EventContent): EventRecord {
-  settle(world)
   const event = world.store.addEvent((id, serial) => eventRecord(id, serial, key, world.clock.now(), settings, content))
   return stored(world, event, undefined)
 }
@@ -80,6 +79,5 @@ function replaceContent(world: World, event: EventRecord, content: EventContent)
 function stored(world: World, event: EventRecord, previous: EventRecord | undefined): EventRecord {
   remind(world, event, previous)
   world.clock.tick()
-  settle(world)
   return event
 }

@@ -1,6 +1,5 @@
 /** A request that the service refuses: the status and the text of its answer. Nothing is stored once it is thrown. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal'
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 

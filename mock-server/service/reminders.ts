@@ -22,7 +22,7 @@ export function remind({ store, clock }: World, event: EventRecord, previous: Ev
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
 }
 
-/** Sends every reminder that has fallen due since it was last asked. */
+/** Sends every reminder that has fallen due since it was last asked: before what would change who gets one, and before anybody looks. */
 export function settle(world: World): void {
   const { store, clock } = world
   const now = clock.now()

@@ -20,27 +20,28 @@ export const attendancesOf = (world: World, key: KeyRecord, person: PersonRecord
   world.store.attendancesBy(person, scopeOf(world, key))
 
 // Unknown and another owner's look the same: nobody learns what another tenant has.
-const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, `${what} not found`)
+const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, what)
 
 /** The event of an address, if the key may see it (assumption `notFound`). */
 export function eventFor(world: World, key: KeyRecord, id: string): EventRecord {
   const event = world.store.events.get(id)
-  if (!event || !inScope(world, key, event)) throw missing(world, 'Event')
+  if (!event || !inScope(world, key, event)) throw missing(world, 'Event not found')
   return event
 }
 
 /** The campaign of an address, if it is the key's owner's; its id is prefixed where links prefix it (`campaignLink`). */
 export function campaignFor(world: World, key: KeyRecord, id: string): CampaignRecord {
-  const prefix = world.assumptions.campaignLink === 'prefixed' ? nativeIdentifier(world, '') : ''
-  const campaign = world.store.campaigns.get(id.startsWith(prefix) ? id.slice(prefix.length) : id)
-  if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign')
+  const prefix = nativeIdentifier(world, '')
+  const isPrefixed = world.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
+  const campaign = world.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
+  if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign not found')
   return campaign
 }
 
 /** The person of an address, if they have to do with the key: by an account, a role, or creating or attending its events. */
 export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
   const person = world.store.people.get(id)
-  if (!person || !isKnownTo(world, key, person)) throw missing(world, 'Person')
+  if (!person || !isKnownTo(world, key, person)) throw missing(world, 'Person not found')
   return person
 }
 
