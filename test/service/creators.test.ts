@@ -57,8 +57,10 @@ for (const version of versions) {
     const hrefs = [
       '',
       'not an address',
+      'http://[',
       'https://elsewhere.example.org/',
       `https://elsewhere.example.org/api/${version}/people/${administrator.id}`,
+      `${service.baseUrl.slice(0, -1)}x/api/${version}/people/${administrator.id}`,
       `${service.baseUrl}.example.com/api/${version}/people/${administrator.id}`,
       `${service.baseUrl}/elsewhere/api/${version}/people/${administrator.id}`,
       `${service.baseUrl}/api/${version}/people/${administrator.id}/donations`,
@@ -118,6 +120,14 @@ for (const version of versions) {
     expect(service.mailingList(administrator)).toEqual([])
     service.attend(idOf(made), stranger)
     expect(service.mailingList(administrator)).toEqual([stranger])
+  })
+
+  test(`people who act join the list of a group's original creator who is named by the link (${ids.list[version]})`, async () => {
+    const { service, key, creator, stranger } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create(createdBy(caller.personHref(creator)))
+    service.attend(idOf(made), stranger)
+    expect(service.mailingList(creator)).toEqual([stranger])
   })
 
   test(`an account that names itself the creator gets those who act on its list (${ids.list[version]}, ${ids.individual[version]})`, async () => {

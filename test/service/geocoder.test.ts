@@ -53,7 +53,19 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['a longitude that is text', { ...place, longitude: '2' }],
   ['an unknown accuracy', { ...place, accuracy: 'Exact' }],
   ['an unknown time zone', { ...place, timeZone: 'Mars/Olympus' }],
+  ['a list of time zones', { ...place, timeZone: ['UTC'] }],
 ]
+
+test("a geocoder of one's own may answer with a pole and with the date line", async () => {
+  for (const [latitude, longitude] of [
+    [90, 180],
+    [-90, -180],
+  ] as const) {
+    const { service, key } = world({ geocode: () => ({ ...place, latitude, longitude }) })
+    const { location } = await callerOf(service, key, 'v2').create()
+    expect(location).toMatchObject({ location: { latitude, longitude } })
+  }
+})
 
 for (const [what, answer] of wrong) {
   test(`a geocoder of one's own that answers ${what} is told so, and nothing is stored (v2 §2.2b)`, () => {

@@ -45,6 +45,26 @@ test('a write can be what moves the clock to a reminder', () => {
   expect(reminders(service)).toHaveLength(1)
 })
 
+test('who comes after a write has moved the clock past the reminder gets none', () => {
+  const { service, event } = springEvent()
+  service.clock.advance('P6DT21H59M57S')
+  service.attend(event, 1)
+  service.attend(event, 1)
+  expect(service.clock.now().toISOString()).toBe('2026-03-07T22:00:00.000Z')
+  service.attend(event, 1)
+  expect(reminders(service)).toEqual(['2026-03-07T22:00:00Z', '2026-03-07T22:00:00Z'])
+})
+
+test('an event that is moved after a write has moved the clock to its reminder has sent that', async () => {
+  const { service, key, event } = springEvent()
+  service.attend(event, 1)
+  service.clock.advance('P6DT21H59M57S')
+  service.addEvent({ title: 'Walk' }, { key })
+  await put(service, key, event.id, { start_date: '2026-03-20T18:00:00' })
+  service.clock.advance('P30D')
+  expect(reminders(service)).toEqual(['2026-03-07T22:00:00Z'])
+})
+
 test('who comes after the reminder was due gets none', () => {
   const { service, event } = springEvent()
   service.clock.advance('P7D')

@@ -100,6 +100,11 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
       for (const [field, value] of Object.entries(kept)) {
         expect(updated[field]).toBe(setting === 'clears' ? undefined : value)
       }
+      const named = await caller.create({ title: 'Named', identifiers: ['calendar:7'] })
+      const unnamed = await caller.update(named, { identifiers: null })
+      // A PUT of version 1 adds identifiers and takes none away.
+      const cleared = setting === 'clears' && version === 'v2'
+      expect(unnamed.identifiers.includes('calendar:7')).toBe(!cleared)
       const parts = { venue: 'Hall', address_lines: ['1 Main Street'], postal_code: '20003' }
       const located = await caller.create({ title: 'Located', location: parts })
       const location = { venue: null, address_lines: null, postal_code: null }

@@ -37,6 +37,7 @@ const malformed = [
   'platform:8a625981-67a4-4457-8b55-2e30b267b2c2',
   7,
   null,
+  ['calendar:8'],
 ]
 
 /** Identifiers that repeat, collide or are wrong. */
@@ -162,6 +163,9 @@ export const identifiers: Cases<
         const fields = { identifiers: ['diary:1', 'calendar:7'], description: 'Changed' }
         expect((await caller.send('PUT', `/events/${idOf(made)}`, fields)).status).toBe(409)
         expect(await caller.read(made)).toEqual(made)
+        const own = await caller.update(made, { identifiers: ['diary:1'] })
+        expect((await caller.update(made, { identifiers: ['diary:1', 'diary:2'] })).identifiers).toContain('diary:2')
+        expect(own.identifiers).toContain('diary:1')
       },
     },
   ],
@@ -190,6 +194,7 @@ export const identifiers: Cases<
           expect([entry, (await caller.send('POST', '/events', body)).status]).toEqual([entry, 400])
         }
         expect(await caller.list()).toMatchObject({ total_records: 0 })
+        expect((await caller.send('POST', '/events', least(version))).status).toBe(200)
       },
     },
   ],

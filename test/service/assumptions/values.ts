@@ -137,6 +137,8 @@ export const values: Cases<
       expect(event['platform:event_campaign_id']).toBe(campaign.id)
       const found = await caller.follow(href)
       expect(hrefOf(found, 'self')).toBe(href)
+      const prefixed = await caller.send('GET', `/event_campaigns/platform:${campaign.id}`)
+      expect(prefixed.status).toBe(setting === 'prefixed' ? 200 : 404)
       const list = await caller.follow(`/event_campaigns/${campaign.id}/events`)
       expect(titlesOf(list, version)).toEqual(['Tree walk'])
     },
