@@ -4,5 +4,11 @@ import { root } from '../support/alias.ts'
 /** What others make of the package as it would be published: a suite of its own, for their programs are large. */
 export default defineConfig({
   root,
-  test: { include: ['test/outside/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 300_000 },
+  test: {
+    include: ['test/outside/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    // Imports JSON in a way that Node refuses.
+    server: { deps: { inline: [/@actions\//] } },
+  },
 })

@@ -1,0 +1,44 @@
+/**
+ * `npm run release -- [patch|minor|major|VERSION] [--dry-run] [--checks a,b]`: checks that a release can be made and shows what it would be; without
+ * `--dry-run` it also writes it down, commits and tags. Publishing is left to the workflow that the pushed tag starts.
+ */
+import { parseArgs } from 'node:util'
+import { runChecks } from './checks.ts'
+import { obstacles, planOf, unprovable } from './plan.ts'
+import { packed } from './tarball.ts'
+import { writeDown } from './write-down.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    // By their names in package.json.
+    checks: { type: 'string', default: 'check,test,test:outside,test:runtimes' },
+  },
+})
+
+const folder = process.cwd()
+const plan = planOf(folder, positionals[0])
+const missing = unprovable(folder)
+const found = obstacles(folder, plan)
+if (missing && !values['dry-run']) found.push(missing)
+if (found.length > 0) {
+  console.error(
+    `${plan.name} ${plan.version} cannot be released:\n${found.map((problem) => `- ${problem}`).join('\n')}`,
+  )
+  process.exit(1)
+}
+
+console.log(`${plan.name} ${plan.version}${values['dry-run'] ? ' (dry run: nothing is changed)' : ''}\n\nChecks`)
+const checks = values.checks.split(',').filter(Boolean)
+if (!runChecks(folder, checks)) process.exit(1)
+
+console.log(`\nChangelog\n${plan.section.replaceAll(/^(?=.)/gm, '  ')}`)
+console.log(`\n${packed(folder, plan.version)}`)
+if (missing) console.log(`\nBefore it can be released: ${missing}.`)
+if (values['dry-run']) {
+  console.log(`\nA release would be committed as "chore(release): ${plan.version}" and tagged ${plan.tag}.`)
+} else {
+  writeDown(folder, plan)
+  console.log(`\nCommitted and tagged. To publish it: git push --follow-tags`)
+}
