@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { type EventsV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+import { cacheOf } from './cache.ts'
+
+/** What visitors get of an event. Nothing else leaves the server. */
+export interface PublicEvent {
+  readonly id: string
+  readonly title: string
+  /** By the clock at the place, without a zone. */
+  readonly start: string | null
+  readonly end: string | null
+  readonly place: string
+  readonly url: string | null
+}
+
+export interface AppOptions {
+  /** The time in milliseconds, for tests. */
+  readonly now?: () => number
+  /** Hears of what goes wrong. It is for those who run the server: visitors are not told. */
+  readonly onError?: (message: string) => void
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+async function publicEvents(events: EventsV2, signal: AbortSignal): Promise<PublicEvent[]> {
+  const found: PublicEvent[] = []
+  // More than anybody looks through, and no more than fits into one answer.
+  for await (const event of events.list({ signal, max: 1_000 })) {
+    // A key sees more than visitors may.
+    if (event['platform:hidden'] || event.visibility === 'private' || event.status === 'cancelled') continue
+    const { start = null, end = null } = wallClockOf(event)
+    const { venue, locality, region } = event.location ?? {}
+    const place = [venue, locality, region].filter(Boolean).join(', ')
+    const url = event.browser_url && isWebAddress(event.browser_url) ? event.browser_url : null
+    found.push({ id: idOf(event), title: event.title, start, end, place, url })
+  }
+  return found.sort((one, other) => ((one.start ?? '') < (other.start ?? '') ? -1 : 1))
+}
+
+/** The routes: `GET /events`. It is a plain function of requests, so that it runs on any server, and in tests without one. */
+export function appOf(events: EventsV2, { now = Date.now, onError = console.error }: AppOptions = {}) {
+  const report = (error: unknown) => onError(isEventsError(error) ? error.message : String(error))
+  const cache = cacheOf((signal) => publicEvents(events, signal), {
+    ...{ freshFor: 60_000, staleFor: 24 * 3_600_000, pause: 10_000 },
+    onError: report,
+    now,
+  })
+  const app = new Hono()
+
+  app.get('/events', async (context) => {
+    const { signal } = context.req.raw
+    try {
+      const { value, age } = await cache.get(signal)
+      context.header('Cache-Control', 'public, max-age=30, stale-while-revalidate=300')
+      context.header('Age', String(Math.floor(age / 1_000)))
+      return context.json({ events: value })
+    } catch (error) {
+      // Whoever asked is gone, and hears nothing of it.
+      if (signal.aborted) return context.body(null)
+      report(error)
+      context.header('Cache-Control', 'no-store')
+      context.header('Retry-After', '30')
+      return context.json({ error: 'The events cannot be read right now.' }, 503)
+    }
+  })
+  return app
+}

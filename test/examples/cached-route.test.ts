@@ -1,0 +1,176 @@
+import { EventsV2 } from 'osdi-events'
+import { createMockService, type FaultEffect, type NewMockEvent } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { appOf, type PublicEvent } from '../../examples/cached-route/app.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+function opened(...all: NewMockEvent[]) {
+  const service = createMockService({ perPage: 2 })
+  const key = service.seeded.group
+  for (const event of all) service.addEvent(event, { key })
+  const clock = { ms: Date.parse('2026-05-01T12:00:00Z') }
+  const heard: string[] = []
+  const signals: AbortSignal[] = []
+  const events = new EventsV2({
+    baseUrl: service.baseUrl,
+    apiKey: key.token,
+    retry: false,
+    fetch: (input, init) => {
+      const request = new Request(input, init)
+      signals.push(request.signal)
+      return service.fetch(request)
+    },
+  })
+  const app = appOf(events, { now: () => clock.ms, onError: (message) => void heard.push(message) })
+  const ask = async (init: RequestInit = {}) => {
+    const answer = await app.request('/events', init)
+    const text = await answer.text()
+    const titles = () => (JSON.parse(text) as { events: PublicEvent[] }).events.map(({ title }) => title)
+    return { answer, text, titles, age: answer.headers.get('age') }
+  }
+  return { service, key, clock, heard, signals, ask }
+}
+
+const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
+const walk = { title: 'Walk', start_date: '2026-06-19T12:00:00' }
+const down: FaultEffect = { kind: 'status', status: 503 }
+
+/** Lets what nobody waits for come to its end. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('the route gives the public events of all pages, in order, with what visitors may see', async () => {
+  const { ask } = opened(
+    { ...picnic, location: { venue: 'Band shell', locality: 'Chicago', region: 'IL' } },
+    walk,
+    { ...walk, title: 'Hidden', hidden: true },
+    { ...walk, title: 'Private', visibility: 'private' },
+    { ...walk, title: 'Run', start_date: '2026-06-21T12:00:00', browser_url: 'javascript:alert(1)' },
+  )
+  const { answer, text, titles } = await ask()
+  expect(titles()).toEqual(['Walk', 'Picnic', 'Run'])
+  const { events } = JSON.parse(text) as { events: PublicEvent[] }
+  expect(events[1]).toEqual({
+    id: expect.any(String),
+    title: 'Picnic',
+    start: '2026-06-20T12:00:00',
+    end: null,
+    place: 'Band shell, Chicago, IL',
+    url: expect.stringMatching(/^https:/),
+  })
+  expect(events[2]?.url).toBeNull()
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300')
+})
+
+test('the route asks the service once in a minute, however many ask', async () => {
+  const { service, clock, ask } = opened(picnic)
+  await Promise.all([ask(), ask(), ask()])
+  clock.ms += 59 * second
+  expect((await ask()).age).toBe('59')
+  expect(service.requests).toHaveLength(1)
+})
+
+test('the route gives what is there while it asks for what is new', async () => {
+  const { service, key, clock, ask } = opened(picnic)
+  await ask()
+  service.addEvent(walk, { key })
+  clock.ms += hour
+  const stale = await ask()
+  expect([stale.titles(), stale.age]).toEqual([['Picnic'], '3600'])
+  await settle()
+  const fresh = await ask()
+  expect([fresh.titles(), fresh.age]).toEqual([['Walk', 'Picnic'], '0'])
+})
+
+test('the route gives what is there while the service is down, and does not ask it at every request', async () => {
+  const { service, clock, heard, ask } = opened(picnic)
+  await ask()
+  service.faults.add({ effect: down })
+  clock.ms += 2 * minute
+  for (let times = 0; times < 5; times += 1) {
+    expect((await ask()).titles()).toEqual(['Picnic'])
+    await settle()
+  }
+  expect(service.requests).toHaveLength(2)
+  expect(heard).toEqual([expect.stringMatching(/^GET \S+ answered 503/)])
+  clock.ms += 10 * second
+  await ask()
+  await settle()
+  expect(service.requests).toHaveLength(3)
+  service.faults.clear()
+  clock.ms += 10 * second
+  await ask()
+  await settle()
+  expect((await ask()).age).toBe('0')
+})
+
+test('the route answers 503 where there is nothing to give, and gives the events as soon as they are there', async () => {
+  const { service, clock, ask } = opened(picnic)
+  service.faults.add({ effect: down })
+  const { answer, text } = await ask()
+  expect([answer.status, text]).toEqual([503, '{"error":"The events cannot be read right now."}'])
+  expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['30', 'no-store'])
+  service.faults.clear()
+  expect((await ask()).titles()).toEqual(['Picnic'])
+  service.faults.add({ effect: down })
+  clock.ms += 25 * hour
+  expect((await ask()).answer.status).toBe(503)
+})
+
+test('the route never gives half of a list', async () => {
+  const { service, ask } = opened(picnic, walk, { ...walk, title: 'Run' })
+  service.faults.add({ operation: 'events.list', nth: 2, effect: down })
+  expect((await ask()).answer.status).toBe(503)
+  expect((await ask()).titles()).toHaveLength(3)
+})
+
+test('the route stops asking the service when the last one who waits has left', async () => {
+  const { service, signals, heard, ask } = opened(picnic)
+  const rule = service.faults.add({ effect: { kind: 'no-answer' } })
+  const [one, other] = [new AbortController(), new AbortController()]
+  const asked = [ask({ signal: one.signal }), ask({ signal: other.signal })]
+  await expect.poll(() => rule.hits).toBe(1)
+  one.abort()
+  await asked[0]
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  other.abort()
+  await asked[1]
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  expect(heard).toEqual([])
+  service.faults.clear()
+  expect((await ask()).titles()).toEqual(['Picnic'])
+})
+
+test('the route goes on to load what is new when the one who got what was there has left', async () => {
+  const { service, key, clock, signals, ask } = opened(picnic)
+  await ask()
+  service.addEvent(walk, { key })
+  clock.ms += hour
+  const leaving = new AbortController()
+  await ask({ signal: leaving.signal })
+  leaving.abort()
+  await settle()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
+  expect((await ask()).titles()).toEqual(['Walk', 'Picnic'])
+})
+
+test.for<FaultEffect>([
+  { kind: 'echo-key' },
+  { kind: 'html' },
+  { kind: 'shape' },
+  { kind: 'reset' },
+  { kind: 'redirect', to: 'https://elsewhere.example/' },
+])('the route tells visitors neither the key nor where the service is, when it fails with $kind', async (effect) => {
+  const { service, key, heard, ask } = opened(picnic)
+  service.faults.add({ effect })
+  const { answer, text } = await ask()
+  const told = `${text} ${JSON.stringify([...answer.headers])}`
+  expect(answer.status).toBe(503)
+  expect(told).not.toContain(key.token)
+  expect(told).not.toContain(new URL(service.baseUrl).hostname)
+  expect(heard).toHaveLength(1)
+  expect(heard.join()).not.toContain(key.token)
+})
