@@ -34,7 +34,8 @@ async function publicEvents(events: EventsV2, signal: AbortSignal): Promise<Publ
     const url = event.browser_url && isWebAddress(event.browser_url) ? event.browser_url : null
     found.push({ id: idOf(event), title: event.title, start, end, place, url })
   }
-  return found.sort((one, other) => ((one.start ?? '') < (other.start ?? '') ? -1 : 1))
+  // Wall clocks sort as text; events without one come last.
+  return found.sort((one, other) => ((one.start ?? '~') < (other.start ?? '~') ? -1 : 1))
 }
 
 /** The routes: `GET /events`. It is a plain function of requests, so that it runs on any server, and in tests without one. */

@@ -45,12 +45,13 @@ test('the route gives the public events of all pages, in order, with what visito
   const { ask } = opened(
     { ...picnic, location: { venue: 'Band shell', locality: 'Chicago', region: 'IL' } },
     walk,
+    { title: 'Some day' },
     { ...walk, title: 'Hidden', hidden: true },
     { ...walk, title: 'Private', visibility: 'private' },
     { ...walk, title: 'Run', start_date: '2026-06-21T12:00:00', browser_url: 'javascript:alert(1)' },
   )
   const { answer, text, titles } = await ask()
-  expect(titles()).toEqual(['Walk', 'Picnic', 'Run'])
+  expect(titles()).toEqual(['Walk', 'Picnic', 'Run', 'Some day'])
   const { events } = JSON.parse(text) as { events: PublicEvent[] }
   expect(events[1]).toEqual({
     id: expect.any(String),
