@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runExample, servedService } from '../support/example.ts'
+
+// Each test starts programs of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const program = 'campaign-report.ts'
 

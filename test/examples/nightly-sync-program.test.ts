@@ -1,7 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runExample, servedService, startExample } from '../support/example.ts'
 import { temporaryFolder } from '../support/folder.ts'
+
+// Each test starts programs of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const program = 'nightly-sync/main.ts'
 

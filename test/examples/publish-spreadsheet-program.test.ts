@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/example.ts'
+
+// Each test starts programs of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 const program = 'publish-spreadsheet/main.ts'
 const own = `${root}examples/publish-spreadsheet/events.csv`
