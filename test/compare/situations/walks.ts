@@ -34,7 +34,8 @@ async function whileItChanges(subject: Subject, change: (stored: string[]) => vo
   const repeated = got.length - new Set(got).size
   const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean)
   const error = thrown.length ? `, with ${nameOf(thrown[0])}` : ''
-  return plain(words.join(', ') || 'exact', `${words.join(', ') || 'none lost, none repeated'}${error}`)
+  const seen = words.join(', ') || 'none lost, none repeated'
+  return plain(words.join(', ') || 'exact', `${seen}, in ${home.requests.length} requests${error}`)
 }
 
 export const walks: readonly Situation[] = [
@@ -61,7 +62,7 @@ export const walks: readonly Situation[] = [
   {
     id: 'insert',
     row: 'A new entry appears while paging',
-    how: 'Six entries on three pages, newest first; after the first page a new one comes to stand before all others. Which of the six are missing, or met twice?',
+    how: 'Six entries on three pages, newest first; after the first page a new one comes to stand before all others. Which of the six are missing, or met twice, and how many requests does it take?',
     try: (subject) => whileItChanges(subject, (stored) => stored.unshift('7'), ['6', '5', '4', '3', '2', '1']),
   },
   {
