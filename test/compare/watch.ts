@@ -32,6 +32,3 @@ export function nameOf(error: unknown): string {
   const words = [typeof code === 'string' && `'${code}'`, typeof status === 'number' && String(status)].filter(Boolean)
   return `\`${name}\`${words.length ? ` (${words.join(', ')})` : ''}`
 }
-
-/** Milliseconds as a reader wants them. What took less than any wait of these clients was at once, also on a machine that is busy. */
-export const timeOf = (ms: number): string => (ms < 300 ? 'at once' : `after ${(ms / 1000).toFixed(1)} s`)

@@ -1,6 +1,6 @@
 import { serve } from '../server.ts'
 import { key, plain, type Situation } from '../situation.ts'
-import { nameOf, timeOf, watch } from '../watch.ts'
+import { nameOf, watch } from '../watch.ts'
 
 export const limits: Situation = {
   id: 'stall',
@@ -18,6 +18,6 @@ export const limits: Situation = {
     const attempts = home.requests.length === 1 ? 'one attempt' : `${home.requests.length} attempts`
     if (ending.how === 'open') return plain('**no end**', `${option}**no end** within 10 s`)
     const end = ending.how === 'error' ? nameOf(ending.error) : 'no error'
-    return plain('ends', `${option}${end} ${timeOf(ending.after)}, ${attempts}`)
+    return plain('ends', `${option}${end}, ${attempts}`)
   },
 }
