@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 interface CodeProps {
@@ -8,17 +8,20 @@ interface CodeProps {
 }
 
 /** A text as it is, with a button that copies it. Long lines go on below: nothing has to be scrolled sideways. */
-export const Code = ({ label, text }: CodeProps) => (
-  <figure class="code">
-    <figcaption>
-      <span>{label}</span>
-      <CopyButton text={text} what={label} />
-    </figcaption>
-    <pre>
-      <code>{text}</code>
-    </pre>
-  </figure>
-)
+export function Code({ label, text }: CodeProps) {
+  const id = useId()
+  return (
+    <figure class="code" aria-labelledby={id}>
+      <figcaption>
+        <span id={id}>{label}</span>
+        <CopyButton text={text} what={label} />
+      </figcaption>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  )
+}
 
 /** Copies a text, and says so for a moment. */
 export function CopyButton({

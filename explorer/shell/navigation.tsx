@@ -6,14 +6,17 @@ import { views } from '../views/index.ts'
 export const Navigation = ({ current }: { readonly current: string }) => (
   <nav class="nav" aria-label="Views">
     <ul>
-      {views.map(({ name, title, icon }) => (
-        <li key={name}>
-          <a href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
-            <Icon path={icon} />
-            {title}
-          </a>
-        </li>
-      ))}
+      {views.map(
+        ({ name, title, icon }) =>
+          icon !== undefined && (
+            <li key={name}>
+              <a href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
+                <Icon path={icon} />
+                {title}
+              </a>
+            </li>
+          ),
+      )}
     </ul>
   </nav>
 )

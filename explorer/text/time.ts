@@ -11,3 +11,6 @@ export function shownTime(moment: number): string {
   const date = new Date(moment)
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
 }
+
+/** A local date-time as the documents have it, to the minute and without the letters. */
+export const shownLocal = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::.*)?$/, '$1 $2')

@@ -1,20 +1,20 @@
-import { Head } from '../parts/head.tsx'
-import { Empty } from '../parts/state.tsx'
+import type { Route } from '../routing/route.ts'
+import { EventList } from './events/event-list.tsx'
+import { EventPage } from './events/event-page.tsx'
+import { Resource } from './events/resource.tsx'
 import type { View } from './view.ts'
 
-function Events() {
-  return (
-    <>
-      <Head title="Events" />
-      <Empty title="Soon">The list of events.</Empty>
-    </>
-  )
+function Events({ route }: { readonly route: Route }) {
+  const [, id, what, path] = route.path
+  if (id === undefined) return <EventList query={route.query} />
+  if (what === 'at' && path !== undefined) return <Resource key={path} id={id} path={path} />
+  return <EventPage key={id} id={id} />
 }
 
-/** The events of the service. */
+/** The events of the service: all of them, one in both versions, and whatever its links lead to. */
 export const eventsView: View = {
   name: 'events',
   title: 'Events',
-  icon: 'M2.5 4.500h11v9h-11zM2.5 7.500h11M5.500 2.500v2M10.500 2.500v2',
+  icon: 'M2.5 4.5h11v9h-11zM2.5 7.5h11M5.5 2.5v2M10.5 2.5v2',
   Page: Events,
 }

@@ -1,6 +1,7 @@
 import { eventsView } from './events.tsx'
+import { relationsView } from './relations.tsx'
 import { requestsView } from './requests.tsx'
 import type { View } from './view.ts'
 
 /** Every view, in the order of the navigation; the first is where the explorer opens. */
-export const views: readonly [View, ...View[]] = [eventsView, requestsView]
+export const views: readonly [View, ...View[]] = [eventsView, requestsView, relationsView]

@@ -1,29 +1,70 @@
+import type { JournalEntry } from 'osdi-events/mock'
+import { useState } from 'preact/hooks'
+import { control } from '../data/control.ts'
 import { useLive } from '../data/live.ts'
+import { Button } from '../parts/button.tsx'
+import { Choice, TextField } from '../parts/field.tsx'
 import { Head } from '../parts/head.tsx'
 import { Empty } from '../parts/state.tsx'
+import { hrefOf, type Route } from '../routing/route.ts'
+import { isWanted, type Kind, kinds } from './requests/filter.ts'
+import { RequestDetails } from './requests/request-details.tsx'
+import { RequestList } from './requests/request-list.tsx'
 import type { View } from './view.ts'
 
-function Requests() {
-  const requests = useLive((known) => known.requests)
+function Requests({ route }: { readonly route: Route }) {
+  const all = useLive((known) => known.requests)
+  const [text, type] = useState('')
+  const [kind, choose] = useState<Kind>('all')
+  const shown = all.filter((request) => isWanted(request, text, kind))
+  const open = route.path[1]
   return (
     <>
-      <Head title="Requests" note={`${requests.length} in the journal`} />
-      {requests.length === 0 && <Empty title="No requests yet">What your application sends shows here at once.</Empty>}
-      <ul>
-        {requests.map(({ number, method, path, status }) => (
-          <li key={number}>
-            {method} {path} {status}
-          </li>
-        ))}
-      </ul>
+      <Head title="Requests" note={<Note all={all} shown={shown} />}>
+        <TextField
+          label="Filter requests"
+          bare
+          type="search"
+          placeholder="Method, path, status …"
+          value={text}
+          onInput={type}
+        />
+        <Choice label="Which requests" bare value={kind} choices={kinds} onChange={(value) => choose(value as Kind)} />
+        <Button disabled={all.length === 0} onClick={() => void control.clearRequests()}>
+          Clear
+        </Button>
+      </Head>
+      {shown.length > 0 ? (
+        <RequestList requests={shown} />
+      ) : (
+        <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
+          {all.length > 0
+            ? 'Try less of a filter.'
+            : 'What your application sends shows here at once. Control addresses and this page are not in the journal.'}
+        </Empty>
+      )}
+      {open !== undefined && (
+        <RequestDetails
+          key={open}
+          request={all.find(({ number }) => String(number) === open)}
+          number={open}
+          onClose={() => {
+            location.hash = hrefOf(['requests'])
+          }}
+        />
+      )}
     </>
   )
 }
+
+const Note = ({ all, shown }: { readonly all: readonly JournalEntry[]; readonly shown: readonly JournalEntry[] }) => (
+  <>{shown.length === all.length ? all.length.toLocaleString('en') : `${shown.length} of ${all.length}`}</>
+)
 
 /** The journal, as it happens. */
 export const requestsView: View = {
   name: 'requests',
   title: 'Requests',
-  icon: 'M2.5 5h9m0 0L9 2.5M11.5 5 9 7.5M13.5 11h-9m0 0L7 8.5M4.500 11 7 13.5',
+  icon: 'M2.5 5h9m0 0L9 2.5M11.5 5 9 7.5M13.5 11h-9m0 0L7 8.5M4.5 11 7 13.5',
   Page: Requests,
 }

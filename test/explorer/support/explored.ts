@@ -1,6 +1,6 @@
 import type { MockServiceOptions } from 'osdi-events/mock'
 import type { ServeOptions } from 'osdi-events/mock/standalone'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { served } from '../../support/served.ts'
@@ -30,6 +30,8 @@ export function explorer() {
     const opened = await served(serve, service)
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look })
     const page = await context.newPage()
+    // Shorter than a test may take, so that what is waited for in vain is named.
+    page.setDefaultTimeout(10_000)
     const troubles = troublesOf(page)
     await page.goto(`${opened.server.url}/_mock/ui#/${at}`)
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
@@ -52,9 +54,14 @@ function troublesOf(page: Page): readonly string[] {
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`)
   })
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') troubles.push(`request: ${request.url()}`)
+  const isOutside = (request: Request) => /^http/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1'
+  page.on('requestfinished', (request) => {
+    if (isOutside(request)) troubles.push(`request: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // What the page's policy refuses is told of as a request too, and never leaves.
+    if (isOutside(request) && reason !== 'csp') troubles.push(`request: ${request.url()} (${reason})`)
   })
   return troubles
 }

@@ -1,0 +1,110 @@
+import type { EventQuery, EventRow } from 'osdi-events/mock'
+import { useEffect, useState } from 'preact/hooks'
+import { useLive } from '../../data/live.ts'
+import { Chip } from '../../parts/chip.tsx'
+import { Choice, TextField } from '../../parts/field.tsx'
+import { Head } from '../../parts/head.tsx'
+import { Empty, Failed, Loading } from '../../parts/state.tsx'
+import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
+import { hrefOf } from '../../routing/route.ts'
+import { replaceRoute } from '../../routing/use-route.ts'
+import { shownLocal } from '../../text/time.ts'
+import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
+import { useRows } from './use-rows.ts'
+
+/** Milliseconds without a key before what is typed is searched. */
+const typing = 180
+
+/** All events, to be searched and sorted. */
+export function EventList({ query }: { readonly query: URLSearchParams }) {
+  const search = query.get('search') ?? ''
+  const given = query.get('sort') ?? ''
+  const sort: Sort = isSort(given) ? given : '-created'
+  const revision = useLive((known) => known.revision)
+  const { total, error, row, want, reload } = useRows({ search, sort }, revision)
+  const at = (changed: Pick<EventQuery, 'search' | 'sort'>) =>
+    hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...changed })
+  return (
+    <>
+      <Head title="Events" note={total !== undefined && <Count total={total} search={search} />}>
+        <Search value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
+        <div class="narrow-only">
+          <Choice
+            label="Sort by"
+            bare
+            value={sort}
+            choices={sortChoices}
+            onChange={(value) => replaceRoute(at({ sort: value as Sort }))}
+          />
+        </div>
+      </Head>
+      {error && <Failed error={error} again={reload} />}
+      {total === undefined && !error && <Loading what="the events" />}
+      {total === 0 && (
+        <Empty title={search ? 'No event fits' : 'No events yet'}>
+          {search
+            ? 'Every word has to stand in a title, campaign, place, origin or id.'
+            : 'What your application creates shows here at once.'}
+        </Empty>
+      )}
+      {total !== undefined && total > 0 && (
+        <div class="events fill">
+          <VirtualList
+            label="Events"
+            key={`${search} ${sort}`}
+            columns={columnsFor(sort, (next) => at({ sort: next }))}
+            count={total}
+            onSpan={want}
+            keyOf={(index) => index}
+            row={(index) => cellsOf(row(index))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Count = ({ total, search }: { readonly total: number; readonly search: string }) => (
+  <span role="status">
+    {total.toLocaleString('en')}
+    {search && ' found'}
+  </span>
+)
+
+/** The search, which goes off once nothing more is typed. */
+function Search({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
+  const [text, type] = useState(value)
+  useEffect(() => type(value), [value])
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => onSearch(text), typing)
+    return () => clearTimeout(timer)
+  }, [text])
+  return <TextField label="Search events" bare type="search" placeholder="Search" value={text} onInput={type} />
+}
+
+const columnsFor = (sort: Sort, hrefFor: (sort: Sort) => string): readonly Column[] =>
+  columns.map(({ name, title, width, numeric }) => ({
+    width,
+    ...(numeric && { numeric }),
+    ...(sort.endsWith(name) && { sort: sort.startsWith('-') ? 'descending' : 'ascending' }),
+    title: (
+      <a class="sort" href={hrefFor(turned(sort, name))}>
+        {title}
+      </a>
+    ),
+  }))
+
+const cellsOf = (event: EventRow | undefined) =>
+  event && [
+    <a class="row-link" href={hrefOf(['events', event.id])} title={event.title}>
+      {event.title}
+    </a>,
+    event.campaign?.title,
+    event.start !== undefined && <time dateTime={event.start}>{shownLocal(event.start)}</time>,
+    event.place,
+    event.rsvps.toLocaleString('en'),
+    <span title={event.origin}>
+      <Chip tone={event.via === 'api' ? 'info' : 'plain'}>{event.via === 'api' ? 'API' : 'UI'}</Chip> {event.origin}
+    </span>,
+  ]

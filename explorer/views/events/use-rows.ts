@@ -1,0 +1,96 @@
+import type { EventQuery, EventRow } from 'osdi-events/mock'
+import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks'
+import { control } from '../../data/control.ts'
+import type { Span } from '../../parts/rows-in-view.ts'
+
+/** Rows that are asked for at once. */
+const onPage = 100
+/** Milliseconds that a list has to stand still before its rows are asked for: who scrolls far passes many by. */
+const pause = 40
+
+interface Rows {
+  /** Undefined until the first answer. */
+  readonly total: number | undefined
+  readonly error: Error | undefined
+  readonly row: (index: number) => EventRow | undefined
+  /** Says which rows are looked at. */
+  readonly want: (span: Span) => void
+  readonly reload: () => void
+}
+
+interface State {
+  readonly of: string
+  total: number | undefined
+  error: Error | undefined
+  /** By the number of the page, from 0. */
+  readonly pages: Map<number, readonly EventRow[]>
+  /** Pages that are from before the last change. */
+  readonly stale: Set<number>
+  wanted: readonly number[]
+  isAsking: boolean
+}
+
+const emptyOf = (of: string): State => ({
+  of,
+  total: undefined,
+  error: undefined,
+  pages: new Map(),
+  stale: new Set(),
+  wanted: [0],
+  isAsking: false,
+})
+
+/** The rows of a list of events that is as long as it is: those that are looked at are asked for, and again when something has changed. */
+export function useRows(
+  { search = '', sort = '-created' }: Pick<EventQuery, 'search' | 'sort'>,
+  revision: number,
+): Rows {
+  const of = JSON.stringify([search, sort])
+  const [, draw] = useReducer((count: number) => count + 1, 0)
+  const state = useRef(emptyOf(of))
+  // What was found before stays to be seen until the first answer comes.
+  if (state.current.of !== of) state.current = { ...emptyOf(of), total: state.current.total }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const ask = useCallback(async () => {
+    const mine = state.current
+    if (mine.isAsking) return
+    mine.isAsking = true
+    for (;;) {
+      const page = mine.wanted.find((each) => !mine.pages.has(each) || mine.stale.has(each))
+      if (page === undefined || mine !== state.current) break
+      mine.stale.delete(page)
+      try {
+        const got = await control.events({ search, sort, page: page + 1, per_page: onPage })
+        mine.total = got.total
+        mine.pages.set(page, got.events)
+        mine.error = undefined
+      } catch (error) {
+        mine.error = error instanceof Error ? error : new Error(String(error))
+        break
+      }
+      if (mine === state.current) draw(0)
+    }
+    mine.isAsking = false
+    if (mine === state.current) draw(0)
+  }, [of])
+
+  useEffect(() => {
+    for (const page of state.current.pages.keys()) state.current.stale.add(page)
+    void ask()
+  }, [of, revision])
+
+  const want = useCallback(
+    ({ from, to }: Span) => {
+      const first = Math.floor(from / onPage)
+      const last = Math.max(first, Math.floor((to - 1) / onPage))
+      state.current.wanted = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void ask(), pause)
+    },
+    [of],
+  )
+  const { total, error, pages } = state.current
+  const row = (index: number) => pages.get(Math.floor(index / onPage))?.[index % onPage]
+  return { total, error, row, want, reload: () => void ask() }
+}
