@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root } from '../support/alias.ts'
+import { anchorsOf, deadLinksOf, linksOf } from '../support/markdown.ts'
+
+const below = (folder: string) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`)
+
+/** Every page that people read in the repository. */
+const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
+  (name) => name.endsWith('.md') && !/^docs\/api\/|node_modules/.test(name),
+)
+
+test('there are pages, with links and headings', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/first-call.md']))
+  expect(linksOf('[a](b.md#c), ![d](e.svg) and `[no](link)`\n```\n[no](link)\n```')).toEqual(['b.md#c', 'e.svg'])
+  expect([...anchorsOf('# A `b`, c?\n## A b c\n## What: [d](e)')]).toEqual(['a-b-c', 'a-b-c-1', 'what-d'])
+})
+
+test('no link of a page leads nowhere', () => {
+  expect(deadLinksOf(pages)).toEqual([])
+})
+
+test('the landing page of the documentation leads to every guide', () => {
+  const contents = linksOf(readFileSync(`${root}docs/README.md`, 'utf8'))
+  const guides = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
+  expect(guides.filter((page) => !contents.includes(page.slice('docs/'.length)))).toEqual([])
+})

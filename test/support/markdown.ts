@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { root } from './alias.ts'
+
+/** Text without its code: what stands in fences and between backticks is no Markdown. */
+const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '')
+const withoutCode = (text: string) => withoutFences(text).replaceAll(/`[^`\n]*`/g, '')
+
+/** The anchors of a page, as GitHub and npm make them from its headings. */
+export function anchorsOf(text: string): Set<string> {
+  const seen = new Map<string, number>()
+  const anchors = [...withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+    const slug = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-')
+    const before = seen.get(slug) ?? 0
+    seen.set(slug, before + 1)
+    return before === 0 ? slug : `${slug}-${before}`
+  })
+  return new Set(anchors)
+}
+
+/** Where the links of a page lead, but for those to other sites. */
+export function linksOf(text: string): string[] {
+  const targets = [...withoutCode(text).matchAll(/\]\(([^()\s]+(?:\([^()\s]*\))?)\)|<img[^>]+src="([^"]+)"/g)]
+  return targets.map(([, link, image]) => link ?? image ?? '').filter((target) => !/^[a-z]+:/.test(target))
+}
+
+/** Links of pages of the repository that lead nowhere, each with its page. */
+export function deadLinksOf(pages: readonly string[]): string[] {
+  return pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    return linksOf(text)
+      .filter((target) => {
+        const [path = '', anchor] = target.split('#')
+        const file = path === '' ? page : relative(root, join(root, dirname(page), path))
+        if (file.startsWith('..') || !existsSync(join(root, file))) return true
+        if (anchor === undefined || statSync(join(root, file)).isDirectory()) return false
+        return !anchorsOf(readFileSync(join(root, file), 'utf8')).has(anchor)
+      })
+      .map((target) => `${page}: ${target}`)
+  })
+}
