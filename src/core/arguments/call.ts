@@ -5,7 +5,7 @@ import { unknownOption } from '../schemas/advice.ts'
 import { checkInput } from '../schemas/parse.ts'
 import type { CallOptions, CreateOptions, Query, WriteOptions } from './call-options.ts'
 import { readHeaders } from './headers.ts'
-import { callSchema, createSchema, writeSchema } from './option-schemas.ts'
+import { optionSchemas } from './option-schemas.ts'
 import type { SharedOptions } from './shared-options.ts'
 
 /** The options of a call, read and filled in. */
@@ -67,12 +67,12 @@ export function readCall(schema: z.ZodMiniObject, options: WriteOptions | undefi
 
 /** @throws InputError naming the option that cannot be used */
 export function readCallOptions(options: CallOptions | undefined, defaults: Call): Call {
-  return readCall(callSchema, options, defaults)
+  return readCall(optionSchemas().call, options, defaults)
 }
 
 /** @throws InputError naming the option that cannot be used */
 export function readWriteOptions(options: WriteOptions | undefined, defaults: Call): Call {
-  return readCall(writeSchema, options, defaults)
+  return readCall(optionSchemas().write, options, defaults)
 }
 
 /** Options of a create. */
@@ -83,5 +83,5 @@ export interface CreateCall {
 
 /** @throws InputError naming the option that cannot be used */
 export function readCreateOptions(options: CreateOptions | undefined, defaults: Call): CreateCall {
-  return { call: readCall(createSchema, options, defaults), creator: options?.creator }
+  return { call: readCall(optionSchemas().create, options, defaults), creator: options?.creator }
 }

@@ -2,7 +2,7 @@ import { InputError } from '../errors/errors.ts'
 import { checkInput } from '../schemas/parse.ts'
 import { type Call, readCall } from './call.ts'
 import type { ListOptions, OnInvalid, PageOptions } from './call-options.ts'
-import { listSchema, pageNumber, pageSchema } from './option-schemas.ts'
+import { optionSchemas } from './option-schemas.ts'
 
 /** Options of a list, or of one page. */
 export interface CollectionCall {
@@ -30,8 +30,8 @@ export interface ListCall extends CollectionCall {
 
 /** @throws InputError naming the option that cannot be used */
 export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): CollectionCall {
-  checkInput(pageNumber, page, 'page', () => 'is not known')
-  return collectionCall(readCall(pageSchema, options, defaults), options?.campaign, page)
+  checkInput(optionSchemas().pageNumber, page, 'page', () => 'is not known')
+  return collectionCall(readCall(optionSchemas().page, options, defaults), options?.campaign, page)
 }
 
 /** One request under way while another answer is read: what one thread can make use of where the service is near. */
@@ -39,7 +39,7 @@ const defaultPrefetch = 2
 
 /** @throws InputError naming the option that cannot be used */
 export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {
-  const list = collectionCall(readCall(listSchema, options, defaults), options?.campaign, options?.page)
+  const list = collectionCall(readCall(optionSchemas().list, options, defaults), options?.campaign, options?.page)
   const { onInvalid = 'throw', resume, max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options ?? {}
   return { ...list, onInvalid, resume, limits: { max, maxPages, prefetch } }
 }

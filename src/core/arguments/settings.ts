@@ -7,7 +7,7 @@ import type { Logger } from '../watching/log.ts'
 import { builtIn, type Call, checkOptions, merge } from './call.ts'
 import type { ClientOptions } from './client-options.ts'
 import { checkPlace } from './key-place.ts'
-import { clientSchema } from './option-schemas.ts'
+import { optionSchemas } from './option-schemas.ts'
 import { userAgentHeaders } from './user-agent.ts'
 
 /** The options of a client, read and filled in. */
@@ -29,7 +29,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): Settings {
-  checkOptions(clientSchema, options)
+  checkOptions(optionSchemas().client, options)
   const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
