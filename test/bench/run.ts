@@ -1,4 +1,4 @@
-/** `npm run bench -- mock` or `walk`: measures one group against its peers and prints one table. Missed targets are no errors. */
+/** `npm run bench -- mock`, `types` or `walk`: measures one group against its peers and prints one table. Missed targets are no errors. */
 import { parseArgs } from 'node:util'
 import { mock } from './mock/group.ts'
 import type { Group } from './support/group.ts'
@@ -7,9 +7,10 @@ import { full, quick } from './support/pace.ts'
 import { installPeers, versionOf } from './support/peers.ts'
 import { type Row, table } from './support/table.ts'
 import { wrkVersion } from './support/wrk.ts'
+import { types } from './types/group.ts'
 import { walk } from './walk/group.ts'
 
-const groups: Readonly<Record<string, Group>> = { mock, walk }
+const groups: Readonly<Record<string, Group>> = { mock, types, walk }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

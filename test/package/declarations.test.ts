@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { projectOfBoth } from '../bench/types/project.ts'
 import { root } from '../support/built.ts'
 
 const declarations = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
@@ -41,4 +42,11 @@ test('declarations import nothing but each other, Node and MSW', () => {
 // An inferred type of nested objects would be printed in one line of thousands.
 test('a declaration is as long as somebody would write it', () => {
   expect(linesThat((line) => line.length > 400 && !isList(line))).toEqual([])
+})
+
+test('compilers make no more types of both clients than half as many again as of the same program with zod alone', () => {
+  using project = projectOfBoth()
+  const [own, others] = [project.types('both-clients'), project.types('zod-alone')]
+  expect(own).toBeGreaterThan(0)
+  expect(own / others).toBeLessThanOrEqual(1.5)
 })
