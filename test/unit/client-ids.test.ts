@@ -37,6 +37,16 @@ test('idOf takes the last segment of the self link, decoded, where no identifier
   }
 })
 
+test('a self link or a creator of very many slashes holds nobody up: looked at once for each of them, it would take minutes', async () => {
+  const href = `${base}/api/v2/people/${'/'.repeat(400_000)}x`
+  expect(idOf(self(href))).toBe('x')
+  const { client, requests } = clientOver('v2', [])
+  const creator = self(href)
+  const event = { title: 'Picnic', origin_system: 'Calendar' }
+  expect(await failureOf(() => client.create(event, { creator }))).toMatchObject({ code: 'input', field: 'creator' })
+  expect(requests).toEqual([])
+})
+
 test('idOf refuses what has neither, and names the prefix that it looked for', async () => {
   const bare = ['https://events.example.org', 'https://events.example.org/', 'https://h?x/y', '', '/', '%zz'].map(self)
   for (const resource of [{}, { identifiers: ['calendar:7'] }, { _links: null }, ...bare]) {

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/errors.ts'
+import { withoutLastSlashes } from './slashes.ts'
 
 /** A dot or a slash that is percent-encoded. */
 const encodedStep = /%(?:2e|2f|5c)/i
@@ -59,7 +60,7 @@ function readBase(baseUrl: unknown, allowInsecureHttp: boolean): URL {
   if (String(baseUrl).includes('?')) throw refuse('must not have a query; pass extra parameters per call with "query"')
   if (String(baseUrl).includes('#')) throw refuse('must not have a fragment')
   if (!staysPutAll(url.pathname)) throw refuse('must not hold an encoded dot or slash')
-  url.pathname = url.pathname.replace(/\/+$/, '')
+  url.pathname = withoutLastSlashes(url.pathname)
   if (/\/api\/+v\d+(?:\/|$)/i.test(decodeURIComponent(url.pathname))) {
     throw refuse('must end before /api/…; the client adds the version itself')
   }
@@ -105,7 +106,7 @@ export class ServiceAddress {
     const url = this.inside(href)
     const people = this.#at('people/').pathname
     if (!url?.pathname.startsWith(people)) return undefined
-    url.pathname = url.pathname.replace(/\/+$/, '')
+    url.pathname = withoutLastSlashes(url.pathname)
     return /^[^/]+$/.test(url.pathname.slice(people.length)) ? url : undefined
   }
 

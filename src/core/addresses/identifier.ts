@@ -2,6 +2,7 @@ import { InputError } from '../errors/errors.ts'
 import { isPromise, kindOf } from '../errors/kind.ts'
 import { type HalLike, linkOf } from '../resources/hal.ts'
 import { originOf } from '../resources/memory.ts'
+import { withoutLastSlashes } from './slashes.ts'
 
 /** The service's own prefix where no other is named. */
 export const defaultNamespace = 'platform'
@@ -63,7 +64,7 @@ export function checkId(bare: string, field: string): string {
 /** The segments of a link's path; the last one may be followed by slashes. */
 function segmentsOf(href: string): string[] {
   const path = href.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
-  return path.replace(/\/+$/, '').split('/')
+  return withoutLastSlashes(path).split('/')
 }
 
 function lastSegment(href: string): string | undefined {
