@@ -66,6 +66,23 @@ test('a further attempt that is not made, for another call was told to rest, is 
   expect(requests).toHaveLength(21 + 120)
 })
 
+test('a further attempt that is not made, for its call was aborted or has no key any more, is given back', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
+  let keys = 0
+  const apiKey = () => (keys++ < 20 ? 'a-key-for-once' : '')
+  const { client, requests } = clientOver('v2', [down], { retry: 1, apiKey })
+  const stop = new AbortController()
+  const aborted = Array.from({ length: 10 }, () => failureOf(() => client.get('e1', { signal: stop.signal })))
+  const keyless = Array.from({ length: 10 }, () => failureOf(() => client.get('e1')))
+  await vi.advanceTimersByTimeAsync(10)
+  stop.abort(new Error('enough'))
+  await settle([...aborted, ...keyless])
+  expect(requests).toHaveLength(20)
+  keys = Number.NEGATIVE_INFINITY
+  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+  expect(requests).toHaveLength(20 + 120)
+})
+
 test('successes at the first attempt do not save up a larger budget', async () => {
   let up = true
   const { client, requests } = clientOf((request) => (up ? event : down)(request))

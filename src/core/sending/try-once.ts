@@ -66,10 +66,14 @@ export async function tryOnce(
   const answered = ({ status, headers }: Head) => {
     if (status === 429) traffic.coolDown.begin(trace.redactor.headers(headers), call)
   }
-  if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))
-  const { headers } = call
-  const parts = { outgoing, headers, keyHeader, key, guard, settings, progress, observer, time, turn, answered }
-  const received = await attemptOnce(parts).catch((thrown: unknown) => {
+  const attempt = async () => {
+    if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))
+    const { headers } = call
+    return attemptOnce({ outgoing, headers, keyHeader, key, guard, settings, progress, observer, time, turn, answered })
+  }
+  const received = await attempt().catch((thrown: unknown) => {
+    // What it took from the budget was not used.
+    if (earlier && !progress.sent) traffic.giveBack(1)
     if (call.signal?.aborted) throw call.signal.reason
     return new Thrown(thrown)
   })
@@ -82,7 +86,6 @@ export async function tryOnce(
   const { thrown } = received
   if (thrown instanceof Hindered) {
     const error = () => notSent(trace, thrown.hindrance, traffic.coolDown.headers, call.totalTimeout)
-    if (!progress.sent && earlier) traffic.giveBack(1)
     if (!progress.sent) throw earlier?.failure ?? error()
     note({ cause: thrown.hindrance === 'rest' ? 'http' : 'timeout' })
     return error()
