@@ -101,7 +101,26 @@ for (const { version } of versions) {
   })
 }
 
-for (const { version } of versions) {
+for (const { version, least } of versions) {
+  test(`a create of ${version} whose body is given as what is no text counts as applied`, async () => {
+    const step: Step = () => {
+      const response = new Response(null, { headers: { 'content-type': 'application/json' } })
+      return Object.defineProperties(response, { body: { value: null }, text: { value: async () => 5 } })
+    }
+    const { client } = clientOver(version, [step])
+    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'schema', outcome: 'applied' })
+  })
+
+  test(`a create of ${version} whose body breaks off, and whose reader's cancel is no promise, counts as applied`, async () => {
+    const step: Step = () => {
+      const response = new Response(null, { headers: { 'content-type': 'application/json' } })
+      const getReader = () => ({ read: () => Promise.reject(new Error('broken')), cancel() {} })
+      return Object.defineProperty(response, 'body', { value: { getReader } })
+    }
+    const { client } = clientOver(version, [step])
+    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
+  })
+
   test(`a body of ${version} that is always ready starves no time limit`, async () => {
     const chunk = new TextEncoder().encode(' ')
     const step: Step = () =>

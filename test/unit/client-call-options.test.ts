@@ -75,7 +75,7 @@ for (const { version, header, least } of versions) {
 
     const wrong: readonly (readonly [string, unknown, string])[] = [
       ...[null, 'a=b', 5, ['a']].map((value) => ['query', value, noQuery] as const),
-      ...[null, {}, 'x', { aborted: false }, new AbortController()].map(
+      ...[null, {}, 'x', { aborted: false, addEventListener() {} }, new AbortController()].map(
         (value) => ['signal', value, noSignal] as const,
       ),
       ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],

@@ -11,6 +11,15 @@ import { type AppInfo, isAppInfo } from './user-agent.ts'
 const areFunctions = (value: object, names: readonly string[]) =>
   names.every((name) => ['function', 'undefined'].includes(typeof Reflect.get(value, name)))
 
+/** A signal of another maker may lack what the platform's have. */
+const isSignal = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'aborted' in value &&
+  ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
+    (name) => typeof Reflect.get(value, name) === 'function',
+  )
+
 const isParameter = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
@@ -74,12 +83,7 @@ export const optionSchemas = lazily(() => {
 
   const callShape = {
     ...sharedShape,
-    signal: z.optional(
-      z.custom<AbortSignal>(
-        (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
-        'must be an AbortSignal',
-      ),
-    ),
+    signal: z.optional(z.custom<AbortSignal>(isSignal, 'must be an AbortSignal')),
     query: z.optional(query),
   }
 
