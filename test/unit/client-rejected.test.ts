@@ -130,6 +130,16 @@ for (const { version, names, clauses } of versions) {
     expect(await failureOf(() => only(many(1001)))).toMatchObject({ code: 'schema' })
   })
 
+  test(`an answer of ${version} with more than ten thousand things that are wrong is not looked at any further`, async () => {
+    const spoilt = { ...good, identifiers: Array<number>(100).fill(7) }
+    const page = json(pageWith(version, Array<unknown>(900).fill(spoilt)))
+    for (const onInvalid of ['throw', 'report'] as const) {
+      const { client } = clientOver(version, [page])
+      const error = await failureOf(() => client.list({ onInvalid }).toArray({ max: 1 }))
+      expect(error).toMatchObject({ code: 'schema', issues: { length: 10_100 } })
+    }
+  })
+
   test(`an event of ${version} with a million wrong entries ends in a SchemaError, and names the first of them`, async () => {
     const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(300_000).fill(1) })])
     const error = await failureOf(() => client.get('e1'))

@@ -11,6 +11,9 @@ import { schemaError } from './unusable.ts'
 /** An answer with more events than this that do not fit is no page with a bad event among good ones. */
 const mostRejected = 1000
 
+/** With more than this that is wrong, it is none either: all of it would be searched for keys. */
+const mostIssues = 10_000
+
 /** Address of an event, by its own self link or by the page's link to it. */
 function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
   const event = events[index]
@@ -48,16 +51,19 @@ export function readPage<Page extends Collection<unknown>>(
   const { redactor } = answer.trace
   const events = page._embedded?.['osdi:events'] ?? []
   const rejected: Rejected[] = []
+  let found = 0
+  const isEnough = () => rejected.length > mostRejected || found > mostIssues
   for (const [index, event] of events.entries()) {
     const issues = wrongWith(schema, event)
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }
     rejected.push({ index, value: event, ...address, issues: redactedIssues(redactor, issues) })
-    if (rejected.length > mostRejected) break
+    found += issues.length
+    if (isEnough()) break
   }
   if (rejected.length === 0) return page
-  if (onInvalid === 'throw' || rejected.length > mostRejected) {
+  if (onInvalid === 'throw' || isEnough()) {
     throw schemaError(answer.trace, answer, value, issuesOfAll(rejected))
   }
   leaveOut(page, rejected)

@@ -10,6 +10,7 @@ export interface Unbroken {
 
 /** Undefined for a text of one line. */
 export function unbroken(text: string): Unbroken | undefined {
+  if (text.search(lineBreak) < 0) return undefined
   let plain = ''
   let last = 0
   const places: number[] = []
@@ -21,7 +22,6 @@ export function unbroken(text: string): Unbroken | undefined {
     keep(index)
     last = index + found.length
   }
-  if (last === 0) return undefined
   keep(text.length)
   return { plain, from: (at) => places[at] ?? -1 }
 }
