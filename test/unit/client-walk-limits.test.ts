@@ -92,6 +92,20 @@ for (const { version } of versions) {
     expect(requests).toHaveLength(149)
   })
 
+  test(`a search for an event that has moved comes to an end in ${version} where pages lead in a circle`, async () => {
+    let sent = 0
+    const following = [2, 3, 2]
+    const step: Step = (request) => {
+      sent += 1
+      if (sent > 100) return json({ error: 'enough' }, 404)(request)
+      const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+      const counted = { ...pageOf(version, [`e${sent}a`, `e${sent}b`], url(following[page - 1] ?? 1)) }
+      return json({ ...counted, total_records: sent === 1 ? 2 : 1_000_000_000 })(request)
+    }
+    const { client } = clientOver(version, [step])
+    expect(await failureOf(() => client.list({ prefetch: 0 }).toArray({ max: 1000 }))).toMatchObject({ code: 'link' })
+  })
+
   test(`a circle of more pages than are remembered comes to an end in ${version}`, async () => {
     let [page, made] = [0, 0]
     const circle: Step = (request) => {

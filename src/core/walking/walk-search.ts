@@ -4,6 +4,7 @@ import type { PageSource } from '../pages/page-source.ts'
 import type { Place } from '../pages/place.ts'
 import { placeIn } from '../pages/positions.ts'
 import type { Collection } from '../resources/page.ts'
+import { PassedPages } from './passed-pages.ts'
 import type { Passed } from './shift.ts'
 
 /** A page, and how much of it was passed already. */
@@ -47,14 +48,19 @@ export async function searchLast<Page extends Collection<unknown>>(
     gone = goneBy(first)
     first = await read(earlier(stood, gone, perPage))
   }
-  let looked = 0
+  const looked = new PassedPages()
+  let count = 0
   for (let page = first; ; ) {
     const found = placeIn(page.positions, last)
     const shifted = gone > 0 || page.url.href !== stood.href
     if (found >= 0) return { read: page, passed: { drop: found + 1, certain: true, shifted } }
-    looked += page.positions.length
+    looked.add(page.url.href)
+    count += page.positions.length
     const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length
-    if (!page.next || looked > reach || page.positions.length === 0) return lost(first)
-    page = await read(resolve(page.next, page.url.href))
+    if (!page.next || count > reach || page.positions.length === 0) return lost(first)
+    const next = resolve(page.next, page.url.href)
+    // Totals may promise far more than pages that lead in a circle will ever show.
+    if (looked.has(next.href)) return lost(first)
+    page = await read(next)
   }
 }
