@@ -26,7 +26,7 @@ import type { Collection } from './resources/page.ts'
 import type { Dialect } from './schemas/dialect.ts'
 import { Redactor } from './secrecy/secret.ts'
 import { Exchange } from './sending/exchange.ts'
-import { combine } from './sending/signal.ts'
+import { combine, isReasonOf } from './sending/signal.ts'
 import { Pager } from './walking/pager.ts'
 import { audienceOf } from './watching/audience.ts'
 import { driftWatch } from './watching/drift.ts'
@@ -109,6 +109,7 @@ export class EventsClient<
       resolve: (link, from) => this.#links.next(link, from),
       loop: (url) => this.#links.loop(url),
       endless: (url, empty) => this.#links.endless(url, empty),
+      isAbort: (thrown) => isReasonOf(call.signal, thrown),
       read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
     })
   }

@@ -91,6 +91,32 @@ for (const subject of versions) {
     expect(walk.checkpoint).toBe(checkpoint)
   })
 
+  test(`a walk of ${version} that is aborted with the error of another one leaves that error and its checkpoint as they are`, async () => {
+    const failed = await failureOf(() =>
+      clientOver(version, [first, refusal(404)])
+        .client.list({ prefetch: 0 })
+        .toArray({ max: 9 }),
+    )
+    const { checkpoint } = failed
+    const stop = new AbortController()
+    const walk = clientOver(version, [second, hang]).client.list({ signal: stop.signal, prefetch: 0 }).pages()
+    await walk.next()
+    const next = walk.next()
+    stop.abort(Object.freeze(failed))
+    await expect(next).rejects.toBe(failed)
+    expect(failed.checkpoint).toBe(checkpoint)
+  })
+
+  test(`an abort of ${version} with an error of this package is an abort, also where toArray has all that was asked for`, async () => {
+    const reason = await failureOf(() => clientOver(version, [refusal(404)]).client.get('e1'))
+    const stop = new AbortController()
+    const { client } = clientOver(version, [first, hang])
+    const taken = client.list({ signal: stop.signal, prefetch: 0 }).toArray({ max: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    stop.abort(reason)
+    await expect(taken).rejects.toBe(reason)
+  })
+
   test(`an error of ${version} outside of walks has no checkpoint`, async () => {
     const error = await failureOf(() => clientOver(version, [refusal(500)]).client.page(1))
     expect(error).not.toHaveProperty('checkpoint')

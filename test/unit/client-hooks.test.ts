@@ -1,3 +1,4 @@
+import { HttpError } from 'osdi-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -83,6 +84,17 @@ for (const { version, construct, least } of versions) {
     await expect(call).rejects.toThrow('a-reason-of-mine')
     expect(told.at(-1)).toMatchObject(['onError', { code: 'abort', message: `GET ${url} was aborted` }])
     expect(shows(told, 'a-reason-of-mine')).toBe(false)
+  })
+
+  test(`the error hook of ${version} is told of an abort as of any other where its reason is an error of this package`, async () => {
+    const told: unknown[] = []
+    const stop = new AbortController()
+    const { client } = clientOver(version, [hang], { hooks: { onError: (seen: unknown) => told.push(seen) } })
+    const reason = new HttpError('the reason of somebody else', { status: 404, headers: new Headers() })
+    const call = client.get('e1', { signal: stop.signal })
+    stop.abort(reason)
+    await expect(call).rejects.toBe(reason)
+    expect(told).toMatchObject([{ code: 'abort', message: expect.stringMatching(/ was aborted$/) }])
   })
 
   test(`a hook of ${version} that aborts the call keeps the request from leaving`, async () => {

@@ -13,6 +13,8 @@ export interface PageSource<Page> {
   /** Limits of each walk. */
   readonly limits: WalkLimits
   read(url: URL, signal: AbortSignal): Promise<Page>
+  /** Whether a page was not read because the caller ended the walk with this. */
+  isAbort(thrown: unknown): boolean
   /** @throws LinkError where the link may not be followed */
   resolve(link: Link, from: string): URL
   /** The refusal of a page that was read already. */

@@ -7,6 +7,7 @@ import type { Observer } from '../watching/observer.ts'
 import { Trace } from '../watching/trace.ts'
 import { watch } from '../watching/watch.ts'
 import type { Outgoing } from './attempt.ts'
+import { isReasonOf } from './signal.ts'
 import { type Earlier, type ExchangeParts, tryOnce } from './try-once.ts'
 
 /** Sends requests: attempts, waits and limits, and the errors they end in. */
@@ -33,7 +34,7 @@ export class Exchange {
     try {
       return read(await this.#answer(outgoing, call, trace, observer))
     } catch (error) {
-      observer.error(error)
+      observer.error(isReasonOf(call.signal, error) ? undefined : error)
       throw error
     }
   }

@@ -18,3 +18,7 @@ export async function combine<T>(
     for (const remove of listeners) remove()
   }
 }
+
+/** Whether a call was ended by its caller, and with this: any value will do for a reason, an error of this package too. */
+export const isReasonOf = (signal: AbortSignal | undefined, thrown: unknown): boolean =>
+  signal?.aborted === true && signal.reason === thrown

@@ -84,7 +84,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
       }
     } catch (error) {
       // An abort is the caller's own wish; any other failure comes after all that was asked for.
-      if (items.length < max || !(error instanceof EventsError)) throw error
+      if (items.length < max || !(error instanceof EventsError) || this.#source.isAbort(error)) throw error
       return { items, more: true }
     } finally {
       await walk.return()

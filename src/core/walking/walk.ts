@@ -89,7 +89,8 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       // Whoever ended the walk while a page was on its way wants no news of that page.
       const end = this.#end()
       if (this.#course.stopped) return end
-      if (error instanceof EventsError) Object.assign(error, { checkpoint: this.checkpoint })
+      const isOwn = error instanceof EventsError && !this.#source.isAbort(error)
+      if (isOwn) Object.assign(error, { checkpoint: this.checkpoint })
       throw error
     }
   }

@@ -11,7 +11,7 @@ export interface Observer {
   response(url: URL, answer: Head): void
   /** An attempt failed, and another one follows now, after `wait` milliseconds. */
   retry(failure: EventsError, wait: number): void
-  /** The call rejects with this. */
+  /** The call rejects with this; undefined where that is the reason of the caller's own signal, which is nobody else's to see. */
   error(thrown: unknown): void
 }
 

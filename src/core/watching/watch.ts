@@ -59,7 +59,6 @@ class Watch implements Observer {
   #failure(thrown: unknown): FailureSeen {
     const { method, url, redactor } = this.#trace
     const seen = this.#seen(url)
-    // Whatever else a call rejects with is the reason of the caller's own signal, which is nobody else's to see.
     if (!isEventsError(thrown)) return { ...seen, code: 'abort', message: `${method} ${url} was aborted` }
     const { code, message, status, outcome } = thrown
     return {
