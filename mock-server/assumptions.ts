@@ -94,7 +94,17 @@ export interface MockRateLimit {
   readonly retryAfter: boolean
 }
 
-/** The defaults of {@link Assumptions}. */
+/**
+ * The defaults of {@link Assumptions}.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, defaultAssumptions } from 'osdi-events/mock'
+ *
+ * console.log(defaultAssumptions.notFound) // 404
+ * createMockService({ assumptions: { notFound: 403 } })
+ * ```
+ */
 export const defaultAssumptions: Readonly<Assumptions> = Object.freeze({
   invalidKey: 403,
   notFound: 404,

@@ -9,6 +9,17 @@ export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state'
  * Thrown by the mock service where a test hands it something wrong, before anything is stored; what a geocoder of one's own
  * threw is its `cause`. Requests over HTTP never throw it: they get the answer that the real service would give, and status
  * 500 where such a geocoder is at fault.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, MockServiceError } from 'osdi-events/mock'
+ *
+ * try {
+ *   createMockService({ perPage: 0 })
+ * } catch (error) {
+ *   if (error instanceof MockServiceError) console.log(error.code, error.field) // option perPage
+ * }
+ * ```
  */
 export class MockServiceError extends Error {
   /** Always `MockServiceError`. */

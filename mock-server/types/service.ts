@@ -58,7 +58,19 @@ export interface MockService {
   addKey(key?: NewKey): MockKey
   /** Adds an event campaign of a key's owner. */
   addCampaign(campaign: NewCampaign): MockCampaign
-  /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
+  /**
+   * Adds an event, as the service's user interface makes it unless the options say otherwise.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const { group } = service.seeded
+   * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' }, { key: group })
+   * service.attend(picnic, 3)
+   * ```
+   */
   addEvent(event: NewMockEvent, options: AddEventOptions): MockEvent
   /** Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`). */
   attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
@@ -68,7 +80,21 @@ export interface MockService {
   dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
   /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
-  /** What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is. */
+  /**
+   * What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const { group } = service.seeded
+   * const before = service.snapshot()
+   * service.addEvent({ title: 'Picnic' }, { key: group })
+   * service.restore(before)
+   * console.log(service.dashboard(group).length) // 0
+   * ```
+   */
   snapshot(): MockSnapshot
   /**
    * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and

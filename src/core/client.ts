@@ -95,6 +95,16 @@ export class EventsClient<
    * The events of the key, or of one of its campaigns, page by page as far as they are iterated (v1 §4.2, v2 §4.3).
    *
    * @throws InputError at once where an option cannot be used
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const event of events.list({ max: 100 })) console.log(event.title)
+   * const { items, more } = await events.list().toArray({ max: 500 })
+   * console.log(items.length, more)
+   * ```
    */
   list(options?: ListOptions): Pager<V['event'], V['page']> {
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
@@ -136,6 +146,15 @@ export class EventsClient<
    * Creates an event. In version 1, one of its identifiers that an event has already makes it update that event (v1 §4.4).
    *
    * @param options.creator who creates it: a person's id, address or link (v1 §4.5, v2 §4.5)
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar', start_date: '2026-06-20T12:00:00' })
+   * console.log(made.identifiers)
+   * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
     const { call, creator } = readCreateOptions(options, this.#settings.defaults)
@@ -147,7 +166,18 @@ export class EventsClient<
     return this.#exchange.send({ method: 'POST', url, body, recognised }, call, (answer) => this.#reader.event(answer))
   }
 
-  /** Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8). */
+  /**
+   * Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8).
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, idOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar', description: 'Bring a dish.' })
+   * await events.update(idOf(made), { title: 'Picnic, indoors', description: null })
+   * ```
+   */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)
@@ -166,6 +196,17 @@ export class EventsClient<
    * Gets what a link of an answer points to, as a HAL resource of whatever kind.
    *
    * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, embeddedOf, linkOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const event of events.list({ max: 1 })) {
+   *   const link = linkOf(event, 'osdi:attendances')
+   *   if (link) console.log(embeddedOf(await events.follow(link), 'osdi:attendances').length)
+   * }
+   * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const call = readCallOptions(options, this.#settings.defaults)

@@ -36,7 +36,19 @@ export interface PageOptions extends CallOptions {
  */
 export type OnInvalid = 'throw' | 'report'
 
-/** Settings of a list. Time limits hold for each page, `signal` for the whole walk. */
+/**
+ * Settings of a list. Time limits hold for each page, `signal` for the whole walk.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const walk = events.list({ prefetch: 4, maxPages: 2, signal: AbortSignal.timeout(60_000) }).pages()
+ * for await (const page of walk) console.log(page.page)
+ * console.log((await events.list({ resume: walk.checkpoint }).toArray({ max: 100 })).items.length) // those behind it
+ * ```
+ */
 export interface ListOptions extends PageOptions {
   /**
    * Number of the page to start from. With `resume` it says nothing: the walk goes on where it was.

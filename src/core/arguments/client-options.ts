@@ -6,7 +6,24 @@ import type { Logger } from '../watching/log.ts'
 import type { SharedOptions } from './shared-options.ts'
 import type { AppInfo } from './user-agent.ts'
 
-/** Settings of a client. They are read once: later changes of the object change nothing. */
+/**
+ * Settings of a client. They are read once: later changes of the object change nothing.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://actionnetwork.org',
+ *   apiKey: () => process.env.EVENTS_API_KEY ?? '',
+ *   namespace: 'action_network',
+ *   rateLimit: { perSecond: 4 },
+ *   totalTimeout: 60_000,
+ *   logger: console,
+ * })
+ * console.log(events.baseUrl)
+ * ```
+ */
 export interface ClientOptions<NS extends string = string> extends SharedOptions {
   /**
    * Address of the service; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. `http:` is for this machine

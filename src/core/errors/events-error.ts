@@ -58,6 +58,20 @@ export function named(errors: { readonly prototype: object }, name: string): voi
 /**
  * The base of every error this package throws, aborts aside (an abort rejects with the signal's own reason).
  * Narrow it with {@link isEventsError} and `switch (error.code)`. The API key stands in no part of it.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.create({ title: 'Picnic', origin_system: 'Calendar' })
+ * } catch (error) {
+ *   if (!isEventsError(error)) throw error // an abort, for one
+ *   if (error.outcome === 'unknown') console.warn('look before you create it again:', error.message)
+ *   else console.error(error.code, error.message)
+ * }
+ * ```
  */
 export abstract class EventsError extends Error {
   /** Which error it is, as a literal. */

@@ -5,6 +5,19 @@ import { type Attempt, type ErrorDetails, EventsError, type Issue, named } from 
 /**
  * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
  * waits, it is that answer's status and headers, and `attempts` is empty: nothing was sent.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.get('no-such-event')
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'http') throw error
+ *   console.log(error.status, error.headers.get('content-type'), error.body, error.attempts.length)
+ * }
+ * ```
  */
 export class HttpError extends EventsError {
   static {
@@ -31,7 +44,22 @@ export class NetworkError extends EventsError {
   declare readonly attempts: readonly Attempt[]
 }
 
-/** A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call. */
+/**
+ * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1, { timeout: 5_000 })
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'timeout') throw error
+ *   console.log(error.option, error.limit, error.attempts.length)
+ * }
+ * ```
+ */
 export class TimeoutError extends EventsError {
   static {
     named(TimeoutError, 'TimeoutError')
@@ -70,7 +98,22 @@ export class ContentError extends EventsError {
   declare readonly headers: Headers
 }
 
-/** A JSON answer that is not what the interface documents describe. */
+/**
+ * A JSON answer that is not what the interface documents describe.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'schema') throw error
+ *   for (const { address, field, message } of error.issues) console.log(address, field, message)
+ * }
+ * ```
+ */
 export class SchemaError extends EventsError {
   static {
     named(SchemaError, 'SchemaError')

@@ -2,7 +2,22 @@ import { type ErrorDetails, EventsError, type Issue, named } from './events-erro
 
 // Errors of what this package refuses by itself.
 
-/** An argument or option that cannot be used. Nothing was sent. */
+/**
+ * An argument or option that cannot be used. Nothing was sent.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.create({ title: '', origin_system: 'Calendar' })
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'input') throw error
+ *   console.log(error.field, error.message) // title, title: must not be empty
+ * }
+ * ```
+ */
 export class InputError extends EventsError {
   static {
     named(InputError, 'InputError')
@@ -26,7 +41,22 @@ export class InputError extends EventsError {
   }
 }
 
-/** An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. */
+/**
+ * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.follow('https://elsewhere.example.org/events')
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'link') throw error
+ *   console.log(error.link, error.base) // nothing was sent there
+ * }
+ * ```
+ */
 export class LinkError extends EventsError {
   static {
     named(LinkError, 'LinkError')

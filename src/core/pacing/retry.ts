@@ -1,6 +1,20 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/errors.ts'
 
-/** How often and how patiently a request is tried again. */
+/**
+ * How often and how patiently a request is tried again.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://events.example.org',
+ *   apiKey: 'key',
+ *   retry: { limit: 4, maxRetryAfter: 30_000 },
+ * })
+ * await events.page(1, { retry: false }) // none for this call
+ * ```
+ */
 export interface RetryOptions {
   /**
    * Further attempts after the first, a whole number from 0 up.

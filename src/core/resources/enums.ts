@@ -28,7 +28,18 @@ const guard =
   (value: unknown): value is Known =>
     (known as readonly unknown[]).includes(value)
 
-/** Closes the open type of `status`. */
+/**
+ * Closes the open type of `status`.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, isKnownStatus } from 'osdi-events'
+ *
+ * // 'confirmed', 'tentative', 'cancelled', or nothing that this program knows
+ * const statusOf = ({ status }: EventV2) => (isKnownStatus(status) ? status : undefined)
+ * console.log(typeof statusOf)
+ * ```
+ */
 export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
 /** Closes the open type of `transparence`. */
 export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)

@@ -62,12 +62,31 @@ export function linksOf(resource: HalLike, rel: string): Link[] {
   return listOf(resource?._links, rel).filter(isLink)
 }
 
-/** The first link of a relation, or undefined where the resource has none. */
+/**
+ * The first link of a relation, or undefined where the resource has none.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, linkOf } from 'osdi-events'
+ *
+ * const attendancesOf = (event: EventV2) => linkOf(event, 'osdi:attendances')?.href
+ * console.log(typeof attendancesOf)
+ * ```
+ */
 export function linkOf(resource: HalLike, rel: string): Link | undefined {
   return linksOf(resource, rel)[0]
 }
 
-/** The resources embedded under a relation, always as an array. */
+/**
+ * The resources embedded under a relation, always as an array.
+ *
+ * @example
+ * ```ts
+ * import { embeddedOf } from 'osdi-events'
+ *
+ * embeddedOf({ _embedded: { 'osdi:attendances': { status: 'accepted' } } }, 'osdi:attendances') // [{ status: 'accepted' }]
+ * ```
+ */
 export function embeddedOf(resource: HalLike, rel: string): HalResource[] {
   return listOf(resource?._embedded, rel).filter((entry): entry is HalResource => isObject(entry))
 }
@@ -75,6 +94,14 @@ export function embeddedOf(resource: HalLike, rel: string): HalResource[] {
 /**
  * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
  * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ *
+ * @example
+ * ```ts
+ * import { docsOf } from 'osdi-events'
+ *
+ * const curies = [{ name: 'osdi', href: 'https://docs.example.org/{rel}', templated: true }]
+ * docsOf({ _links: { curies } }, 'osdi:events') // 'https://docs.example.org/events'
+ * ```
  */
 export function docsOf(resource: HalLike, rel: string): string | undefined {
   if (/^https?:\/\//i.test(rel)) return rel

@@ -46,6 +46,15 @@ export function originOf(result: object): Origin | undefined {
  * The answer a result came from: status, headers, address and attempts. An event of a page came from the page's answer.
  *
  * @throws InputError for anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, responseOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const { status, headers, attempts } = responseOf(await events.page(1))
+ * console.log(status, headers.get('date'), attempts.length)
+ * ```
  */
 export function responseOf(result: object): AnswerInfo {
   const origin = typeof result === 'object' && result !== null ? originOf(result) : undefined

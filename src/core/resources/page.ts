@@ -47,6 +47,14 @@ export function checkPage(page: unknown): void {
  * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
  *
  * @throws InputError for a promise of a page, and for an array
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, eventsOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * console.log(eventsOf(await events.page(2)).map(({ title }) => title))
+ * ```
  */
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]

@@ -46,7 +46,17 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     return this.#report
   }
 
-  /** Starts a walk through the pages. Nothing is asked for before its first `next`. */
+  /**
+   * Starts a walk through the pages. Nothing is asked for before its first `next`.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, eventsOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for await (const page of events.list().pages()) console.log(page.page, eventsOf(page).length)
+   * ```
+   */
   pages(): Walk<Page> {
     return this.#walk()
   }
@@ -70,6 +80,15 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * @returns the events, and whether there are more. Where `max` is reached at the end of a page, the next page is asked for to
    * know that; where it cannot be read, the link to it counts as more
    * @throws InputError where `max` is missing or no whole number from 1 up
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const { items, more } = await events.list().toArray({ max: 50 })
+   * console.log(items.length, more ? 'and there are more' : 'and that is all')
+   * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
     checkInput(toArraySchema, options ?? {}, 'options', unknownOption(['max']))

@@ -4,6 +4,18 @@ import type { ErrorSeen, Listener, RequestSeen, ResponseSeen, RetrySeen } from '
 /**
  * Functions that are told what a client does. They get frozen facts without the key, and cannot change, break or hold up a call: what they
  * return is not waited for, what they throw is dropped (and written to `logger`, where there is one).
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://events.example.org',
+ *   apiKey: 'key',
+ *   hooks: { onRetry: ({ message, wait }) => console.warn(`${message}; once more after ${wait} ms`) },
+ * })
+ * await events.page(1)
+ * ```
  */
 export interface Hooks {
   /** A request leaves: the first of an attempt, or where a redirect led. */
