@@ -7,15 +7,17 @@ const rooms = [
   ['Lists and pages', /^src\/core\/(?:walking|pages|resources\/(?:page|rejected)\.ts)/],
   ['Reading results', /^src\/core\/(?:resources|addresses)\//],
   ['Options', /^src\/core\/(?:arguments|pacing|secrecy)\//],
-  ['Errors', /^(?:src\/core|mock-server(?:\/control|\/journal)?)\/(?:errors|assertion)\b/],
+  ['Errors', /^src\/core\/errors\//],
   ['Seeing what happens', /^src\/core\/watching\//],
   ['The service', /^mock-server\/(?:create|assumptions|types\/(?:service|options|geocode|snapshot))\.ts/],
   ['Putting things in', /^mock-server\/types\/(?:accounts|events|common)\.ts/],
-  ['Looking at what it did', /^mock-server\/types\/(?:journal|views|news)\.ts/],
+  ['Looking at what it did', /^mock-server\/types\/(?:journal|views|news|look)\.ts/],
   ['Failing on purpose', /^mock-server\/types\/fault/],
   ['Going back', /^mock-server\/types\/state\.ts/],
+  ['Errors of the mock', /^mock-server\/(?:control\/|journal\/)?(?:errors|assertion)\.ts/],
   ['A server and its control', /^mock-server\/(?:control|server|standalone\.ts)/],
-  ['MSW', /^mock-server\//],
+  ['MSW', /^mock-server\/(?:msw|node|browser|interception)\.ts/],
+  ['Others', /^/],
 ]
 
 export const groups = rooms.map(([group]) => group)

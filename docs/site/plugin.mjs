@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Comment, CommentTag, Converter, ReflectionKind } from 'typedoc'
 import { groupOf, groups } from './groups.mjs'
 
@@ -38,11 +38,9 @@ export function load(app) {
     for (const exported of project.getReflectionsByKind(ReflectionKind.SomeExport)) {
       if (exported.parent?.kind !== ReflectionKind.Module) continue
       const path = project.getSymbolIdFromReflection(exported)?.packagePath ?? ''
-      const group = groupOf(path)
-      if (!group) app.logger.warn(`${relative('.', path)} is in no group of docs/site/groups.mjs: ${exported.name}`)
       const described = exported.signatures?.[0] ?? exported
       described.comment ??= new Comment()
-      described.comment.blockTags.push(new CommentTag('@group', [{ kind: 'text', text: group ?? '' }]))
+      described.comment.blockTags.push(new CommentTag('@group', [{ kind: 'text', text: groupOf(path) }]))
     }
   })
 }
