@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/outside/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    // Compilers are programs that take a core each.
+    maxConcurrency: 2,
     // Imports JSON in a way that Node refuses.
     server: { deps: { inline: [/@actions\//] } },
   },

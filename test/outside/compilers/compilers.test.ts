@@ -31,7 +31,7 @@ async function verdict(compiler: string, file: string, options: object): Promise
   return text
 }
 
-describe.for(compilers)('TypeScript %s', (compiler) => {
+describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
   test('is the one that is meant', async () => {
     const { text } = await outputOf(project.folder, outside(`typescript-${compiler}/bin/tsc`), '--version')
     expect(text).toContain(`Version ${compiler}.`)
