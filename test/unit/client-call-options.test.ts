@@ -156,6 +156,8 @@ for (const { version, header, least } of versions) {
     }
     for (const page of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 53]) refused({ page })
     for (const campaign of ['', 'a/b', '..', 5, null]) refused({ campaign })
+    expect(() => client.list({ campaign: 5 })).toThrow('campaign: must be text, not a number')
+    expect(() => client.list({ campaign: 'https://c1' })).toThrow(/control characters$/)
     for (const page of [0, 1.5, '1', undefined, null, 2 ** 53]) {
       expect(await failureOf(() => client.page(page))).toMatchObject({
         field: 'page',
@@ -172,6 +174,16 @@ for (const { version, header, least } of versions) {
     }
     expect(await said({ href: 'events{?page}', templated: true })).toBe('link: is a template; fill it in first')
     expect(requests).toHaveLength(0)
+  })
+
+  test(`a query of ${version} takes the place of what a link says, and leaves the rest as it is written`, async () => {
+    const { client, requests } = clientOver(version, [json(pageOf(version, []))])
+    await client.follow('events?q=a+b%20c&x=%2F;y', { query: { per_page: 5 } })
+    await client.follow('events?per_page=25&page=2', { query: { per_page: 5 } })
+    expect(requests.map(({ url }) => url)).toEqual([
+      address(version, 'events?q=a+b%20c&x=%2F;y&per_page=5'),
+      address(version, 'events?page=2&per_page=5'),
+    ])
   })
 
   test(`follow of ${version} takes a link that says it is no template`, async () => {

@@ -28,6 +28,7 @@ test('idOf takes the last segment of the self link, decoded, where no identifier
     [`${base}/api/v2/events/one?a=b/c#d/e`]: 'one',
     [`${base}/api/v2/events/one#d/e?f`]: 'one',
     '/api/v2/events/one//': 'one',
+    '/redirect/https://one': 'one',
     one: 'one',
     'calendar%3A7%20%C3%BC': 'calendar:7 ü',
   }
@@ -48,7 +49,15 @@ test('a self link or a creator of very many slashes holds nobody up: looked at o
 })
 
 test('idOf refuses what has neither, and names the prefix that it looked for', async () => {
-  const bare = ['https://events.example.org', 'https://events.example.org/', 'https://h?x/y', '', '/', '%zz'].map(self)
+  const bare = [
+    'https://events.example.org',
+    'https://events.example.org/',
+    'https://h?x/y',
+    'h2+x://h',
+    '',
+    '/',
+    '%zz',
+  ].map(self)
   for (const resource of [{}, { identifiers: ['calendar:7'] }, { _links: null }, ...bare]) {
     expect(await failureOf(() => idOf(resource))).toMatchObject({
       code: 'input',
@@ -141,6 +150,11 @@ for (const { version, least, clauses } of versions) {
       'https://events.example.org/api/v2/events/e1',
       'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
     ],
+    [
+      'HTTP://events.example.org',
+      'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
+    ],
+    ['xhttps:/e1', 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
     [5, 'id: must be an id or an event, not a number'],
     [null, 'id: must be an id or an event, not null'],
     [undefined, 'id: must be an id or an event, not undefined'],
@@ -159,6 +173,17 @@ for (const { version, least, clauses } of versions) {
     expect(await failureOf(() => eventsOf(Promise.resolve({}) as object))).toMatchObject({ field: 'page' })
     expect(await failureOf(() => eventsOf([] as object))).toMatchObject({ field: 'page' })
     expect(await failureOf(() => client.follow('osdi:attendances'))).toMatchObject({ code: 'input', field: 'link' })
+    expect(requests).toHaveLength(0)
+  })
+
+  test(`what has the self link of a collection, a person or a campaign is no event of ${version}, whatever identifies it (${clauses.ids})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    for (const path of ['events', 'events/', 'people/p1', 'event_campaigns/c1']) {
+      const resource = { identifiers: ['platform:e1'], ...self(address(version, path)) }
+      expect(await failureOf(() => client.get(resource)), path).toMatchObject({ code: 'input', field: 'event' })
+    }
+    const attendance = { identifiers: ['calendar:7'], ...self(address(version, 'attendances/a1')) }
+    expect(await failureOf(() => client.get(attendance))).toMatchObject({ code: 'input', field: 'event' })
     expect(requests).toHaveLength(0)
   })
 

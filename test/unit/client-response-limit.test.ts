@@ -80,7 +80,13 @@ for (const { version, least } of versions) {
     for (const limit of [size, size + 1, size * 3])
       expect(await clientOver(version, [step], { maxResponseBytes: limit }).client.get('e1')).toEqual(JSON.parse(text))
     const { client } = clientOver(version, [step], { maxResponseBytes: size - 1 })
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'content', body: text.slice(0, -1) })
+    const failure = await failureOf(() => client.get('e1'))
+    expect(failure).toMatchObject({ code: 'content', body: text.slice(0, -1) })
+    expect(failure.message).toContain(`${size - 1}`)
+    // Within a character: nothing stands for the part of it that is there.
+    const within = bytesOf(text.slice(0, text.indexOf('é'))).byteLength + 1
+    const cut = clientOver(version, [step], { maxResponseBytes: within }).client
+    expect(await failureOf(() => cut.get('e1'))).toMatchObject({ body: text.slice(0, text.indexOf('é')) })
   })
 
   test(`a write of ${version} whose answer is too long was applied, and a delete too`, async () => {

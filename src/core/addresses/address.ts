@@ -31,7 +31,7 @@ function staysPut(segment: string): boolean {
 const staysPutAll = (path: string) => path.split('/').every(staysPut)
 
 /** The path of an address as it is written, before its dots are resolved. */
-const writtenPath = (href: string) => href.replace(/[?#].*$/s, '')
+const writtenPath = (href: string) => href.replace(/[?#].*/s, '')
 
 /** Unlike `URL.canParse` first, reads it once. */
 function parsed(href: string, from: string): URL | undefined {

@@ -63,7 +63,7 @@ export function checkId(bare: string, field: string): string {
 
 /** The segments of a link's path; the last one may be followed by slashes. */
 function segmentsOf(href: string): string[] {
-  const path = href.replace(/[?#].*$/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+  const path = href.replace(/[?#].*/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
   return withoutLastSlashes(path).split('/')
 }
 

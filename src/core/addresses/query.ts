@@ -10,6 +10,6 @@ export function withQuery(url: URL, query: Readonly<Record<string, string | numb
   const names = Object.keys(query)
   const more = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   for (const name of names) if (url.searchParams.has(name)) url.searchParams.delete(name)
-  if (names.length > 0) url.search += `${url.search ? '&' : '?'}${more}`
+  if (names.length > 0) url.search += `${url.search && '&'}${more}`
   return url
 }
