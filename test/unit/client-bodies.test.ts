@@ -121,6 +121,22 @@ for (const { version, least } of versions) {
     expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
   })
 
+  test(`a body of ${version} that is no bytes fails the call, and is let go`, async () => {
+    let cancelled = false
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue('text'),
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    const step: Step = () =>
+      Object.defineProperties(new Response(null, { headers: { 'content-type': 'application/json' } }), {
+        body: { value: body },
+      })
+    expect(await failureOf(() => clientOver(version, [step]).client.get('e1'))).toMatchObject({ code: 'content' })
+    expect(cancelled).toBe(true)
+  })
+
   test(`a body of ${version} that is always ready starves no time limit`, async () => {
     const chunk = new TextEncoder().encode(' ')
     const step: Step = () =>

@@ -81,9 +81,12 @@ for (const { version, names, clauses } of versions) {
     const links = [address(version, 'events/e1'), address(version, 'events/lost')].map((href) => ({ href }))
     const withLinks = (all: unknown) => ({ ...nameless, _links: { 'osdi:events': all } })
     expect(rejectedOf(await only(withLinks(links)))).toMatchObject([{ address: address(version, 'events/lost') }])
-    for (const other of [links.slice(1), [], null]) {
+    for (const other of [links.slice(1), [...links, ...links], [], null]) {
       expect(rejectedOf(await only(withLinks(other)))[0], JSON.stringify(other)).not.toHaveProperty('address')
     }
+    const { client } = clientOver(version, [json(withLinks([]))])
+    const { issues } = (await failureOf(() => client.page(1))) as unknown as { issues: readonly object[] }
+    for (const issue of issues) expect(issue).not.toHaveProperty('address')
   })
 
   test(`the report of a walk of ${version} counts what was rejected, and no page is lost`, async () => {

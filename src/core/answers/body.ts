@@ -56,7 +56,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
     if (!reader) return measured(String(await response.text()), limit)
     cancel = () => unattended(() => reader.cancel(signal.reason))
     if (signal.aborted) cancel()
-    signal.addEventListener('abort', cancel, { once: true })
+    signal.addEventListener('abort', cancel)
     const decoder = new TextDecoder()
     let room = limit
     let turn = performance.now()

@@ -40,11 +40,7 @@ export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
 
 /** Issues without the keys that an answer may repeat. */
 export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
-  return issues.map(({ field, message, address }) => ({
-    field: redactor.text(field),
-    message: redactor.text(message),
-    ...(address !== undefined && { address: redactor.text(address) }),
-  }))
+  return issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 }
 
 /**
