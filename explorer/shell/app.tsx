@@ -18,8 +18,10 @@ export function App() {
   useEffect(() => listen(), [])
   useEffect(() => {
     document.title = `${view?.title ?? 'Not found'} · Explorer`
-    // Whoever comes by a link of the page reads on in what it led to; the first time the browser does as it always does.
-    if (!isFirst.current) main.current?.focus({ preventScroll: true })
+    // Whoever comes by a link of the page reads on in what it led to, unless the focus has found its place there already. The first
+    // time the browser does as it always does.
+    const isThere = main.current?.contains(document.activeElement) ?? false
+    if (!isFirst.current && !isThere) main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [place])
   return (

@@ -7,6 +7,7 @@ import { Choice, TextField } from '../parts/field.tsx'
 import { Head } from '../parts/head.tsx'
 import { Empty } from '../parts/state.tsx'
 import { hrefOf, type Route } from '../routing/route.ts'
+import { count } from '../text/count.ts'
 import { isWanted, type Kind, kinds } from './requests/filter.ts'
 import { RequestDetails } from './requests/request-details.tsx'
 import { RequestList } from './requests/request-list.tsx'
@@ -58,7 +59,7 @@ function Requests({ route }: { readonly route: Route }) {
 }
 
 const Note = ({ all, shown }: { readonly all: readonly JournalEntry[]; readonly shown: readonly JournalEntry[] }) => (
-  <>{shown.length === all.length ? all.length.toLocaleString('en') : `${shown.length} of ${all.length}`}</>
+  <>{shown.length === all.length ? count(all.length) : `${shown.length} of ${all.length}`}</>
 )
 
 /** The journal, as it happens. */

@@ -1,5 +1,6 @@
-/** `npm run bench -- mock`, `types` or `walk`: measures one group against its peers and prints one table. Missed targets are no errors. */
+/** `npm run bench -- mock`, `types`, `walk` or `explorer`: measures one group against its peers and prints one table. Missed targets are no errors. */
 import { parseArgs } from 'node:util'
+import { explorer } from './explorer/group.ts'
 import { mock } from './mock/group.ts'
 import type { Group } from './support/group.ts'
 import { machine } from './support/machine.ts'
@@ -10,7 +11,7 @@ import { wrkVersion } from './support/wrk.ts'
 import { types } from './types/group.ts'
 import { walk } from './walk/group.ts'
 
-const groups: Readonly<Record<string, Group>> = { mock, types, walk }
+const groups: Readonly<Record<string, Group>> = { mock, types, walk, explorer }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

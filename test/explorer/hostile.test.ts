@@ -95,6 +95,7 @@ test('hostile requests and headers are shown as they are, and nothing of them ru
     await dialog.getByText('<script>window.struck').first().waitFor()
     expect(await dialog.locator('img, svg:not(.icon), iframe, script, base, style').count()).toBe(0)
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   }
   expect(await page.evaluate(() => 'struck' in window)).toBe(false)
   expect(troubles).toEqual([])

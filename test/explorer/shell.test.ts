@@ -39,6 +39,23 @@ test('the page says when it has lost the service, and goes on when that is back'
   await page.getByText('/api/v2/back-again').waitFor()
 })
 
+test('a page that nobody sees listens to nothing, and knows what it missed once it is seen again', async () => {
+  await using opened = await explored({ at: 'requests' })
+  const { page, ask } = opened
+  const show = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await show(true)
+  await page.locator('.connection').getByText('Paused').waitFor()
+  await ask('/api/v2/while-away')
+  expect(await page.getByText('/api/v2/while-away').count()).toBe(0)
+  await show(false)
+  await page.locator('.connection').getByText('Live').waitFor()
+  await page.getByText('/api/v2/while-away').waitFor()
+})
+
 test('views are reached by links and by keys, can be linked to, and are left by the way back', async () => {
   await using opened = await explored()
   const { page } = opened

@@ -6,8 +6,6 @@ export type Sort = NonNullable<EventQuery['sort']>
 interface Shown {
   readonly name: EventColumn
   readonly title: string
-  /** As a track of a CSS grid. */
-  readonly width: string
   readonly numeric?: true
   /** Whether a first click shows the last first. */
   readonly lastFirst?: true
@@ -15,12 +13,12 @@ interface Shown {
 
 /** The columns of the list. */
 export const columns: readonly Shown[] = [
-  { name: 'title', title: 'Title', width: 'minmax(10rem, 3fr)' },
-  { name: 'campaign', title: 'Campaign', width: 'minmax(5rem, 1.2fr)' },
-  { name: 'start', title: 'Start', width: '9rem' },
-  { name: 'place', title: 'Place', width: 'minmax(6rem, 2fr)' },
-  { name: 'rsvps', title: 'RSVPs', width: '4.5rem', numeric: true, lastFirst: true },
-  { name: 'origin', title: 'Origin', width: 'minmax(6rem, 1.3fr)' },
+  { name: 'title', title: 'Title' },
+  { name: 'campaign', title: 'Campaign' },
+  { name: 'start', title: 'Start' },
+  { name: 'place', title: 'Place' },
+  { name: 'rsvps', title: 'RSVPs', numeric: true, lastFirst: true },
+  { name: 'origin', title: 'Origin' },
 ]
 
 /** What a click on a column sorts by: the other way round where it is sorted by already. */

@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from '../../parts/state.tsx'
 import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
 import { hrefOf } from '../../routing/route.ts'
 import { replaceRoute } from '../../routing/use-route.ts'
+import { count } from '../../text/count.ts'
 import { shownLocal } from '../../text/time.ts'
 import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
 import { useRows } from './use-rows.ts'
@@ -21,12 +22,19 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const given = query.get('sort') ?? ''
   const sort: Sort = isSort(given) ? given : '-created'
   const revision = useLive((known) => known.revision)
-  const { total, error, row, want, reload } = useRows({ search, sort }, revision)
+  const { total, isCurrent, error, row, want, reload } = useRows({ search, sort }, revision)
   const at = (changed: Pick<EventQuery, 'search' | 'sort'>) =>
     hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...changed })
+  // For whoever measures how soon the list is there.
+  useEffect(() => {
+    if (total !== undefined) performance.mark('events shown')
+  }, [total === undefined])
   return (
     <>
-      <Head title="Events" note={total !== undefined && <Count total={total} search={search} />}>
+      <Head
+        title="Events"
+        note={total !== undefined && <Count total={isCurrent ? total : undefined} search={search} />}
+      >
         <Search value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
         <div class="narrow-only">
           <Choice
@@ -55,8 +63,8 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
             columns={columnsFor(sort, (next) => at({ sort: next }))}
             count={total}
             onSpan={want}
-            keyOf={(index) => index}
-            row={(index) => cellsOf(row(index))}
+            item={row}
+            cells={cellsOf}
           />
         </div>
       )}
@@ -64,11 +72,9 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   )
 }
 
-const Count = ({ total, search }: { readonly total: number; readonly search: string }) => (
-  <span role="status">
-    {total.toLocaleString('en')}
-    {search && ' found'}
-  </span>
+/** How many there are, or how many of them fit. */
+const Count = ({ total, search }: { readonly total: number | undefined; readonly search: string }) => (
+  <span role="status">{total === undefined ? 'Looking …' : `${count(total)}${search && ' found'}`}</span>
 )
 
 /** The search, which goes off once nothing more is typed. */
@@ -84,8 +90,7 @@ function Search({ value, onSearch }: { readonly value: string; readonly onSearch
 }
 
 const columnsFor = (sort: Sort, hrefFor: (sort: Sort) => string): readonly Column[] =>
-  columns.map(({ name, title, width, numeric }) => ({
-    width,
+  columns.map(({ name, title, numeric }) => ({
     ...(numeric && { numeric }),
     ...(sort.endsWith(name) && { sort: sort.startsWith('-') ? 'descending' : 'ascending' }),
     title: (
@@ -95,16 +100,15 @@ const columnsFor = (sort: Sort, hrefFor: (sort: Sort) => string): readonly Colum
     ),
   }))
 
-const cellsOf = (event: EventRow | undefined) =>
-  event && [
-    <a class="row-link" href={hrefOf(['events', event.id])} title={event.title}>
-      {event.title}
-    </a>,
-    event.campaign?.title,
-    event.start !== undefined && <time dateTime={event.start}>{shownLocal(event.start)}</time>,
-    event.place,
-    event.rsvps.toLocaleString('en'),
-    <span title={event.origin}>
-      <Chip tone={event.via === 'api' ? 'info' : 'plain'}>{event.via === 'api' ? 'API' : 'UI'}</Chip> {event.origin}
-    </span>,
-  ]
+const cellsOf = (event: EventRow) => [
+  <a class="row-link" href={hrefOf(['events', event.id])} title={event.title}>
+    {event.title}
+  </a>,
+  event.campaign?.title,
+  event.start !== undefined && <time dateTime={event.start}>{shownLocal(event.start)}</time>,
+  event.place,
+  count(event.rsvps),
+  <span title={event.origin}>
+    <Chip tone={event.via === 'api' ? 'info' : 'plain'}>{event.via === 'api' ? 'API' : 'UI'}</Chip> {event.origin}
+  </span>,
+]

@@ -11,6 +11,8 @@ const pause = 40
 interface Rows {
   /** Undefined until the first answer. */
   readonly total: number | undefined
+  /** Whether it is that of what is asked for now, and not of what was asked for before. */
+  readonly isCurrent: boolean
   readonly error: Error | undefined
   readonly row: (index: number) => EventRow | undefined
   /** Says which rows are looked at. */
@@ -92,5 +94,5 @@ export function useRows(
   )
   const { total, error, pages } = state.current
   const row = (index: number) => pages.get(Math.floor(index / onPage))?.[index % onPage]
-  return { total, error, row, want, reload: () => void ask() }
+  return { total, isCurrent: pages.size > 0, error, row, want, reload: () => void ask() }
 }

@@ -5,13 +5,13 @@ import { hrefOf } from '../../routing/route.ts'
 import { keyOf } from './key.ts'
 
 const columns: readonly Column[] = [
-  { title: 'Time', width: '5.5rem' },
-  { title: 'Method', width: '4.5rem' },
-  { title: 'Path', width: 'minmax(10rem, 4fr)' },
-  { title: 'Version', width: '4rem' },
-  { title: 'Key', width: 'minmax(5rem, 1fr)' },
-  { title: 'Fault', width: 'minmax(4rem, 1fr)' },
-  { title: 'Status', width: '4rem', numeric: true },
+  { title: 'Time' },
+  { title: 'Method' },
+  { title: 'Path' },
+  { title: 'Version' },
+  { title: 'Key' },
+  { title: 'Fault' },
+  { title: 'Status', numeric: true },
 ]
 
 /** Requests, the newest first. */
@@ -24,24 +24,24 @@ export const RequestList = ({ requests }: { readonly requests: readonly JournalE
         columns={columns}
         count={requests.length}
         keyOf={(index) => at(index)?.number ?? index}
-        row={(index) => cellsOf(at(index))}
+        item={at}
+        cells={cellsOf}
       />
     </div>
   )
 }
 
-const cellsOf = (request: JournalEntry | undefined) =>
-  request && [
-    <time dateTime={request.at}>{request.at.slice(11, 19)}</time>,
-    <span class="mono">{request.method}</span>,
-    <a class="row-link mono" href={hrefOf(['requests', String(request.number)])} title={request.url}>
-      {request.path + searchOf(request)}
-    </a>,
-    request.version && <Chip>{request.version}</Chip>,
-    <span class="soft">{keyOf(request)?.value ?? 'none'}</span>,
-    request.fault && <Chip tone="warn">{request.fault}</Chip>,
-    <StatusChip status={request.status} />,
-  ]
+const cellsOf = (request: JournalEntry) => [
+  <time dateTime={request.at}>{request.at.slice(11, 19)}</time>,
+  <span class="mono">{request.method}</span>,
+  <a class="row-link mono" href={hrefOf(['requests', String(request.number)])} title={request.url}>
+    {request.path + searchOf(request)}
+  </a>,
+  request.version && <Chip>{request.version}</Chip>,
+  <span class="soft">{keyOf(request)?.value ?? 'none'}</span>,
+  request.fault && <Chip tone="warn">{request.fault}</Chip>,
+  <StatusChip status={request.status} />,
+]
 
 function searchOf({ url }: JournalEntry): string {
   const mark = url.indexOf('?')

@@ -6,7 +6,7 @@ import { chromiumOptions } from '../../support/chromium.ts'
 import { served } from '../../support/served.ts'
 
 /** How a page of the explorer is opened. */
-export interface ExploredOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> {
+export interface ExploredOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'reducedMotion'> {
   readonly service?: MockServiceOptions
   readonly serve?: ServeOptions
   /** Where in the explorer, such as `events`. */

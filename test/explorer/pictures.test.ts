@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { root } from '../support/alias.ts'
+import { explorer } from './support/explored.ts'
+import { smaller } from './support/smaller.ts'
+
+const explored = explorer()
+
+/** `PICTURES=1 npm run test:explorer -- pictures` takes those of the guide anew; otherwise it is only seen that they could be taken. */
+const wanted = process.env.PICTURES !== undefined
+const folder = `${root}docs/guides/pictures`
+
+/** Those that the guide shows: each view once, and each width. */
+const shown = ['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow']
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  const taken = smaller(await page.screenshot())
+  expect(taken.length).toBeLessThan(60_000)
+  if (wanted && shown.includes(name)) writeFileSync(`${folder}/${name}.png`, taken)
+}
+
+const service = { events: 60, seed: 'pictures', now: '2026-05-01T12:00:00Z' } as const
+
+for (const [size, width, height, colorScheme] of [
+  ['wide', 1280, 720, 'light'],
+  ['middle', 768, 720, 'dark'],
+  ['narrow', 360, 720, 'light'],
+] as const)
+  test(`the pictures of the guide can be taken, ${size}`, async () => {
+    if (wanted) mkdirSync(folder, { recursive: true })
+    await using opened = await explored({
+      reducedMotion: 'reduce',
+      colorScheme,
+      viewport: { width, height },
+      service,
+      at: 'events',
+    })
+    const { page, server, service: mock, ask, troubles } = opened
+    await page.locator('tbody .row-link').first().waitFor()
+    await picture(page, `events-${size}`)
+
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ title: 'Park clean-up', origin_system: 'Neighbourhood calendar' })
+    for (const number of [1, 2, 3]) await ask(`/api/v2/events?page=${number}`)
+    await ask('/api/v2/events', { method: 'POST', headers, body })
+    mock.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'rate-limit', retryAfter: 1 } })
+    await ask('/api/v2/events')
+    await ask('/api/v2/events', { headers: { 'OSDI-API-Token': 'no-such-key' } })
+    await page.goto(`${server.url}/_mock/ui#/requests`)
+    await page.getByText('rate-limit').first().waitFor()
+    await picture(page, `requests-${size}`)
+    await page.goto(`${server.url}/_mock/ui#/requests/4`)
+    await page.getByRole('dialog').waitFor()
+    await picture(page, `request-${size}`)
+
+    const { token } = mock.seeded.group
+    const event = mock.addEvent(
+      { title: 'Street fair', start_date: '2026-06-20T10:00:00', capacity: 200 },
+      { key: token },
+    )
+    mock.attend(event, 12)
+    await page.goto(`${server.url}/_mock/ui#/events/${event.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Street fair' }).waitFor()
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await picture(page, `event-${size}`)
+    expect(troubles).toEqual([])
+  })
