@@ -86,10 +86,10 @@ for (const subject of versions) {
     })
   }
 
-  test(`two pages of ${version} are asked for ahead of their turn unless the caller says otherwise`, async () => {
+  test(`four pages of ${version} are asked for ahead of their turn unless the caller says otherwise`, async () => {
     const { walk, asked } = ready()
     await walk.next()
-    expect(await asked()).toEqual([1, 2, 3])
+    expect(await asked()).toEqual([1, 2, 3, 4, 5])
     await walk.return()
   })
 

@@ -36,7 +36,7 @@ export function addExportFlags(command: Command): void {
   add('--out <file>', 'the file to write, which appears when it is whole (default: standard output)', text)
   add('--campaign <id>', 'only the events of this event campaign', text)
   addFieldsFlag(command, 'the whole event; for csv, all documented fields')
-  add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 2)', number)
+  add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 4)', number)
   command
     .option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
     .option('--skip-invalid', 'leaves out events that are not what the interface describes, and says how many')

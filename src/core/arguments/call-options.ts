@@ -59,7 +59,7 @@ export interface ListOptions extends PageOptions {
    * How many pages to ask for ahead of their turn, side by side: a whole number from 0 up, where 0 asks for each page when it is wanted. It is the
    * most that the walk holds in memory beside the page in hand. Pages are asked for ahead of time only where their addresses follow from `next`,
    * `page` and `total_pages`, and where `total_records` shows whether they fit together. All of them count for `rateLimit`.
-   * @default 2
+   * @default 4
    */
   readonly prefetch?: number | undefined
   /**

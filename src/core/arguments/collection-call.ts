@@ -34,8 +34,8 @@ export function readPageOptions(options: PageOptions | undefined, page: number, 
   return collectionCall(readCall(optionSchemas().page, options, defaults), options?.campaign, page)
 }
 
-/** One request under way while another answer is read: what one thread can make use of where the service is near. */
-const defaultPrefetch = 2
+/** As many as it takes that the next answer is always there when the one before is read, also where the service is near. */
+const defaultPrefetch = 4
 
 /** @throws InputError naming the option that cannot be used */
 export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {

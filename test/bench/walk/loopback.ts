@@ -9,13 +9,13 @@ import { walked } from './rounds.ts'
 const targets: Readonly<Record<string, number>> = { 'default prefetch': 1, 'prefetch 0': 1.25 }
 
 /** Other numbers of pages ahead, for which nothing is promised: which one is the best default? */
-const others = [1, 2, 3, 4, 8]
+const others = [1, 2, 3, 8]
 
 /** All events, checked, against a loop of `fetch` and `JSON.parse` that checks nothing. */
 export async function loopback({ events, walks }: Pace): Promise<readonly Row[]> {
   await using served = await serving(events)
   const sides: Readonly<Record<string, Walk>> = {
-    bare,
+    bare: (from) => bare(from),
     'default prefetch': ours(),
     'prefetch 0': ours(0),
     ...Object.fromEntries(others.map((prefetch) => [`prefetch ${prefetch}`, ours(prefetch)])),
