@@ -1,6 +1,8 @@
 /** A mutant, and the tests that it is to meet, by Stryker's ids. */
 export interface Trial {
   mutant: string
+  /** The file that is changed. */
+  source: string
   tests: readonly string[]
   /** How often the changed place may be reached before it counts as an endless loop. */
   hitLimit: number | undefined

@@ -1,6 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner, vi } from 'vitest'
 import { channelName, type Trial, type Verdict } from './messages.ts'
+import { Experience } from './order.ts'
 import { chosenFiles, failureIn, idOf, testsOf } from './tasks.ts'
 
 type Stryker = { activeMutant?: string | undefined; hitCount?: number | undefined; hitLimit?: number | undefined }
@@ -10,6 +11,14 @@ const scope = globalThis as unknown as Context
 scope.__stryker__ ??= {}
 const stryker = scope.__stryker__
 
+/** What the tests of a mutant may take of the processor, in microseconds: what they have not noticed by then counts as unnoticed. */
+const budget = 5_000_000
+
+const processor = () => {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
 /**
  * Loads every test file and runs none. Then it waits for mutants: each is one more file to Vitest, whose tests are those of all others that the mutant
  * is to meet. Loading takes most of a mutant's time otherwise.
@@ -17,12 +26,17 @@ const stryker = scope.__stryker__
 export default class WarmRunner extends TestRunner {
   readonly #channel = new BroadcastChannel(channelName)
   readonly #files: RunnerTestFile[] = []
-  readonly #spent = new Map<RunnerTestFile, number>()
+  readonly #experience = new Experience()
+  #began = 0
+  #pass: 'short' | 'long' = 'short'
   readonly #queue = scope.__vitest_worker__.ctx.files
   readonly #last = this.#queue.at(-1)?.filepath
   #loaded = false
   #trial: Trial | undefined
   #late = false
+  #start = 0
+  #tests = 0
+  #source = ''
   #killed: { by: RunnerTestCase; tests: number; message: string } | undefined
   #failed = false
 
@@ -53,7 +67,8 @@ export default class WarmRunner extends TestRunner {
   }
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
-    if (this.#failed) test.mode = 'skip'
+    if (this.#failed || processor() - this.#start > budget) test.mode = 'skip'
+    this.#began = processor()
     await super.onBeforeRunTask(test)
   }
 
@@ -64,6 +79,7 @@ export default class WarmRunner extends TestRunner {
 
   override onAfterRunTask(test: RunnerTask): void {
     this.#failed ||= test.result?.state === 'fail'
+    this.#experience.took(test, processor() - this.#began)
     super.onAfterRunTask(test)
   }
 
@@ -73,7 +89,7 @@ export default class WarmRunner extends TestRunner {
    */
   #next(): Promise<Trial> | Trial | undefined {
     if (this.#killed !== undefined) return undefined
-    if (this.#late) return this.#trial
+    if (this.#late || this.#pass === 'long') return this.#trial
     return new Promise((resolve) => {
       this.#channel.onmessage = ({ data }) => resolve(data as Trial)
     })
@@ -81,7 +97,9 @@ export default class WarmRunner extends TestRunner {
 
   #prepare(trial: Trial | undefined): RunnerTestFile[] {
     this.#failed = false
-    this.#trial = trial
+    if (this.#pass === 'short') this.#start = processor()
+    this.#source = trial?.source ?? this.#source
+    if (trial !== undefined) this.#trial = trial
     Object.assign(stryker, {
       activeMutant: trial?.mutant,
       hitCount: trial?.hitLimit === undefined ? undefined : 0,
@@ -89,8 +107,10 @@ export default class WarmRunner extends TestRunner {
     })
     const wanted = new Set(trial?.tests)
     const by = this.#killed?.by
-    const chosen = chosenFiles(this.#files, (test) => (by === undefined ? wanted.has(idOf(test)) : test === by))
-    return chosen.sort((one, other) => (this.#spent.get(one) ?? 0) - (this.#spent.get(other) ?? 0))
+    const isChosen = (test: RunnerTestCase) =>
+      wanted.has(idOf(test)) && this.#experience.isLong(test) === (this.#pass === 'long')
+    const chosen = chosenFiles(this.#files, (test) => (by === undefined ? isChosen(test) : test === by))
+    return this.#experience.sorted(chosen, this.#source)
   }
 
   #conclude(files: RunnerTestFile[]): void {
@@ -103,6 +123,7 @@ export default class WarmRunner extends TestRunner {
     if (this.#killed !== undefined) {
       const { by, message, tests } = this.#killed
       this.#killed = undefined
+      this.#experience.noticed(this.#source, by)
       this.#answer(
         failure === undefined
           ? { kind: 'killed', tests, by: idOf(by), message }
@@ -110,14 +131,17 @@ export default class WarmRunner extends TestRunner {
       )
     } else if (hitCount > hitLimit) this.#answer({ kind: 'endless', hits: hitCount })
     else if (failure === undefined) {
-      for (const file of files) this.#spent.set(file, file.result?.duration ?? 0)
-      this.#answer({ kind: 'survived', tests })
+      this.#tests += tests
+      if (this.#pass === 'short') this.#pass = 'long'
+      else this.#answer({ kind: 'survived', tests: this.#tests })
     } else if (!this.#late && failure.message.startsWith('Test timed out')) this.#late = true
     else this.#killed = { by: failure.test, tests, message: failure.message }
   }
 
   #answer(verdict: Verdict): void {
     this.#late = false
+    this.#pass = 'short'
+    this.#tests = 0
     this.#channel.postMessage(verdict)
   }
 }

@@ -4,8 +4,14 @@ import type { RunnerTask, RunnerTestCase, RunnerTestFile, RunnerTestSuite } from
 const nameOf = (task: RunnerTask): string =>
   task.suite === undefined ? task.name : `${nameOf(task.suite)} > ${task.name}`
 
+const ids = new WeakMap<RunnerTestCase, string>()
+
 /** The id that Stryker's runner for Vitest gives a test. */
-export const idOf = (test: RunnerTestCase) => `${relative(process.cwd(), test.file.filepath)}#${nameOf(test).trim()}`
+export function idOf(test: RunnerTestCase): string {
+  const id = ids.get(test) ?? `${relative(process.cwd(), test.file.filepath)}#${nameOf(test).trim()}`
+  ids.set(test, id)
+  return id
+}
 
 export const testsOf = (suite: RunnerTestSuite): RunnerTestCase[] =>
   suite.tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]))

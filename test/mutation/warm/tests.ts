@@ -22,7 +22,8 @@ export class LoadedTests {
       maxWorkers: 1,
       maxConcurrency: 1,
       // No test waits for long; what a mutant keeps from ending is not waited for any longer.
-      testTimeout: 15_000,
+      testTimeout: 6_000,
+      hookTimeout: 60_000,
       reporters: [{}],
       onConsoleLog: () => false,
       runner: new URL('runner.ts', import.meta.url).pathname,
