@@ -49,13 +49,16 @@ function Requests({ route }: { readonly route: Route }) {
           key={open}
           request={all.find(({ number }) => String(number) === open)}
           number={open}
-          onClose={() => {
-            location.hash = hrefOf(['requests'])
-          }}
+          onClose={() => leave(open)}
         />
       )}
     </>
   )
+}
+
+/** Goes back to the list, unless the page has gone elsewhere meanwhile: a dialog says a little late that it was closed. */
+function leave(open: string): void {
+  if (location.hash === hrefOf(['requests', open])) location.hash = hrefOf(['requests'])
 }
 
 const Note = ({ all, shown }: { readonly all: readonly JournalEntry[]; readonly shown: readonly JournalEntry[] }) => (
