@@ -12,8 +12,8 @@ export interface Beside<Thing> {
 }
 
 /**
- * A memory beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what is read in a
- * walk until it looks through its whole heap.
+ * A memory beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
+ * is read in a walk until it looks through its whole heap.
  */
 export function beside<Thing>(): Beside<Thing> {
   return class extends Given {

@@ -18,8 +18,8 @@ function bodyToSend(method: string, body: string): string | ReadableStream<Uint8
 
 /**
  * Sends one request once and returns whatever answers it. ky is used for what it knows of runtimes and their `fetch`; retries, time limits
- * and redirects are the caller's, because no redirect may be followed before its target is checked, and every wait must be bounded. A request without a body
- * goes to the platform's own `fetch` as it is: ky would take as long to prepare it as the check of a page takes, and there is nothing to know.
+ * and redirects are the caller's, because no redirect may be followed before its target is checked, and every wait must be bounded. A request
+ * without a body goes to the platform's own `fetch` as it is: ky would take as long to prepare it as the check of a page takes.
  *
  * @param fetch what the caller gave, which gets a `Request`; undefined for the platform's own
  * @throws what the platform's `fetch` throws; ky's own errors hold the request with its key, so they go no further than this file
