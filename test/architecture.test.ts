@@ -31,7 +31,7 @@ test('the core knows no version', () => {
 /** The rooms of the core from the door to the cellar, and for each of them the rooms below that it reaches, for types too. */
 const reaches: Readonly<Record<string, readonly string[]>> = {
   walking: ['pages', 'schemas', 'addresses', 'resources', 'errors'],
-  pages: ['arguments', 'addresses', 'resources', 'errors'],
+  pages: ['arguments', 'schemas', 'addresses', 'resources', 'errors'],
   sending: ['answers', 'arguments', 'pacing', 'watching', 'addresses', 'secrecy', 'errors'],
   answers: ['arguments', 'watching', 'schemas', 'resources', 'secrecy', 'errors'],
   arguments: ['pacing', 'watching', 'schemas', 'addresses', 'resources', 'secrecy', 'errors'],

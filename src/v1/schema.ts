@@ -20,61 +20,65 @@ import type {
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
+  const answer = s.answerFields()
+  const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    originating_system: always(s.text),
+    originating_system: always(answer.text),
     created_at: z.string(),
     modified_at: z.string(),
     summary: z.string(),
-    description: s.text,
-    url: s.text,
-    start: s.text,
-    location: always(s.location),
-    total_accepted: always(s.integer),
-    status: always(s.status),
-    transparence: always(s.transparence),
-    visibility: always(s.visibility),
-    guestsCanInviteOthers: always(s.flag),
-    reminders: always(s.reminders),
+    description: answer.text,
+    url: answer.text,
+    start: answer.text,
+    location: always(answer.location),
+    total_accepted: always(answer.integer),
+    status: always(answer.status),
+    transparence: always(answer.transparence),
+    visibility: always(answer.visibility),
+    guestsCanInviteOthers: always(answer.flag),
+    reminders: always(answer.reminders),
   } satisfies s.FieldsOf<EventV1Fields>
 
   const own = {
-    event_instructions: s.text,
-    event_campaign_id: s.text,
-    sponsor: s.maybe(z.looseObject({ summary: s.text, url: s.text })),
+    event_instructions: answer.text,
+    event_campaign_id: answer.text,
+    sponsor: s.maybe(z.looseObject({ summary: answer.text, url: answer.text })),
   } satisfies s.FieldsOf<Bare<EventV1Own>>
 
   const links = {
-    self: s.requiredLink,
-    'osdi:attendance': always(s.link),
-    'osdi:creator': always(s.link),
-    'osdi:organizer': always(s.link),
-    curies: s.curies,
+    self: answer.requiredLink,
+    'osdi:attendance': always(answer.link),
+    'osdi:creator': always(answer.link),
+    'osdi:organizer': always(answer.link),
+    curies: answer.curies,
   } satisfies s.FieldsOf<EventLinksV1Fields>
 
-  const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<Bare<EventLinksV1Own>>
+  const ownLinks = { event_campaign: answer.link, embed: always(answer.link) } satisfies s.FieldsOf<
+    Bare<EventLinksV1Own>
+  >
 
-  const emailAddress = { primary: s.flag, address: s.text } satisfies s.FieldsOf<EmailAddress>
+  const emailAddress = { primary: answer.flag, address: answer.text } satisfies s.FieldsOf<EmailAddress>
 
-  const postalAddress = { primary: s.flag, ...s.address } satisfies s.FieldsOf<PostalAddress>
+  const postalAddress = { primary: answer.flag, ...answer.address } satisfies s.FieldsOf<PostalAddress>
 
   const personLinks = {
-    self: s.link,
-    'osdi:question_answers': s.link,
-    'osdi:attendance': s.link,
-    'osdi:signatures': s.link,
-    'osdi:submissions': s.link,
-    'osdi:donations': s.link,
-    curies: s.curies,
+    self: answer.link,
+    'osdi:question_answers': answer.link,
+    'osdi:attendance': answer.link,
+    'osdi:signatures': answer.link,
+    'osdi:submissions': answer.link,
+    'osdi:donations': answer.link,
+    curies: answer.curies,
   } satisfies s.FieldsOf<PersonLinksV1>
 
   const personFields = {
-    given_name: s.text,
-    family_name: s.text,
-    identifiers: s.texts,
-    created_at: s.text,
-    modified_at: s.text,
-    originating_system: s.text,
+    given_name: answer.text,
+    family_name: answer.text,
+    identifiers: answer.texts,
+    created_at: answer.text,
+    modified_at: answer.text,
+    originating_system: answer.text,
     email_addresses: s.maybe(list(z.looseObject(emailAddress))),
     postal_addresses: s.maybe(list(z.looseObject(postalAddress))),
     _links: s.maybe(z.looseObject(personLinks)),
@@ -87,11 +91,11 @@ export const schemas = lazilyFor((namespace): Schemas => {
     'osdi:organizer': always(person),
   } satisfies s.FieldsOf<EventPeopleV1>
 
-  const required = { summary: a.newRequired, originating_system: a.newRequired }
+  const required = { summary: sent.required, originating_system: sent.required }
 
-  const optional = { identifiers: a.newIdentifiers, description: a.newText, start: a.newLocalTime }
+  const optional = { identifiers: sent.identifiers, description: sent.text, start: sent.localTime }
 
-  const ownOptional = { event_instructions: a.newText }
+  const ownOptional = { event_instructions: sent.text }
 
   const event = z.looseObject({
     ...fields,
@@ -103,7 +107,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
     ...required,
     ...optional,
     ...s.namespaced(namespace, ownOptional),
-    location: a.newLocation,
+    location: sent.location,
   }
   return {
     event,
@@ -112,7 +116,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
       ...z.partial(z.object(required)).shape,
       ...a.clearable(optional),
       ...s.namespaced(namespace, a.clearable(ownOptional)),
-      location: z.nullable(a.locationChanges),
+      location: z.nullable(sent.locationChanges),
     }),
     sendable: Object.keys(sendable),
     documented: new Set(Object.keys(event.shape)),

@@ -10,56 +10,60 @@ import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } f
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
+  const answer = s.answerFields()
+  const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    origin_system: always(s.text),
+    origin_system: always(answer.text),
     created_date: z.string(),
     modified_date: z.string(),
-    name: s.text,
+    name: answer.text,
     title: z.string(),
-    description: s.text,
-    instructions: s.text,
-    browser_url: s.text,
-    featured_image_url: s.text,
-    start_date: s.text,
-    end_date: s.text,
-    location: always(s.location),
-    total_accepted: always(s.integer),
-    status: always(s.status),
-    transparence: always(s.transparence),
-    visibility: always(s.visibility),
-    guests_can_invite_others: always(s.flag),
-    capacity: s.integer,
-    reminders: always(s.reminders),
+    description: answer.text,
+    instructions: answer.text,
+    browser_url: answer.text,
+    featured_image_url: answer.text,
+    start_date: answer.text,
+    end_date: answer.text,
+    location: always(answer.location),
+    total_accepted: always(answer.integer),
+    status: always(answer.status),
+    transparence: always(answer.transparence),
+    visibility: always(answer.visibility),
+    guests_can_invite_others: always(answer.flag),
+    capacity: answer.integer,
+    reminders: always(answer.reminders),
   } satisfies s.FieldsOf<EventV2Fields>
 
   const own = {
-    event_campaign_id: s.text,
-    hidden: always(s.flag),
-    sponsor: s.maybe(z.looseObject({ title: s.text, browser_url: s.text })),
+    event_campaign_id: answer.text,
+    hidden: always(answer.flag),
+    sponsor: s.maybe(z.looseObject({ title: answer.text, browser_url: answer.text })),
   } satisfies s.FieldsOf<Bare<EventV2Own>>
 
   const links = {
-    self: s.requiredLink,
-    'osdi:attendances': always(s.link),
-    'osdi:creator': always(s.link),
-    'osdi:organizer': always(s.link),
-    'osdi:record_attendance_helper': always(s.link),
-    curies: s.curies,
+    self: answer.requiredLink,
+    'osdi:attendances': always(answer.link),
+    'osdi:creator': always(answer.link),
+    'osdi:organizer': always(answer.link),
+    'osdi:record_attendance_helper': always(answer.link),
+    curies: answer.curies,
   } satisfies s.FieldsOf<EventLinksV2Fields>
 
-  const ownLinks = { event_campaign: s.link, embed: always(s.link) } satisfies s.FieldsOf<Bare<EventLinksV2Own>>
+  const ownLinks = { event_campaign: answer.link, embed: always(answer.link) } satisfies s.FieldsOf<
+    Bare<EventLinksV2Own>
+  >
 
-  const required = { title: a.newRequired, origin_system: a.newRequired }
+  const required = { title: sent.required, origin_system: sent.required }
 
   const optional = {
-    identifiers: a.newIdentifiers,
-    name: a.newText,
-    description: a.newText,
-    instructions: a.newText,
-    browser_url: a.newText,
-    start_date: a.newLocalTime,
-    end_date: a.newLocalTime,
+    identifiers: sent.identifiers,
+    name: sent.text,
+    description: sent.text,
+    instructions: sent.text,
+    browser_url: sent.text,
+    start_date: sent.localTime,
+    end_date: sent.localTime,
   }
 
   const event = z.looseObject({
@@ -67,14 +71,14 @@ export const schemas = lazilyFor((namespace): Schemas => {
     ...s.namespaced(namespace, own),
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
   })
-  const sendable = { ...required, ...optional, location: a.newLocation }
+  const sendable = { ...required, ...optional, location: sent.location }
   return {
     event,
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...z.partial(z.object(required)).shape,
       ...a.clearable(optional),
-      location: z.nullable(a.locationChanges),
+      location: z.nullable(sent.locationChanges),
     }),
     sendable: Object.keys(sendable),
     documented: new Set(Object.keys(event.shape)),

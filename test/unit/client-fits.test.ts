@@ -3,7 +3,7 @@ import { type Drift, isEventsError } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { collection } from '../../src/core/schemas/answer-fields.ts'
+import { collection } from '../../src/core/schemas/collection.ts'
 import { surelyFits } from '../../src/core/schemas/fits.ts'
 import { schemas as schemasV1 } from '../../src/v1/schema.ts'
 import { schemas as schemasV2 } from '../../src/v2/schema.ts'
@@ -63,7 +63,7 @@ for (const under of versions) {
         const changed = parsed(edit(text))
         const events = (changed as Partial<Page> | undefined)?._embedded?.['osdi:events']
         const values = [
-          [collection, changed] as const,
+          [collection(), changed] as const,
           ...(Array.isArray(events) ? events : []).map((each) => [event, each] as const),
         ]
         for (const [schema, value] of values) {
@@ -83,7 +83,7 @@ for (const under of versions) {
   test(`everything in a page of ${version} surely fits, so that zod is not asked`, async () => {
     const { event } = schemasOf[version]('platform')
     const page = await pageOf(under)
-    expect(surelyFits(collection, page)).toBe(true)
+    expect(surelyFits(collection(), page)).toBe(true)
     for (const each of page._embedded['osdi:events']) expect(surelyFits(event, each)).toBe(true)
   })
 

@@ -3,7 +3,7 @@ import type { OnInvalid } from '../arguments/call-options.ts'
 import { linksOf } from '../resources/hal.ts'
 import type { Collection } from '../resources/page.ts'
 import { type Rejected, rememberRejected } from '../resources/rejected.ts'
-import { collection } from '../schemas/answer-fields.ts'
+import { collection } from '../schemas/collection.ts'
 import type { Answer } from './answer.ts'
 import { checked, readJson, redactedIssues, wrongWith } from './content.ts'
 import { schemaError } from './unusable.ts'
@@ -47,7 +47,7 @@ export function readPage<Page extends Collection<unknown>>(
   onInvalid: OnInvalid,
 ): Page {
   const value = readJson(answer)
-  const page = checked<Page>(answer, value, collection)
+  const page = checked<Page>(answer, value, collection())
   const { redactor } = answer.trace
   const events = page._embedded?.['osdi:events'] ?? []
   const rejected: Rejected[] = []

@@ -4,12 +4,15 @@ import type { HalResource } from '../resources/hal.ts'
 import { rememberAll } from '../resources/memory.ts'
 import type { Collection } from '../resources/page.ts'
 import type { Schemas } from '../schemas/dialect.ts'
+import { lazily } from '../schemas/lazily.ts'
 import type { DriftWatch } from '../watching/drift.ts'
 import type { Answer } from './answer.ts'
 import { checked, infoOf, readJson } from './content.ts'
 import { readPage } from './page-answer.ts'
 
-const anyResource = z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) })
+const anyResource = lazily(() =>
+  z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) }),
+)
 
 /**
  * Turns answers into results: checked, but otherwise what the service sent, and remembered with the answer that they came from. What cannot be
@@ -41,7 +44,7 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
 
   /** A resource of whatever kind. */
   resource(answer: Answer): HalResource {
-    return this.#remembered(checked<HalResource>(answer, readJson(answer), anyResource), answer)
+    return this.#remembered(checked<HalResource>(answer, readJson(answer), anyResource()), answer)
   }
 
   /** A success without a result: it need not say anything, but a login page with status 200 is none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { localTimeProblem } from '../resources/local-time.ts'
+import { lazily } from '../schemas/lazily.ts'
 import { list } from '../schemas/list.ts'
 import { isPlainObject } from './json.ts'
 
@@ -14,46 +15,6 @@ export function fields<Shape extends Record<string, z.ZodMiniType>>(shape: Shape
   return z.pipe(z.custom<unknown>(isPlainOrNoObject, 'must be a plain object of fields'), z.strictObject(shape))
 }
 
-/** Text that must say something. */
-export const newRequired = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
-export const newText = z.optional(z.string())
-export const newLocalTime = z.optional(
-  z.custom<string>((value) => localTimeProblem(value) === undefined, {
-    error: (issue) => localTimeProblem(issue.input) ?? 'is no date-time',
-  }),
-)
-/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-export const newIdentifiers = z.optional(
-  list(
-    z
-      .string()
-      .check(
-        z.regex(/^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u, 'is no identifier of the form <system>:<id>'),
-      ),
-  ),
-)
-
-const newGeoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.number()), accuracy: newText }
-
-const newLocationShape = {
-  venue: newText,
-  address_lines: z.optional(list(z.string())),
-  locality: newText,
-  region: newText,
-  postal_code: newText,
-  country: newText,
-  language: newText,
-  location: z.optional(fields(newGeoPoint)),
-}
-
-/** Names of what stands in objects of fields, by their place. */
-export const nestedFields: Readonly<Record<string, readonly string[]>> = {
-  location: Object.keys(newLocationShape),
-  'location.location': Object.keys(newGeoPoint),
-}
-
-export const newLocation = z.optional(fields(newLocationShape))
-
 type Optional = z.ZodMiniOptional<z.ZodMiniType>
 
 /** The same fields for a change: what is optional may be null, which clears it. */
@@ -63,6 +24,54 @@ export function clearable<const Shape extends Record<string, Optional>>(
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullish(field)])) as never
 }
 
-export const locationChanges = z.optional(
-  fields({ ...clearable(newLocationShape), location: z.nullish(fields(clearable(newGeoPoint))) }),
-)
+/** Made when it is first asked for, like what answers are held to. */
+export const newFields = lazily(() => {
+  /** Text that must say something. */
+  const required = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
+  const text = z.optional(z.string())
+  const localTime = z.optional(
+    z.custom<string>((value) => localTimeProblem(value) === undefined, {
+      error: (issue) => localTimeProblem(issue.input) ?? 'is no date-time',
+    }),
+  )
+  /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
+  const identifiers = z.optional(
+    list(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u,
+            'is no identifier of the form <system>:<id>',
+          ),
+        ),
+    ),
+  )
+
+  const geoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.number()), accuracy: text }
+
+  const locationShape = {
+    venue: text,
+    address_lines: z.optional(list(z.string())),
+    locality: text,
+    region: text,
+    postal_code: text,
+    country: text,
+    language: text,
+    location: z.optional(fields(geoPoint)),
+  }
+
+  /** Names of what stands in objects of fields, by their place. */
+  const nested: Readonly<Record<string, readonly string[]>> = {
+    location: Object.keys(locationShape),
+    'location.location': Object.keys(geoPoint),
+  }
+
+  const location = z.optional(fields(locationShape))
+
+  const locationChanges = z.optional(
+    fields({ ...clearable(locationShape), location: z.nullish(fields(clearable(geoPoint))) }),
+  )
+
+  return { required, text, localTime, identifiers, location, locationChanges, nested }
+})

@@ -3,7 +3,7 @@ import { unknownAmong } from '../schemas/advice.ts'
 import type { Dialect, Schemas } from '../schemas/dialect.ts'
 import { type Advice, checkInput } from '../schemas/parse.ts'
 import { isJson } from './json.ts'
-import { nestedFields } from './new-fields.ts'
+import { newFields } from './new-fields.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class Writer {
@@ -76,7 +76,8 @@ export class Writer {
 
   readonly #advice: Advice = (name) => {
     const place = name.slice(0, Math.max(0, name.lastIndexOf('.')))
-    const nested = Object.hasOwn(nestedFields, place) ? nestedFields[place] : undefined
+    const { nested: all } = newFields()
+    const nested = Object.hasOwn(all, place) ? all[place] : undefined
     if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'

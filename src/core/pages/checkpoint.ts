@@ -3,6 +3,7 @@ import { InputError } from '../errors/errors.ts'
 import { oneLine } from '../errors/say.ts'
 import { beside } from '../resources/beside.ts'
 import { type Collection, checkPage } from '../resources/page.ts'
+import { lazily } from '../schemas/lazily.ts'
 import { placeBehind, readOf } from './page-read.ts'
 import type { Place } from './place.ts'
 
@@ -14,18 +15,20 @@ export interface Scope {
   clean(text: string): string
 }
 
-const schema = z.object({
-  osdi: z.literal(1),
-  of: z.string(),
-  next: z.optional(z.string()),
-  templated: z.optional(z.boolean()),
-  at: z.optional(z.string()),
-  passed: z.optional(z.int().check(z.gte(0))),
-  last: z.optional(z.string()),
-  total: z.optional(z.number()),
-  uncertain: z.optional(z.boolean()),
-  unclean: z.optional(z.boolean()),
-})
+const schema = lazily(() =>
+  z.object({
+    osdi: z.literal(1),
+    of: z.string(),
+    next: z.optional(z.string()),
+    templated: z.optional(z.boolean()),
+    at: z.optional(z.string()),
+    passed: z.optional(z.int().check(z.gte(0))),
+    last: z.optional(z.string()),
+    total: z.optional(z.number()),
+    uncertain: z.optional(z.boolean()),
+    unclean: z.optional(z.boolean()),
+  }),
+)
 
 const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new URL(href, from).href : href)
 
@@ -48,9 +51,9 @@ export function checkpointAt(place: Place, { collection, clean }: Scope): string
   })
 }
 
-function parsed(text: string): z.output<typeof schema> {
+function parsed(text: string): z.output<ReturnType<typeof schema>> {
   try {
-    return schema.parse(JSON.parse(text))
+    return schema().parse(JSON.parse(text))
   } catch {
     throw InputError.of('resume', 'is no checkpoint of a walk')
   }

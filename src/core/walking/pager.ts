@@ -3,17 +3,20 @@ import { EventsError } from '../errors/errors.ts'
 import type { PageSource } from '../pages/page-source.ts'
 import type { Collection } from '../resources/page.ts'
 import { unknownOption } from '../schemas/advice.ts'
+import { lazily } from '../schemas/lazily.ts'
 import { checkInput } from '../schemas/parse.ts'
 import { EventWalk } from './event-walk.ts'
 import { Walk } from './walk.ts'
 import type { WalkReport } from './walk-report.ts'
 
-const toArraySchema = z.strictObject({
-  max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, {
-    error: ({ input }) =>
-      input === undefined ? 'is missing; a whole number from 1 up' : 'must be a whole number from 1 up',
+const toArraySchema = lazily(() =>
+  z.strictObject({
+    max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, {
+      error: ({ input }) =>
+        input === undefined ? 'is missing; a whole number from 1 up' : 'must be a whole number from 1 up',
+    }),
   }),
-})
+)
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {
@@ -91,7 +94,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkInput(toArraySchema, options ?? {}, 'options', unknownOption(['max']))
+    checkInput(toArraySchema(), options ?? {}, 'options', unknownOption(['max']))
     const { max } = options
     const items: Event[] = []
     const pages = this.#walk(max + 1)

@@ -1,6 +1,6 @@
 import { oneLine } from '../errors/say.ts'
 import { eventsOf } from '../resources/page.ts'
-import { collection } from '../schemas/answer-fields.ts'
+import { collection } from '../schemas/collection.ts'
 import type { Schemas } from '../schemas/dialect.ts'
 import { type Difference, differences, type Outline, outlineOf } from '../schemas/outline.ts'
 import type { Redactor } from '../secrecy/secret.ts'
@@ -51,7 +51,7 @@ export class DriftWatch {
 
   /** @param failed is told what `onDrift` threw */
   constructor(schemas: Schemas, onDrift: OnDrift, failed: (thrown: unknown) => void) {
-    this.#outlines = { event: outlineOf(schemas.event), page: outlineOf(collection) }
+    this.#outlines = { event: outlineOf(schemas.event), page: outlineOf(collection()) }
     this.#onDrift = onDrift
     this.#failed = failed
   }

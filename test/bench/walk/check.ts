@@ -1,4 +1,4 @@
-import { collection } from '../../../src/core/schemas/answer-fields.ts'
+import { collection } from '../../../src/core/schemas/collection.ts'
 import { surelyFits } from '../../../src/core/schemas/fits.ts'
 import { schemas } from '../../../src/v2/schema.ts'
 import { serviceWith, textsOf } from '../mock/asked.ts'
@@ -18,9 +18,9 @@ export async function check({ rounds, calls }: Pace): Promise<readonly Row[]> {
   const { event } = schemas('platform')
   const draw = drawing()
   const fits = (page: Page) =>
-    surelyFits(collection, page) && page._embedded['osdi:events'].every((each) => surelyFits(event, each))
+    surelyFits(collection(), page) && page._embedded['osdi:events'].every((each) => surelyFits(event, each))
   const asks = (page: Page) =>
-    collection.safeParse(page).success && page._embedded['osdi:events'].every((each) => event.safeParse(each).success)
+    collection().safeParse(page).success && page._embedded['osdi:events'].every((each) => event.safeParse(each).success)
   const checking = (does: (page: Page) => boolean) => async () => {
     // Read anew for each round: what was checked before lies nearer.
     const pages = texts.map((text): Page => JSON.parse(text))
