@@ -50,6 +50,14 @@ test('fields are chosen by dotted names, and are null in JSON where an event has
   ])
 })
 
+test('id may be chosen, and stands in the table once', async () => {
+  await using cli = await cliService('--events', '1')
+  const table = await cli.ran(['list', '--fields', 'title,id'])
+  expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
+  const json = await cli.ran(['list', '--json', '--fields', 'id'])
+  expect(JSON.parse(json.stdout)).toEqual([{ id: table.stdout.split('\n')[1]?.slice(0, 36) }])
+})
+
 test('a title with line breaks and escapes stays one line of the table', async () => {
   await using cli = await cliService('--events', '0')
   const title = 'One\n\u001b[2Jtwo\u009b3m'

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { idOf } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { type CliService, cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -56,10 +57,41 @@ test('as csv it is a row of names and a row for each event, of the chosen fields
   expect(chosen.stdout).toBe(`\ufeff"location.region","total_accepted"\r\n${rows.join('')}`)
   const all = await cli.ran(['export', '--format', 'csv'])
   expect(all.stdout).toMatch(
-    /^\ufeff"identifiers","title",.*"platform:sponsor\.title","description","instructions"\r\n/,
+    /^\ufeff"id","identifiers","title",.*"platform:sponsor\.title","description","instructions"\r\n/,
   )
   const first = await cli.ran(['export', '--format', 'csv', '--api', 'v1'])
-  expect(first.stdout).toMatch(/^\ufeff"identifiers","summary",.*"platform:event_instructions"\r\n/)
+  expect(first.stdout).toMatch(/^\ufeff"id","identifiers","summary",.*"platform:event_instructions"\r\n/)
+})
+
+test('id is what get takes, though no event has such a field', async () => {
+  await using cli = await cliService('--events', '3')
+  const ids = (await eventsOf(cli)).map((event) => idOf(event))
+  const csv = await cli.ran(['export', '--format', 'csv', '--fields', 'id'])
+  expect(csv).toMatchObject({ stdout: `\ufeff"id"\r\n${ids.map((id) => `"${id}"\r\n`).join('')}`, stderr: '' })
+  const lines = await cli.ran(['export', '--fields', 'id'])
+  expect(linesOf(lines.stdout)).toEqual(ids.map((id) => ({ id })))
+})
+
+test.for([
+  ['events.csv', '\ufeff"id",'],
+  ['EVENTS.CSV', '\ufeff"id",'],
+  ['events.json', '[\n{'],
+  ['events.ndjson', '{"'],
+  ['events.txt', '{"'],
+] as const)('a file called %s gets the format of its name', async ([name, beginning]) => {
+  await using cli = await cliService('--events', '2')
+  await using folder = await temporaryFolder()
+  expect(await cli.ran(['export', '--out', folder.file(name)])).toMatchObject({ code: 0, stderr: '' })
+  expect(readFileSync(folder.file(name), 'utf8').slice(0, beginning.length)).toBe(beginning)
+})
+
+test('--format wins over the name of the file, and - is standard output', async () => {
+  await using cli = await cliService('--events', '2')
+  await using folder = await temporaryFolder()
+  await cli.ran(['export', '--out', folder.file('events.csv'), '--format', 'ndjson'])
+  expect(linesOf(readFileSync(folder.file('events.csv'), 'utf8'))).toHaveLength(2)
+  expect(linesOf((await cli.ran(['export', '--out', '-'])).stdout)).toHaveLength(2)
+  expect(await cli.ran(['export', '--out', '-', '--resume'])).toMatchObject({ code: 2, stdout: '' })
 })
 
 test('a field that no event has is named on standard error', async () => {

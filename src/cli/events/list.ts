@@ -4,6 +4,7 @@ import { shortColumnsOf } from '../fields/columns.ts'
 import { addFieldsFlag } from '../fields/flag.ts'
 import { only } from '../fields/only.ts'
 import { valueAt } from '../fields/value-at.ts'
+import { withId } from '../fields/with-id.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import { say } from '../output.ts'
 import { print, printJson } from '../print.ts'
@@ -50,10 +51,10 @@ const work =
   async (events, { signal }) => {
     const { campaign, fields, max } = flags
     const { items, more } = await events.list({ signal, ...(campaign !== undefined && { campaign }) }).toArray({ max })
-    if (flags.json) await printJson(items.map((event) => only(event, fields)))
+    const { idOf } = await import('osdi-events')
+    if (flags.json) await printJson(withId(items, fields, idOf).map((event) => only(event, fields)))
     else {
-      const { idOf } = await import('osdi-events')
-      const columns = fields ?? shortColumnsOf(flags)
+      const columns = (fields ?? shortColumnsOf(flags)).filter((name) => name !== 'id')
       const rows = items.map((event) => [idOf(event), ...columns.map((name) => cellOf(valueAt(event, name)))])
       await print(tableOf([['id', ...columns], ...rows]))
     }

@@ -3,14 +3,14 @@ import { Problem } from '../problem.ts'
 import { serviceHelp } from '../service/flags.ts'
 import { talking } from '../service/run.ts'
 import type { Choose } from '../task.ts'
-import { addExportFlags, type ExportFlags, exportFlagOf } from './flags.ts'
+import { addExportFlags, exportFlagOf, type GivenFlags, settled } from './flags.ts'
 import { exporting } from './run.ts'
 
 const examples = `
 Examples:
   osdi-events export --out events.ndjson               every event, one a line
   osdi-events export --out events.ndjson --resume      the same, from where it was ended
-  osdi-events export --format csv --out events.csv --fields title,start_date,location.locality
+  osdi-events export --out events.csv --fields id,title,start_date,location.locality
   osdi-events export | jq -r .title                    to another program
 
 Until the file is whole it is called FILE.part, with FILE.part.json beside it. With --resume these are gone on with;
@@ -24,7 +24,8 @@ export function addExport(program: Command, choose: Choose): void {
     .summary('copies every event into a file')
     .description('Copies every event of the key, or of one of its campaigns, into a file or to standard output.')
     .addHelpText('after', `${examples}\n${serviceHelp}`)
-    .action((flags: ExportFlags) => {
+    .action((given: GivenFlags) => {
+      const flags = settled(given)
       if (flags.resume && flags.out === undefined) throw new Problem(2, '--resume: needs --out, the file to go on with')
       choose(talking(flags, exportFlagOf, exporting(flags)))
     })

@@ -6,8 +6,8 @@ import { addServiceFlags, type ServiceFlags } from '../service/flags.ts'
 import type { FormatName } from './formats/format.ts'
 
 /** The flags of `osdi-events export` as they were given. */
-export interface ExportFlags extends ServiceFlags {
-  readonly format: FormatName
+export interface GivenFlags extends ServiceFlags {
+  readonly format?: FormatName
   readonly out?: string
   readonly campaign?: string
   readonly fields?: readonly string[]
@@ -15,6 +15,22 @@ export interface ExportFlags extends ServiceFlags {
   readonly skipInvalid?: true
   readonly resume?: true
   readonly jsonProgress?: true
+}
+
+/** The same with the format that they come to; without `out` for standard output. */
+export interface ExportFlags extends GivenFlags {
+  readonly format: FormatName
+}
+
+/** What the flags come to: a file's name says its format where no flag does, and `-` is standard output as for other programs. */
+export function settled({ out, ...flags }: GivenFlags): ExportFlags {
+  const format = flags.format ?? formatNamedBy(out)
+  return { ...flags, format, ...(out !== undefined && out !== '-' && { out }) }
+}
+
+const formatNamedBy = (file = ''): FormatName => {
+  const ending = /\.(?<name>csv|json)$/i.exec(file)?.groups?.name?.toLowerCase()
+  return ending === 'csv' || ending === 'json' ? ending : 'ndjson'
 }
 
 /** The flag behind each option of the client, by the field that its errors name. */
@@ -32,10 +48,15 @@ const format = (given: string): FormatName => {
 /** Adds the flags to the command. */
 export function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
-  add('--format <format>', 'ndjson (an event a line), json (one array) or csv (a row an event)', format, 'ndjson')
-  add('--out <file>', 'the file to write, which appears when it is whole (default: standard output)', text)
+  const formats = 'ndjson (an event a line), json (one array) or csv (a row an event)'
+  add('--format <format>', `${formats} (default: what the file is called, else ndjson)`, format)
+  add(
+    '--out <file>',
+    'the file to write, which appears when it is whole (default: standard output, also called -)',
+    text,
+  )
   add('--campaign <id>', 'only the events of this event campaign', text)
-  addFieldsFlag(command, 'the whole event; for csv, all documented fields')
+  addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
   add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 4)', number)
   command
     .option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')

@@ -1,11 +1,12 @@
 import type { ListOptions } from 'osdi-events'
 import { valueAt } from '../fields/value-at.ts'
+import { withId } from '../fields/with-id.ts'
 import { say } from '../output.ts'
 import type { AnyEvents } from '../service/client.ts'
 import type { Work } from '../service/run.ts'
 import { copy } from './copy.ts'
 import type { ExportFlags } from './flags.ts'
-import { formatOf } from './formats/format.ts'
+import { fieldsOf, formatOf } from './formats/format.ts'
 import { fileOutput } from './output/file-output.ts'
 import { type Output, ReaderGone } from './output/output.ts'
 import type { Identity } from './output/saved-state.ts'
@@ -30,12 +31,12 @@ export const exporting =
       out === undefined ? standardOutput() : await fileOutput(out, identityOf(flags, events), flags.resume === true)
     const progress = progressFor(flags)
     const unmet = new Set(output.reached ? [] : fields)
-    const { eventsOf, isEventsError } = await import('osdi-events')
+    const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
       await using walk = events.list({ ...options, ...resumeOf(output) }).pages()
       const tally = await copy({
         walk,
-        eventsOf,
+        eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
         format: formatOf(flags),
         output,
         tell: (pace, page) => {

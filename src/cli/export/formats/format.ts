@@ -14,9 +14,18 @@ export interface Format {
 /** Names of the formats. */
 export type FormatName = 'ndjson' | 'json' | 'csv'
 
+/** What of the flags decides how events become text. */
+export type Shape = Naming & { readonly format: FormatName; readonly fields?: readonly string[] }
+
+/** The fields that are written; undefined for events as they are. */
+export const fieldsOf = (flags: Shape): readonly string[] | undefined =>
+  flags.format === 'csv' ? columnsIn(flags) : flags.fields
+
+const columnsIn = (flags: Shape): readonly string[] => flags.fields ?? ['id', ...columnsOf(flags)]
+
 /** The format that the flags choose. */
-export function formatOf(flags: Naming & { readonly format: FormatName; readonly fields?: readonly string[] }): Format {
+export function formatOf(flags: Shape): Format {
   const { format, fields } = flags
-  if (format === 'csv') return csv(fields ?? columnsOf(flags))
+  if (format === 'csv') return csv(columnsIn(flags))
   return format === 'json' ? json(fields) : ndjson(fields)
 }
