@@ -75,3 +75,4 @@ export type {
   StateReminded,
 } from './types/state.ts'
 export type { DashboardEntry, OutboxMessage, TargetingEntry } from './types/views.ts'
+export type { ListedKey, PeopleQuery, PeopleRows } from './types/who.ts'

@@ -54,6 +54,13 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
     addEvent: (event, how) => post('events', event, { ...how, key: tokenOf(at(how, 'key')) }),
+    people: async (query = {}) => {
+      if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
+      return get('people', { ...query, event: idOf(query.event), list: idOf(query.list) })
+    },
+    groups: () => get('groups'),
+    keys: () => get('keys'),
+    campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
     events: async (query = {}) => {
       if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
       return get('events', query)

@@ -9,6 +9,7 @@ import type {
   FaultRule,
   JournalEntry,
   KeyReference,
+  ListedKey,
   LookedAt,
   MockAttendance,
   MockCampaign,
@@ -26,6 +27,8 @@ import type {
   NewMockEvent,
   NewPerson,
   OutboxMessage,
+  PeopleQuery,
+  PeopleRows,
   Reference,
   RequestFilter,
   TargetingEntry,
@@ -112,6 +115,14 @@ export interface MockControl {
   addCampaign(campaign: NewCampaign): Promise<MockCampaign>
   /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
   addEvent(event: NewMockEvent, options: AddEventOptions): Promise<MockEvent>
+  /** People as a table shows them: all, or those of an event or an e-mail list; searched, and in pages. */
+  people(query?: PeopleQuery): Promise<PeopleRows>
+  /** Every group, in the order of adding. */
+  groups(): Promise<readonly MockGroup[]>
+  /** Every key and whose it is, in the order of adding. */
+  keys(): Promise<readonly ListedKey[]>
+  /** Every event campaign, or those that events of a key can belong to. */
+  campaigns(key?: KeyReference): Promise<readonly MockCampaign[]>
   /** Every event, whoever it belongs to, as a table shows it: searched, sorted and in pages. */
   events(query?: EventQuery): Promise<EventRows>
   /** An event as each version shows it, with the names that mean the same. */
@@ -125,7 +136,7 @@ export interface MockControl {
   attend(event: EventReference, who: number | Reference): Promise<readonly MockAttendance[]>
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): Promise<readonly TargetingEntry[]>
-  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
+  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page. */
   dashboard(of: KeyReference | WithId): Promise<readonly DashboardEntry[]>
   /** E-mail list of a person or of a group. */
   mailingList(of: Reference): Promise<readonly MockPerson[]>

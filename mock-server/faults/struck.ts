@@ -27,8 +27,8 @@ export class StruckRequest {
   readonly #of: Struck
   readonly #plan: Plan
   #answer: Answer | undefined
-  /** The rules that struck, in that order. */
-  readonly #struck: StandingRule[] = []
+  /** Kind of the fault that struck last. */
+  #fault: string | undefined
   /** Rules of the plan that have not struck yet. */
   readonly #due: Set<StandingRule>
   /** Whether nothing may strike any more, for all waits were ended. */
@@ -58,7 +58,7 @@ export class StruckRequest {
     if (late) return late
     const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
     if (last && delivery) {
-      this.#struck.push(last)
+      this.#fault = last.effect.kind
       this.#due.delete(last)
     }
     const { answer, ...how } = delivery ?? whole(this.#act())
@@ -92,7 +92,7 @@ export class StruckRequest {
     for (const { rule, milliseconds } of this.#plan.first) {
       const { effect } = rule
       if (rule.when !== when || !this.#stands(rule)) continue
-      this.#struck.push(rule)
+      this.#fault = effect.kind
       this.#due.delete(rule)
       if (effect.kind !== 'new-events') await this.#pause(rule, milliseconds)
       else {
@@ -167,7 +167,6 @@ export class StruckRequest {
 
   #note(status: number | undefined): void {
     const { run, received } = this.#of
-    const fault = this.#struck.at(-1)?.effect.kind
-    run.journal.note(received, { status, fault, rules: Object.freeze(this.#struck.map(({ fault }) => fault.id)) })
+    run.journal.note(received, { status, fault: this.#fault })
   }
 }

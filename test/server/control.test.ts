@@ -124,7 +124,7 @@ test('a reset puts the service back, and answers with its address and keys', asy
 
 test.for<[request: string, body: unknown, status: number, code: string, field: string | undefined]>([
   ['GET nowhere', undefined, 404, 'unknown', undefined],
-  ['GET people', undefined, 405, 'method', undefined],
+  ['GET reset', undefined, 405, 'method', undefined],
   ['POST people', { nickname: 'Addy' }, 400, 'argument', 'person.nickname'],
   ['POST people', [], 400, 'argument', 'body'],
   ['POST people', 'Ada', 400, 'argument', 'body'],

@@ -2,6 +2,7 @@ import { eventQuery } from '../look/check-query.ts'
 import type { ControlRoute } from './call.ts'
 import * as act from './handlers.ts'
 import * as look from './look.ts'
+import * as who from './who.ts'
 
 const get = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
   method: 'GET',
@@ -37,9 +38,13 @@ export const controlRoutes: readonly ControlRoute[] = [
   post('faults', 'puts a fault rule into force', ({ service, body }) => service.faults.add(act.unchecked(body))),
   remove('faults', 'takes every fault rule out of force', ({ service }) => service.faults.clear()),
   remove('faults/:id', 'takes a fault rule out of force', act.removeFault),
+  get('people', 'lists people, searched, of an event or of an e-mail list', who.people, who.peopleQuery),
   post('people', 'adds a person', ({ members, body }) => members.addPerson(act.unchecked(body))),
+  get('groups', 'lists the groups', who.groups),
   post('groups', 'adds a group', ({ members, body }) => members.addGroup(act.unchecked(body))),
+  get('keys', 'lists the keys, and whose they are', who.keys),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(act.unchecked(body))),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", who.campaigns, ['key']),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(act.unchecked(body))),
   get('events', 'lists all events, searched and sorted', look.events, eventQuery),
   post('events', "adds an event of a key's owner", act.addEvent, ['key', 'via']),

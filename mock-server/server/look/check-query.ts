@@ -28,20 +28,25 @@ export const eventQuery: readonly string[] = ['search', 'sort', 'page', 'per_pag
 
 /** Reads the search parameters of a list of events. */
 export function checkEventQuery(query: Readonly<Record<string, string>>): CheckedQuery {
-  const { search = '', sort = '-created', page = '1', per_page = '50' } = query
+  const { sort = '-created' } = query
   const column = sort.replace(/^-/, '')
   if (!isColumn(column)) {
     const names = Object.keys(columns).join(', ')
     throw new MockServiceError('argument', 'sort', `must be one of ${names}, with or without a - in front`)
   }
-  return {
-    words: search.toLowerCase().split(/\s+/).filter(Boolean),
-    column,
-    descending: sort.startsWith('-'),
-    page: numberOf('page', page, 1_000_000_000),
-    per_page: numberOf('per_page', per_page, 1000),
-  }
+  return { column, descending: sort.startsWith('-'), ...wordsOf(query), ...pageOf(query) }
 }
+
+/** What is searched for. */
+export const wordsOf = ({ search = '' }: Readonly<Record<string, string>>) => ({
+  words: search.toLowerCase().split(/\s+/).filter(Boolean),
+})
+
+/** Which page of how many is asked for. */
+export const pageOf = ({ page = '1', per_page = '50' }: Readonly<Record<string, string>>) => ({
+  page: numberOf('page', page, 1_000_000_000),
+  per_page: numberOf('per_page', per_page, 1000),
+})
 
 function numberOf(field: string, text: string, most: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
