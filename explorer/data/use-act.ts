@@ -1,33 +1,58 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 
-/** Something that a button does. */
+/** Why the service did not do what it was asked for. */
+export interface Refusal {
+  /** What is at fault, by the service's name for it, such as `event.title`. */
+  readonly field: string | undefined
+  readonly problem: string
+}
+
+/** Something that can be asked of the service. */
 export interface Act {
-  /** Why the last attempt failed. */
-  readonly error: Error | undefined
   readonly isBusy: boolean
-  /** Does it; whether it was done. One that goes on is not done a second time. */
-  readonly run: (act: () => Promise<unknown>) => Promise<boolean>
-  /** Forgets the error, as when what was wrong is being mended. */
+  readonly refusal: Refusal | undefined
+  /** Asks for it, unless it is being asked for already. */
+  readonly run: () => void
+  /** Why a field was refused; undefined where it was not. */
+  readonly errorAt: (field: string) => string | undefined
   readonly forget: () => void
 }
 
-/** Does things that take a moment and may fail. */
-export function useAct(): Act {
-  const [error, fail] = useState<Error>()
+/** Does something once at a time, and keeps why it was refused. */
+export function useAct(does: () => Promise<void>): Act {
+  const [refusal, refuse] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
-  const run = async (act: () => Promise<unknown>) => {
-    if (isBusy) return false
+  const busy = useRef(false)
+  const run = async () => {
+    if (busy.current) return
+    busy.current = true
     setBusy(true)
     try {
-      await act()
-      fail(undefined)
-      return true
-    } catch (thrown) {
-      fail(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      return false
-    } finally {
-      setBusy(false)
+      await does()
+      refuse(undefined)
+    } catch (error) {
+      refuse(refusalOf(error))
     }
+    busy.current = false
+    setBusy(false)
   }
-  return { error, isBusy, run, forget: () => fail(undefined) }
+  return {
+    isBusy,
+    refusal,
+    run: () => void run(),
+    errorAt: (field) => (refusal?.field === field ? sentence(refusal.problem) : undefined),
+    forget: () => refuse(undefined),
+  }
 }
+
+/** An error of the service's names its field, and begins with it. */
+function refusalOf(error: unknown): Refusal {
+  const text = error instanceof Error ? error.message : String(error)
+  if (typeof error !== 'object' || error === null || !('field' in error) || typeof error.field !== 'string')
+    return { field: undefined, problem: text }
+  const { field } = error
+  const problem = text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text
+  return { field, problem }
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

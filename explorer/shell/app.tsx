@@ -5,6 +5,7 @@ import { views } from '../views/index.ts'
 import { ConnectionState } from './connection.tsx'
 import { Navigation } from './navigation.tsx'
 import { NotFound } from './not-found.tsx'
+import { Said } from './said.tsx'
 import { ServiceClock } from './service-clock.tsx'
 
 /** The frame that every view stands in. */
@@ -40,6 +41,7 @@ export function App() {
       <main id="main" class="main" tabIndex={-1} ref={main}>
         {view ? <view.Page route={route} /> : <NotFound />}
       </main>
+      <Said />
     </div>
   )
 }

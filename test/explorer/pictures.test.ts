@@ -12,7 +12,10 @@ const wanted = process.env.PICTURES !== undefined
 const folder = `${root}docs/guides/pictures`
 
 /** Those that the guide shows: each view once, and each width. */
-const shown = ['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow']
+const shown = [
+  ...['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow'],
+  ...['new-event-narrow', 'rsvp-narrow', 'upload-middle'],
+]
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
@@ -66,4 +69,43 @@ for (const [size, width, height, colorScheme] of [
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await picture(page, `event-${size}`)
     expect(troubles).toEqual([])
+  })
+
+for (const [size, width, height, colorScheme] of [
+  ['wide', 1280, 720, 'light'],
+  ['middle', 820, 640, 'dark'],
+  ['narrow', 360, 720, 'light'],
+] as const)
+  test(`the pictures of acts can be taken, ${size}`, async () => {
+    await using opened = await explored({
+      reducedMotion: 'reduce',
+      colorScheme,
+      viewport: { width, height },
+      service,
+      at: 'events',
+    })
+    const { page, server, service: mock } = opened
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New event' }).click()
+    await dialog.getByLabel('Title', { exact: true }).fill('Street fair')
+    await dialog.getByLabel('Starts').fill('2026-06-20T10:00')
+    await dialog.getByLabel('Venue').fill('Band shell')
+    await picture(page, `new-event-${size}`)
+
+    const event = mock.addEvent({ title: 'Street fair' }, { key: mock.seeded.group })
+    await page.goto(`${server.url}/_mock/ui#/events/${event.id}`)
+    await page.getByRole('button', { name: 'RSVP' }).click()
+    await dialog.getByRole('button', { name: 'Known' }).click()
+    await dialog.getByLabel('Find by name').fill('gra')
+    await dialog.getByText(/^\d are found$/).waitFor()
+    await dialog.getByRole('radio').nth(1).check()
+    await picture(page, `rsvp-${size}`)
+
+    await page.goto(`${server.url}/_mock/ui#/state`)
+    const damaged = JSON.stringify({ ...mock.snapshot().toJSON(), events: [{ id: 'one' }] })
+    const file = { name: 'calendar-state.json', mimeType: 'application/json', buffer: Buffer.from(damaged) }
+    await page.getByLabel('State document').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await picture(page, `upload-${size}`)
   })

@@ -11,6 +11,7 @@ import { replaceRoute } from '../../routing/use-route.ts'
 import { count } from '../../text/count.ts'
 import { shownLocal } from '../../text/time.ts'
 import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
+import { NewEvent } from './new-event.tsx'
 import { useRows } from './use-rows.ts'
 
 /** Milliseconds without a key before what is typed is searched. */
@@ -45,6 +46,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
             onChange={(value) => replaceRoute(at({ sort: value as Sort }))}
           />
         </div>
+        <NewEvent />
       </Head>
       {error && <Failed error={error} again={reload} />}
       {total === undefined && !error && <Loading what="the events" />}

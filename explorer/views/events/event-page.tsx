@@ -11,20 +11,21 @@ import { hrefOf } from '../../routing/route.ts'
 import { FieldTable } from './field-table.tsx'
 import { LinkTable } from './link-table.tsx'
 import { textIn } from './members.ts'
+import { Rsvp } from './rsvp.tsx'
 
 /** One event, as both versions show it. */
 export function EventPage({ id }: { readonly id: string }) {
   const revision = useLive((known) => known.revision)
   const { value, error, reload } = useLoaded(() => control.event(id), { of: id, on: [revision] })
+  const title = (value && textIn(value.v2, 'title')) || 'Without a title'
   return (
     <>
       <nav aria-label="Way back">
         <a href={hrefOf(['events'])}>All events</a>
       </nav>
-      <Head
-        title={value ? textIn(value.v2, 'title') || 'Without a title' : 'Event'}
-        note={<span class="mono">{id}</span>}
-      />
+      <Head title={value ? title : 'Event'} note={<span class="mono">{id}</span>}>
+        {value && <Rsvp id={id} title={title} />}
+      </Head>
       {error && <Failed error={error} again={reload} />}
       {!value && !error && <Loading what="the event" />}
       {value && <Versions event={value} />}

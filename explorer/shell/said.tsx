@@ -1,0 +1,21 @@
+import { useEffect } from 'preact/hooks'
+import { said } from '../data/said.ts'
+import { useStore } from '../data/store.ts'
+
+/** Milliseconds that it stays to be read. */
+const shown = 6000
+
+/** Says for a while that something was done. */
+export function Said() {
+  const { text, number } = useStore(said, (last) => last)
+  useEffect(() => {
+    if (text === '') return undefined
+    const timer = setTimeout(() => said.set((last) => ({ ...last, text: '' })), shown)
+    return () => clearTimeout(timer)
+  }, [number])
+  return (
+    <p class={`said ${text === '' ? 'none' : ''}`} role="status">
+      {text}
+    </p>
+  )
+}
