@@ -39,7 +39,9 @@ const known: Readonly<Record<keyof MockServiceOptions, true>> = {
 export function checkOptions(options: MockServiceOptions): Settings {
   if (!isPlain(options)) throw new MockServiceError('option', 'options', 'must be an object')
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) throw new MockServiceError('option', name, 'is no option of this service')
+    if (Object.hasOwn(known, name)) continue
+    const all = Object.keys(known).join(', ')
+    throw new MockServiceError('option', name, `is no option of this service; there are ${all}`)
   }
   const { now = '2026-01-01T00:00:00Z', perPage = 25, events = 0, seed = 'osdi-events' } = options
   const { journal = 1000, namespace = 'platform', baseUrl = 'https://events.example.org' } = options

@@ -1,58 +1,33 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 
-/** Why the service did not do what it was asked for. */
-export interface Refusal {
-  /** What is at fault, by the service's name for it, such as `event.title`. */
-  readonly field: string | undefined
-  readonly problem: string
-}
-
-/** Something that can be asked of the service. */
+/** Something that a button does. */
 export interface Act {
+  /** Why the last attempt failed. */
+  readonly error: Error | undefined
   readonly isBusy: boolean
-  readonly refusal: Refusal | undefined
-  /** Asks for it, unless it is being asked for already. */
-  readonly run: () => void
-  /** Why a field was refused; undefined where it was not. */
-  readonly errorAt: (field: string) => string | undefined
+  /** Does it; whether it was done. One that goes on is not done a second time. */
+  readonly run: (act: () => Promise<unknown>) => Promise<boolean>
+  /** Forgets the error, as when what was wrong is being mended. */
   readonly forget: () => void
 }
 
-/** Does something once at a time, and keeps why it was refused. */
-export function useAct(does: () => Promise<void>): Act {
-  const [refusal, refuse] = useState<Refusal>()
+/** Does things that take a moment and may fail. */
+export function useAct(): Act {
+  const [error, fail] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
-  const busy = useRef(false)
-  const run = async () => {
-    if (busy.current) return
-    busy.current = true
+  const run = async (act: () => Promise<unknown>) => {
+    if (isBusy) return false
     setBusy(true)
     try {
-      await does()
-      refuse(undefined)
-    } catch (error) {
-      refuse(refusalOf(error))
+      await act()
+      fail(undefined)
+      return true
+    } catch (thrown) {
+      fail(thrown instanceof Error ? thrown : new Error(String(thrown)))
+      return false
+    } finally {
+      setBusy(false)
     }
-    busy.current = false
-    setBusy(false)
   }
-  return {
-    isBusy,
-    refusal,
-    run: () => void run(),
-    errorAt: (field) => (refusal?.field === field ? sentence(refusal.problem) : undefined),
-    forget: () => refuse(undefined),
-  }
+  return { error, isBusy, run, forget: () => fail(undefined) }
 }
-
-/** An error of the service's names its field, and begins with it. */
-function refusalOf(error: unknown): Refusal {
-  const text = error instanceof Error ? error.message : String(error)
-  if (typeof error !== 'object' || error === null || !('field' in error) || typeof error.field !== 'string')
-    return { field: undefined, problem: text }
-  const { field } = error
-  const problem = text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text
-  return { field, problem }
-}
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

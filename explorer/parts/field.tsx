@@ -17,6 +17,8 @@ interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'search' | 'number' | 'email' | 'datetime-local'
   readonly placeholder?: string
   readonly required?: boolean
+  /** Whether keyboards on glass show digits. What is no number can be written all the same, and be told of as wrong. */
+  readonly numeric?: boolean
 }
 
 interface ChoiceProps extends FieldProps {
@@ -51,7 +53,7 @@ const described = (id: string, { hint, error }: FieldProps) => ({
 })
 
 /** A field for a text, a number or a moment. */
-export function TextField({ value, onInput, type = 'text', placeholder, required, ...props }: TextFieldProps) {
+export function TextField({ value, onInput, type = 'text', placeholder, required, numeric, ...props }: TextFieldProps) {
   const id = useId()
   return (
     <Frame id={id} {...props}>
@@ -63,6 +65,7 @@ export function TextField({ value, onInput, type = 'text', placeholder, required
         autocomplete: 'off',
         spellcheck: false,
         ...(placeholder !== undefined && { placeholder }),
+        ...(numeric && { inputMode: 'numeric' }),
         ...described(id, props),
         onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => onInput(currentTarget.value),
       })}
@@ -71,7 +74,11 @@ export function TextField({ value, onInput, type = 'text', placeholder, required
 }
 
 /** A field for several lines. */
-export function TextArea({ value, onInput, ...props }: Omit<TextFieldProps, 'type' | 'placeholder' | 'required'>) {
+export function TextArea({
+  value,
+  onInput,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'placeholder' | 'required' | 'numeric'>) {
   const id = useId()
   return (
     <Frame id={id} {...props}>

@@ -1,10 +1,11 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Act } from '../data/use-act.ts'
+import { fieldOf } from '../data/refusal.ts'
+import type { Submission } from '../data/use-submission.ts'
 import { Button } from './button.tsx'
 
 interface FormProps {
-  readonly act: Act
+  readonly of: Submission
   /** What its button says. */
   readonly does: string
   readonly kind?: 'main' | 'risky'
@@ -15,23 +16,23 @@ interface FormProps {
 }
 
 /** Fields, and a button that asks the service for something. What the service refuses is shown where it belongs. */
-export function Form({ act, does, kind = 'main', onCancel, fields = [], children }: FormProps) {
+export function Form({ of, does, kind = 'main', onCancel, fields = [], children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, refusal, run } = act
+  const { isBusy, error, submit } = of
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusal])
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [error])
+  const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    run()
+    submit()
   }
-  const isElsewhere = refusal !== undefined && !(refusal.field !== undefined && fields.includes(refusal.field))
+  const isElsewhere = error !== undefined && !fields.includes(fieldOf(error) ?? '')
   return (
-    <form class="form" ref={form} noValidate onSubmit={submit}>
+    <form class="form" ref={form} noValidate onSubmit={send}>
       {children}
       {isElsewhere && (
         <p class="failed" role="alert">
-          {refusal.field === undefined ? refusal.problem : `${refusal.field}: ${refusal.problem}`}
+          {error.message}
         </p>
       )}
       <div class="form-end">

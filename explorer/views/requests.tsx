@@ -17,7 +17,9 @@ function Requests({ route }: { readonly route: Route }) {
   const all = useLive((known) => known.requests)
   const [text, type] = useState('')
   const [kind, choose] = useState<Kind>('all')
-  const shown = all.filter((request) => isWanted(request, text, kind))
+  const rule = route.query.get('rule') ?? undefined
+  const struck = rule === undefined ? all : all.filter(({ rules }) => rules?.includes(rule))
+  const shown = struck.filter((request) => isWanted(request, text, kind))
   const open = route.path[1]
   return (
     <>
@@ -35,8 +37,14 @@ function Requests({ route }: { readonly route: Route }) {
           Clear
         </Button>
       </Head>
+      {rule !== undefined && (
+        <p class="facts">
+          Only those that <a href={hrefOf(['faults', rule])}>{rule}</a> struck ·{' '}
+          <a href={hrefOf(['requests'])}>Show all</a>
+        </p>
+      )}
       {shown.length > 0 ? (
-        <RequestList requests={shown} />
+        <RequestList requests={shown} rule={rule} />
       ) : (
         <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
           {all.length > 0
@@ -49,7 +57,7 @@ function Requests({ route }: { readonly route: Route }) {
           key={open}
           request={all.find(({ number }) => String(number) === open)}
           number={open}
-          onClose={() => leave(open)}
+          onClose={() => leave(open, rule)}
         />
       )}
     </>
@@ -57,8 +65,8 @@ function Requests({ route }: { readonly route: Route }) {
 }
 
 /** Goes back to the list, unless the page has gone elsewhere meanwhile: a dialog says a little late that it was closed. */
-function leave(open: string): void {
-  if (location.hash === hrefOf(['requests', open])) location.hash = hrefOf(['requests'])
+function leave(open: string, rule: string | undefined): void {
+  if (location.hash === hrefOf(['requests', open], { rule })) location.hash = hrefOf(['requests'], { rule })
 }
 
 const Note = ({ all, shown }: { readonly all: readonly JournalEntry[]; readonly shown: readonly JournalEntry[] }) => (

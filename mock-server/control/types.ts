@@ -136,7 +136,7 @@ export interface MockControl {
   attend(event: EventReference, who: number | Reference): Promise<readonly MockAttendance[]>
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): Promise<readonly TargetingEntry[]>
-  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page. */
+  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
   dashboard(of: KeyReference | WithId): Promise<readonly DashboardEntry[]>
   /** E-mail list of a person or of a group. */
   mailingList(of: Reference): Promise<readonly MockPerson[]>

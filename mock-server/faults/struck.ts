@@ -27,8 +27,8 @@ export class StruckRequest {
   readonly #of: Struck
   readonly #plan: Plan
   #answer: Answer | undefined
-  /** Kind of the fault that struck last. */
-  #fault: string | undefined
+  /** The rules that struck, in that order. */
+  readonly #struck: StandingRule[] = []
   /** Rules of the plan that have not struck yet. */
   readonly #due: Set<StandingRule>
   /** Whether nothing may strike any more, for all waits were ended. */
@@ -58,7 +58,7 @@ export class StruckRequest {
     if (late) return late
     const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
     if (last && delivery) {
-      this.#fault = last.effect.kind
+      this.#struck.push(last)
       this.#due.delete(last)
     }
     const { answer, ...how } = delivery ?? whole(this.#act())
@@ -92,7 +92,7 @@ export class StruckRequest {
     for (const { rule, milliseconds } of this.#plan.first) {
       const { effect } = rule
       if (rule.when !== when || !this.#stands(rule)) continue
-      this.#fault = effect.kind
+      this.#struck.push(rule)
       this.#due.delete(rule)
       if (effect.kind !== 'new-events') await this.#pause(rule, milliseconds)
       else {
@@ -167,6 +167,7 @@ export class StruckRequest {
 
   #note(status: number | undefined): void {
     const { run, received } = this.#of
-    run.journal.note(received, { status, fault: this.#fault })
+    const fault = this.#struck.at(-1)?.effect.kind
+    run.journal.note(received, { status, fault, rules: Object.freeze(this.#struck.map(({ fault }) => fault.id)) })
   }
 }

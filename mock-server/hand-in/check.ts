@@ -3,9 +3,11 @@ import { isPlain, type JsonObject } from '../text/json.ts'
 
 /** Holds an argument to an object with no other members than these: a misspelt one must not pass in silence. */
 export function checkMembers(argument: unknown, name: string, known: readonly string[]): JsonObject {
-  if (!isPlain(argument)) throw new MockServiceError('argument', name, 'must be an object')
+  const all = known.join(', ')
+  if (!isPlain(argument)) throw new MockServiceError('argument', name, `must be an object, of ${all}`)
   for (const member of Object.keys(argument)) {
-    if (!known.includes(member)) throw new MockServiceError('argument', `${name}.${member}`, 'is not known')
+    if (known.includes(member)) continue
+    throw new MockServiceError('argument', `${name}.${member}`, `is not known; there are ${all}`)
   }
   return argument
 }

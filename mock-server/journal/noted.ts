@@ -10,8 +10,10 @@ import type { Redactor } from './redact.ts'
 export interface Outcome {
   /** Absent where no status was ever sent. */
   readonly status?: number | undefined
-  /** Kind of the fault that struck. */
+  /** Kind of the fault that struck last. */
   readonly fault?: string | undefined
+  /** Names of the fault rules that struck. */
+  readonly rules?: readonly string[] | undefined
 }
 
 /** A request as it came, keys and all: nothing of it may be shown but by {@link shownEntry}. */
@@ -33,7 +35,7 @@ export const isNoted = (one: Noted | JournalEntry): one is Noted => 'world' in o
 export const noted = (
   number: number,
   { world, at, incoming, located }: Received,
-  { status, fault }: Outcome,
+  { status, fault, rules }: Outcome,
 ): Noted => ({
   number,
   world,
@@ -47,11 +49,12 @@ export const noted = (
   body: kept(incoming.body),
   status,
   fault,
+  rules,
 })
 
 /** An entry as it is shown. */
 export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
-  const { number, world, at, method, base, target, version, operation, headers, body, status, fault } = note
+  const { number, world, at, method, base, target, version, operation, headers, body, status, fault, rules } = note
   const { path } = targetOf(target.text)
   const { query } = targetOf(wholeParameters(target))
   const isCut = [target, body].some(({ end }) => end !== undefined) || headers.cut !== undefined
@@ -69,6 +72,7 @@ export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
     ...(isCut && { truncated: true }),
     ...(status !== undefined && { status }),
     ...(fault !== undefined && { fault }),
+    ...(rules && rules.length > 0 && { rules }),
   })
 }
 

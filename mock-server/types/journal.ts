@@ -1,4 +1,5 @@
 import type { OperationName, Timestamp, Version } from './common.ts'
+import type { Fault } from './faults.ts'
 
 /**
  * One request that reached the service, and what was answered. Keys of six characters or more are redacted in every part of it;
@@ -32,8 +33,10 @@ export interface JournalEntry {
   readonly truncated?: true
   /** Status of the answer; absent where none was ever sent. */
   readonly status?: number
-  /** Kind of the fault that struck, such as `reset`; absent where none did. */
+  /** Kind of the fault that struck last, such as `reset`; absent where none did. */
   readonly fault?: string
+  /** Names of all the fault rules that struck, as {@link Fault.id} has them, in the order in which they did; absent where none did. */
+  readonly rules?: readonly string[]
 }
 
 /** Which requests are meant: those that have all that it names. `{}` means every request. */

@@ -76,7 +76,7 @@ export interface MockService {
   attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): readonly TargetingEntry[]
-  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page. */
+  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
   dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
   /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]

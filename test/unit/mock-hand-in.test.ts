@@ -97,6 +97,16 @@ for (const [name, [code, call]] of Object.entries(wrong)) {
   })
 }
 
+test('what is not known, or is no object at all, is told with the members that there are', () => {
+  const service = createMockService()
+  expect(() => service.addEvent(untyped({ summary: 'Picnic' }), { key: service.seeded.group })).toThrow(
+    'event.summary: is not known; there are title, origin_system, ',
+  )
+  expect(() => service.addEvent({ title: 'Picnic' }, untyped(undefined))).toThrow(
+    'options: must be an object, of key, via',
+  )
+})
+
 test('a key of a group and a person at once is refused', () => {
   const service = createMockService()
   const { group, person } = service.seeded.group

@@ -61,6 +61,9 @@ test('a base address with a fragment, even an empty one, is refused', () => {
 
 test('an unknown option is refused by name, and no options at all are fine', () => {
   expect(() => createMockService({ pageSize: 3 } as MockServiceOptions)).toThrow(optionError('pageSize'))
+  expect(() => createMockService({ event: 3 } as MockServiceOptions)).toThrow(
+    'event: is no option of this service; there are now, perPage, events, seed,',
+  )
   expect(createMockService().baseUrl).toBe('https://events.example.org')
 })
 

@@ -2,8 +2,8 @@ import type { ListedKey } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { say } from '../../data/said.ts'
-import { useAct } from '../../data/use-act.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { useSubmission } from '../../data/use-submission.ts'
 import { Choice, TextArea, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { hrefOf } from '../../routing/route.ts'
@@ -48,13 +48,13 @@ export function NewEventForm({ keys, onDone }: NewEventFormProps) {
   const key = keys[Number(at)]
   const token = key?.token ?? ''
   const campaigns = useLoaded(() => control.campaigns(token), { of: at })
-  const act = useAct(async () => {
+  const submission = useSubmission(async () => {
     const event = await control.addEvent(eventOf(draft), { key: token, via: via === 'api' ? 'api' : 'ui' })
     say(`${event.title} was made`)
     onDone()
     location.hash = hrefOf(['events', event.id])
   })
-  const errorAt = (name: DraftField) => act.errorAt(`event.${name}`)
+  const errorAt = (name: DraftField) => submission.errorAt(`event.${name}`)
   const field = ([name, label, kind = 'text']: (typeof main)[number]) => (
     <TextField
       key={name}
@@ -68,7 +68,7 @@ export function NewEventForm({ keys, onDone }: NewEventFormProps) {
   const rare = [...more.map(([name]) => name), ...long.map(([name]) => name)]
   return (
     <Form
-      act={act}
+      of={submission}
       does="Make the event"
       onCancel={onDone}
       fields={Object.keys(emptyDraft).map((name) => `event.${name}`)}

@@ -2,7 +2,7 @@ import type { NewPerson } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { say } from '../../data/said.ts'
-import { useAct } from '../../data/use-act.ts'
+import { useSubmission } from '../../data/use-submission.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { given } from './given.ts'
@@ -25,14 +25,14 @@ const labels = {
 /** An RSVP of somebody whom the service does not know yet. */
 export function RsvpNew({ event, onDone }: RsvpFieldsProps) {
   const [person, change] = useState<NewPerson>({})
-  const act = useAct(async () => {
+  const submission = useSubmission(async () => {
     const added = await control.addPerson(given(person))
     await control.attend(event, added)
     say(`${added.given_name} ${added.family_name} has given an RSVP`)
     onDone()
   })
   return (
-    <Form act={act} does="RSVP" onCancel={onDone} fields={fields.map((name) => `person.${name}`)}>
+    <Form of={submission} does="RSVP" onCancel={onDone} fields={fields.map((name) => `person.${name}`)}>
       <p class="soft">What is left empty is made up.</p>
       <div class="form-pair">
         {fields.map((name) => (
@@ -42,7 +42,7 @@ export function RsvpNew({ event, onDone }: RsvpFieldsProps) {
             type={name === 'email_address' ? 'email' : 'text'}
             value={person[name] ?? ''}
             onInput={(value) => change({ ...person, [name]: value })}
-            error={act.errorAt(`person.${name}`)}
+            error={submission.errorAt(`person.${name}`)}
           />
         ))}
       </div>

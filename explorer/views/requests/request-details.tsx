@@ -3,6 +3,7 @@ import { Chip, StatusChip } from '../../parts/chip.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Empty } from '../../parts/state.tsx'
+import { hrefOf } from '../../routing/route.ts'
 import { clientCodeOf } from './client-code.ts'
 import { curlOf } from './curl.ts'
 
@@ -27,7 +28,7 @@ export const RequestDetails = ({ request, number, onClose }: DetailsProps) => (
 )
 
 function Details({ request }: { readonly request: JournalEntry }) {
-  const { at, version, operation, status, fault, truncated, headers, body } = request
+  const { at, version, operation, status, fault, rules = [], truncated, headers, body } = request
   const code = clientCodeOf(request)
   return (
     <>
@@ -41,6 +42,16 @@ function Details({ request }: { readonly request: JournalEntry }) {
           {at}
         </time>
       </p>
+      {rules.length > 0 && (
+        <p class="facts">
+          Struck by
+          {rules.map((rule) => (
+            <a key={rule} href={hrefOf(['faults', rule])}>
+              {rule}
+            </a>
+          ))}
+        </p>
+      )}
       <Code label="Address" text={request.url} />
       <section aria-labelledby="request-headers">
         <h3 id="request-headers">Headers</h3>

@@ -1,4 +1,5 @@
 import type { JournalEntry } from 'osdi-events/mock'
+import { useMemo } from 'preact/hooks'
 import { Chip, StatusChip } from '../../parts/chip.tsx'
 import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
 import { hrefOf } from '../../routing/route.ts'
@@ -14,8 +15,15 @@ const columns: readonly Column[] = [
   { title: 'Status', numeric: true },
 ]
 
+interface RequestListProps {
+  readonly requests: readonly JournalEntry[]
+  /** The rule that struck them, where those alone are shown. */
+  readonly rule: string | undefined
+}
+
 /** Requests, the newest first. */
-export const RequestList = ({ requests }: { readonly requests: readonly JournalEntry[] }) => {
+export const RequestList = ({ requests, rule }: RequestListProps) => {
+  const cells = useMemo(() => cellsFor(rule), [rule])
   const at = (index: number) => requests[requests.length - 1 - index]
   return (
     <div class="requests fill">
@@ -25,16 +33,16 @@ export const RequestList = ({ requests }: { readonly requests: readonly JournalE
         count={requests.length}
         keyOf={(index) => at(index)?.number ?? index}
         item={at}
-        cells={cellsOf}
+        cells={cells}
       />
     </div>
   )
 }
 
-const cellsOf = (request: JournalEntry) => [
+const cellsFor = (rule: string | undefined) => (request: JournalEntry) => [
   <time dateTime={request.at}>{request.at.slice(11, 19)}</time>,
   <span class="mono">{request.method}</span>,
-  <a class="row-link mono" href={hrefOf(['requests', String(request.number)])} title={request.url}>
+  <a class="row-link mono" href={hrefOf(['requests', String(request.number)], { rule })} title={request.url}>
     {request.path + searchOf(request)}
   </a>,
   request.version && <Chip>{request.version}</Chip>,

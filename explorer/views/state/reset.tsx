@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { say } from '../../data/said.ts'
-import { useAct } from '../../data/use-act.ts'
+import { useSubmission } from '../../data/use-submission.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -11,7 +11,7 @@ import { Download } from './download.tsx'
 export function Reset() {
   const [isOpen, open] = useState(false)
   const close = () => open(false)
-  const act = useAct(async () => {
+  const submission = useSubmission(async () => {
     await control.reset()
     say('The service is back to how it was made')
     close()
@@ -23,7 +23,7 @@ export function Reset() {
       </Button>
       {isOpen && (
         <Dialog title="Reset the service?" onClose={close}>
-          <Form act={act} does="Reset" kind="risky" onCancel={close}>
+          <Form of={submission} does="Reset" kind="risky" onCancel={close}>
             <p>What is lost:</p>
             <ul class="bullets">
               <li>events, people, groups, keys and RSVPs that came since, and changes to those of the beginning</li>

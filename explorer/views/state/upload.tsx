@@ -2,7 +2,7 @@ import type { TargetedEvent } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { restoreFrom } from '../../data/restore.ts'
 import { say } from '../../data/said.ts'
-import { useAct } from '../../data/use-act.ts'
+import { useSubmission } from '../../data/use-submission.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -44,14 +44,14 @@ export function Upload() {
 }
 
 function Confirm({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
-  const act = useAct(async () => {
+  const submission = useSubmission(async () => {
     await restoreFrom(file)
     say(`The service goes on from ${file.name}`)
     onClose()
   })
   return (
     <Dialog title="Replace the state?" onClose={onClose}>
-      <Form act={act} does="Replace" kind="risky" onCancel={onClose}>
+      <Form of={submission} does="Replace" kind="risky" onCancel={onClose}>
         <p>
           <strong class="file">{file.name}</strong> <span class="soft">{size(file.size)}</span>
         </p>

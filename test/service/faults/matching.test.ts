@@ -113,6 +113,21 @@ test('of the rules that a request meets the first strikes, behind every latency 
   ])
 })
 
+test('the journal names every rule that struck a request, in the order in which they did', async () => {
+  await using opened = await open()
+  const { service, add, get } = opened
+  await get()
+  const [down, slow, late] = [
+    add({ effect: teapot, nth: 1 }),
+    add({ effect: { kind: 'latency', ms: 1 } }),
+    add({ effect: { kind: 'latency', ms: 1 }, when: 'after' }),
+  ].map(({ id }) => id)
+  await get()
+  await get()
+  expect(service.requests.map(({ rules }) => rules)).toEqual([undefined, [slow, late, down], [slow, late]])
+  expect(Object.keys(service.requests[0] ?? {})).not.toContain('rules')
+})
+
 test('an effect on what a page or an event shows strikes what shows it alone', async () => {
   await using opened = await open()
   const { add, get, post, eventPath, service } = opened

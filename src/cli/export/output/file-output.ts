@@ -1,4 +1,5 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { say } from '../../output.ts'
 import { isErrorWithCode, Problem } from '../../problem.ts'
 import { eventsIn } from '../tally.ts'
@@ -113,6 +114,8 @@ class FileOutput implements Output {
     await this.#file.datasync()
     await this.#file.close()
     await rename(part, this.#out)
+    // Or a crash of the machine could take the name back and leave no state to go on from.
+    await syncFolder(dirname(this.#out))
     await removeState(state)
     this.#whole = true
   }
@@ -121,4 +124,12 @@ class FileOutput implements Output {
     await this.#file.close()
     if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })
   }
+}
+
+/** Not every system lets a folder be synced. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, 'r')
+    await folder.sync().finally(() => folder.close())
+  } catch {}
 }

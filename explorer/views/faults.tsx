@@ -1,0 +1,31 @@
+import type { Route } from '../routing/route.ts'
+import { hrefOf } from '../routing/route.ts'
+import { FaultDetails } from './faults/fault-details.tsx'
+import { FaultForm } from './faults/fault-form.tsx'
+import { RuleList } from './faults/rule-list.tsx'
+import type { View } from './view.ts'
+
+function Faults({ route }: { readonly route: Route }) {
+  const [, open] = route.path
+  const preset = route.query.get('preset') ?? undefined
+  return (
+    <>
+      <RuleList />
+      {open === 'new' && <FaultForm key={preset} preset={preset} onClose={() => leave('new')} />}
+      {open !== undefined && open !== 'new' && <FaultDetails key={open} id={open} onClose={() => leave(open)} />}
+    </>
+  )
+}
+
+/** Goes back to the list, unless the page has gone elsewhere meanwhile: a dialog says a little late that it was closed. */
+function leave(open: string): void {
+  if (location.hash.split('?')[0] === hrefOf(['faults', open])) location.hash = hrefOf(['faults'])
+}
+
+/** The rules by which the service fails on purpose. */
+export const faultsView: View = {
+  name: 'faults',
+  title: 'Faults',
+  icon: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z',
+  Page: Faults,
+}

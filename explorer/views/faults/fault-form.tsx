@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { control } from '../../data/control.ts'
+import { fieldOf, problemOf } from '../../data/refusal.ts'
+import { useAct } from '../../data/use-act.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Choice } from '../../parts/field.tsx'
+import { type Draft, draftOf, matchNames, ruleOf, withKind } from './draft.ts'
+import { DraftField } from './draft-field.tsx'
+import { fieldFor } from './fields.ts'
+import { kindNames, kinds } from './kinds.ts'
+import { MatchFields } from './match-fields.tsx'
+import { presets } from './presets.ts'
+import { useKeys } from './use-keys.ts'
+
+interface FaultFormProps {
+  /** Name of what is filled in already. */
+  readonly preset: string | undefined
+  readonly onClose: () => void
+}
+
+/** Where a rule is written and switched on. */
+export function FaultForm({ preset, onClose }: FaultFormProps) {
+  const [draft, write] = useState<Draft>(() => presets.find(({ name }) => name === preset)?.draft ?? draftOf('latency'))
+  const keys = useKeys()
+  const { error, isBusy, run, forget } = useAct()
+  const { does, fields } = kinds[draft.kind]
+  const names = [...fields.map(({ name }) => name), ...matchNames]
+  const wrong = error && fieldFor(fieldOf(error) ?? '', names)
+  const form = useRef<HTMLFormElement>(null)
+  // What was refused may stand out of sight.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error])
+  const set = (name: string, value: string) => {
+    forget()
+    write((before) => ({ ...before, [name]: value }))
+  }
+  const of = (name: string) => ({
+    value: draft[name] ?? '',
+    error: error && wrong === name ? problemOf(error) : undefined,
+    onChange: (value: string) => set(name, value),
+  })
+  const switchOn = async () => {
+    if (await run(async () => control.faults.add(ruleOf(draft)))) onClose()
+  }
+  return (
+    <Dialog kind="edge" title="Add a fault" onClose={onClose}>
+      <form
+        ref={form}
+        class="fault-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void switchOn()
+        }}
+      >
+        <Choice
+          label="What happens"
+          hint={does}
+          value={draft.kind}
+          choices={kindNames.map((name) => [name, kinds[name].title])}
+          onChange={(kind) => {
+            forget()
+            write((before) => withKind(before, kind))
+          }}
+        />
+        {fields.length > 0 && (
+          <div class="fields">
+            {fields.map((field) => (
+              <DraftField key={`${draft.kind} ${field.name}`} field={field} {...of(field.name)} />
+            ))}
+          </div>
+        )}
+        <MatchFields of={of} keys={keys} />
+        {error && wrong === undefined && (
+          <p class="failed" role="alert">
+            {error.message}
+          </p>
+        )}
+        <div class="form-acts">
+          <Button kind="main" type="submit" disabled={isBusy}>
+            Switch on
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Fault } from 'osdi-events/mock'
+import { useState } from 'preact/hooks'
+import { control } from '../../data/control.ts'
+import { useLive } from '../../data/live.ts'
+import { useAct } from '../../data/use-act.ts'
+import { Button } from '../../parts/button.tsx'
+import { Head } from '../../parts/head.tsx'
+import { Empty, Failed } from '../../parts/state.tsx'
+import { hrefOf } from '../../routing/route.ts'
+import { count } from '../../text/count.ts'
+import { OffList } from './off-list.tsx'
+import { PresetList } from './preset-list.tsx'
+import { RuleItem } from './rule-item.tsx'
+import { useKeys } from './use-keys.ts'
+
+/** How many rules can be taken back that were switched off. */
+const mostKept = 5
+
+/** The rules in force, and those that were until a moment ago. */
+export function RuleList() {
+  const rules = useLive((known) => known.rules)
+  const [off, keep] = useState<readonly Fault[]>([])
+  const { nameOf } = useKeys()
+  const { error, run } = useAct()
+  const switchOff = async (gone: readonly Fault[], act: () => Promise<unknown>) => {
+    if (!(await run(act))) return
+    keep((before) => [...gone.toReversed(), ...before].slice(0, mostKept))
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <Head
+        title="Faults"
+        note={<span role="status">{rules.length > 0 ? `${count(rules.length)} in force` : ''}</span>}
+      >
+        <Button
+          kind="risky"
+          disabled={rules.length === 0}
+          onClick={() => void switchOff(rules, () => control.faults.clear())}
+        >
+          Switch all off
+        </Button>
+        <a class="button main" href={hrefOf(['faults', 'new'])}>
+          Add a fault
+        </a>
+      </Head>
+      {error && <Failed error={error} />}
+      {rules.length === 0 ? (
+        <Empty title="Nothing fails on purpose">
+          A rule makes the service slow, broken or lying for the requests that you name, and shows here at once,
+          wherever it was added.
+        </Empty>
+      ) : (
+        <ul class="rules" aria-label="Rules in force">
+          {rules.map((rule) => (
+            <RuleItem
+              key={rule.id}
+              rule={rule}
+              keyName={nameOf}
+              onOff={() => void switchOff([rule], () => control.faults.remove(rule.id))}
+            />
+          ))}
+        </ul>
+      )}
+      <OffList
+        rules={off}
+        onAgain={({ id, hits, ...rule }) =>
+          void run(() => control.faults.add(rule)).then(
+            (done) => done && keep((before) => before.filter((each) => each.id !== id)),
+          )
+        }
+      />
+      <PresetList />
+    </>
+  )
+}

@@ -1,0 +1,288 @@
+import type { FaultRule } from 'osdi-events/mock'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { faultsOf } from './support/axe.ts'
+import { explorer } from './support/explored.ts'
+
+const explored = explorer()
+
+const ruleItem = (page: Page, text: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: text }) })
+
+test('rules show as they come, strike and go, wherever they were added', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, ask, troubles } = opened
+  await page.getByText('Nothing fails on purpose').waitFor()
+  const rule = { operation: 'events.list', version: 'v2', times: 2, effect: { kind: 'status', status: 503 } } as const
+  const fault = service.faults.add(rule)
+  const item = ruleItem(page, 'Answers 503')
+  await item.getByText('0 hits').waitFor()
+  expect(await item.locator('.chip').allTextContents()).toEqual(['v2', 'events.list'])
+  await item.getByText('2 times').waitFor()
+  await ask('/api/v2/events')
+  await item.getByText('1 hit', { exact: true }).waitFor()
+  await item.getByText('once more').waitFor()
+  await ask('/api/v2/events')
+  await item.getByText('spent').waitFor()
+  service.faults.remove(fault)
+  await page.getByText('Nothing fails on purpose').waitFor()
+  expect(troubles).toEqual([])
+})
+
+test('a rule leads to the requests that it struck, and they lead back', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, ask } = opened
+  service.faults.add({ operation: 'events.list', effect: { kind: 'rate-limit' } })
+  await ask('/api/v2/events?page=1')
+  await ask('/api/v2/nowhere')
+  await page.getByRole('link', { name: '1 hit' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['/api/v2/events?page=1'])
+  await page.locator('tbody .row-link').click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.locator('tbody tr').count()).toBe(1)
+  await page.locator('tbody .row-link').click()
+  await page.getByRole('dialog').getByRole('link', { name: 'fault-1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Answers 429, Retry-After: 1' })
+  await dialog.getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
+  expect(await dialog.getByRole('figure', { name: 'As code' }).textContent()).toContain('"kind": "rate-limit"')
+})
+
+test('rules are switched off, alone and all at once, and on again', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service } = opened
+  const kindsOf = () => service.faults.rules.map(({ effect }) => effect.kind)
+  service.faults.add({ effect: { kind: 'truncated' } })
+  service.faults.add({ effect: { kind: 'html' }, path: '/api/*' })
+  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
+  await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).waitFor()
+  expect(kindsOf()).toEqual(['truncated'])
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).click()
+  await ruleItem(page, 'Answers a web page').getByText('/api/*').waitFor()
+  await page.getByRole('button', { name: 'Switch all off' }).click()
+  await page.getByText('Nothing fails on purpose').waitFor()
+  expect(kindsOf()).toEqual([])
+  service.faults.add({ effect: { kind: 'truncated' } })
+  await page.getByRole('link', { name: 'Ends after half of the body' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(kindsOf()).toEqual([])
+})
+
+/** What is written into the form, and the rule that comes of it. */
+const written: readonly (readonly [kind: string, fields: Readonly<Record<string, string>>, rule: FaultRule])[] = [
+  ['Slow answer', { Milliseconds: '40' }, { effect: { kind: 'latency', ms: 40 } }],
+  ['Slow answer', { Milliseconds: '40', 'Up to': '900' }, { effect: { kind: 'latency', ms: { min: 40, max: 900 } } }],
+  [
+    'Another status',
+    { Status: '418', Body: '{"tea": true}', Headers: 'X-Trace: 7\nVia: pot: 1' },
+    { effect: { kind: 'status', status: 418, body: { tea: true }, headers: { 'X-Trace': '7', Via: 'pot: 1' } } },
+  ],
+  ['Another status', { Body: 'down' }, { effect: { kind: 'status', status: 503, body: 'down' } }],
+  ['Rate limit', { 'Retry-After': '30' }, { effect: { kind: 'rate-limit', retryAfter: 30 } }],
+  ['Rate limit', { 'Retry-After': '' }, { effect: { kind: 'rate-limit', retryAfter: null } }],
+  ['Connection reset', { When: 'after headers' }, { effect: { kind: 'reset', at: 'after headers' } }],
+  ['Half an answer', {}, { effect: { kind: 'truncated' } }],
+  ['Stalled answer', {}, { effect: { kind: 'stall' } }],
+  ['No answer', {}, { effect: { kind: 'no-answer' } }],
+  ['Web page', { HTML: '<h1>Sign in' }, { effect: { kind: 'html', html: '<h1>Sign in' } }],
+  ['Broken JSON', {}, { effect: { kind: 'malformed-json' } }],
+  [
+    'Events of another shape',
+    { 'Leave out': 'title, _links', Set: '{"status": 7}' },
+    { effect: { kind: 'shape', remove: ['title', '_links'], set: { status: 7 } } },
+  ],
+  ['Next link astray', {}, { effect: { kind: 'next', to: 'loop' } }],
+  [
+    'Redirect',
+    { Address: 'https://elsewhere.example.org/', Status: '308' },
+    { effect: { kind: 'redirect', to: 'https://elsewhere.example.org/', status: 308 } },
+  ],
+  ['Events appear', { 'How many': '3' }, { effect: { kind: 'new-events', count: 3 } }],
+  ['Key in the error', { Status: '401' }, { effect: { kind: 'echo-key', status: 401 } }],
+]
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByRole('dialog').getByLabel(label, { exact: true })
+    if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+test('every kind of fault is added with the fields that it has', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, troubles } = opened
+  for (const [kind, fields, rule] of written) {
+    await page.getByRole('link', { name: 'Add a fault' }).click()
+    await page.getByRole('dialog').getByLabel('What happens').selectOption(kind)
+    await fill(page, fields)
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const { id: _id, hits: _hits, ...added } = service.faults.rules.at(-1) ?? {}
+    expect(added).toEqual(rule)
+  }
+  const items = page.getByRole('listitem').filter({ hasText: 'hits' })
+  await items.nth(written.length - 1).waitFor()
+  expect(await items.count()).toBe(written.length)
+  await page.getByRole('link', { name: 'Add a fault' }).click()
+  await page.getByRole('dialog').waitFor()
+  const choices = page.getByRole('dialog').getByLabel('What happens').getByRole('option')
+  expect(await choices.count()).toBe(new Set(written.map(([kind]) => kind)).size)
+  expect(troubles).toEqual([])
+})
+
+test('a rule says which requests it means, how often and when it strikes, and shows no key', async () => {
+  await using opened = await explored({ at: 'faults/new' })
+  const { page, service, server } = opened
+  await page.getByRole('dialog').getByLabel('What happens').selectOption('Broken JSON')
+  await fill(page, {
+    Version: 'Version 2',
+    Method: 'GET',
+    Path: '/api/v2/events*',
+    Key: 'The group’s key',
+    'From request number': '2',
+    'How often at the most': '5',
+    'When it strikes': 'After it has acted',
+  })
+  for (const name of ['events.list', 'events.get', 'embed.get', 'embed.get'])
+    await page.getByRole('button', { name, exact: true }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+  const item = ruleItem(page, 'Answers broken JSON')
+  await item.getByText('5 times, from the 2nd on').waitFor()
+  expect(service.faults.rules).toMatchObject([
+    {
+      version: 'v2',
+      method: 'GET',
+      operation: ['events.list', 'events.get', 'embed.get'],
+      path: '/api/v2/events*',
+      key: server.keys.group,
+      nth: 2,
+      times: 5,
+      when: 'after',
+    },
+  ])
+  await item.getByText('The group’s key').waitFor()
+  await item.getByRole('link').first().click()
+  await page.getByRole('dialog').getByText('process.env.EVENTS_API_KEY').waitFor()
+  expect(await page.locator('body').textContent()).not.toContain(server.keys.group)
+})
+
+test('what the service refuses is said at its field, which gets the focus', async () => {
+  await using opened = await explored({ at: 'faults/new' })
+  const { page, service } = opened
+  const dialog = page.getByRole('dialog')
+  const refusals: readonly (readonly [
+    kind: string,
+    fields: Readonly<Record<string, string>>,
+    at: string,
+    problem: RegExp,
+  ])[] = [
+    ['Slow answer', { Milliseconds: 'soon' }, 'Milliseconds', /^must be milliseconds from 0/],
+    ['Slow answer', { Milliseconds: '9', 'Up to': '3' }, 'Up to', /^must not be less than min/],
+    ['Another status', { Status: '99' }, 'Status', /^must be a whole number from 200 to 599/],
+    ['Another status', { Status: '503', Headers: 'no colon' }, 'Headers', /^each line must be a name/],
+    ['Another status', { Headers: 'A: 1\nA: 2' }, 'Headers', /stands there twice$/],
+    ['Another status', { Headers: 'Content-Length: 1' }, 'Headers', /^is for the connection to say/],
+    ['Another status', { Headers: '', Status: '204', Body: 'x' }, 'Body', /^must be missing/],
+    ['Redirect', { Address: 'elsewhere' }, 'Address', /^must be an absolute http or https address/],
+    ['Events of another shape', { Set: 'title' }, 'Set', /^must be an object/],
+    ['Broken JSON', { Path: 'events' }, 'Path', /^must be a text that begins with/],
+    [
+      'Broken JSON',
+      { Path: '', 'From request number': '0' },
+      'From request number',
+      /^must be a whole number from 1 up/,
+    ],
+    ['Broken JSON', { 'From request number': '', Key: 'Another key …', 'The other key': 'none' }, 'The other key', /./],
+  ]
+  for (const [kind, fields, at, problem] of refusals) {
+    await dialog.getByLabel('What happens').selectOption(kind)
+    await fill(page, fields)
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+    const field = dialog.getByLabel(at, { exact: true })
+    await dialog.locator('[aria-invalid]').waitFor()
+    expect(await field.getAttribute('aria-invalid'), at).toBe('true')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    const more = await field.getAttribute('aria-describedby')
+    expect(await dialog.locator(`[id="${more}"]`).textContent()).toMatch(problem)
+  }
+  expect(service.faults.rules).toEqual([])
+})
+
+test('common troubles are forms that are filled in, and an answer lost after the act is one', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, ask } = opened
+  await page.getByRole('link', { name: 'Answer lost after the act' }).click()
+  await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+  await ruleItem(page, 'Resets the connection').getByText('after the service acted').waitFor()
+  const before = service.dashboard(service.seeded.group).length
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
+  await expect(ask('/api/v2/events', { method: 'POST', headers, body })).rejects.toThrow()
+  await ruleItem(page, 'Resets the connection').getByText('spent').waitFor()
+  await page.goto(`${page.url().replace(/#.*/, '')}#/events?search=picnic`)
+  await page.getByRole('link', { name: 'Picnic', exact: true }).waitFor()
+  expect(service.dashboard(service.seeded.group).length).toBe(before)
+})
+
+const hostile = '"><img src=x onerror="window.struck = true"><script>window.struck = true</script>'
+
+test('hostile texts of rules are shown as they are', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, server, troubles } = opened
+  service.faults.add({ effect: { kind: 'status', status: 503, body: hostile, headers: { 'X-Hostile': hostile } } })
+  service.faults.add({ method: '__proto__', effect: { kind: 'next', to: `javascript:${hostile}` } })
+  service.faults.add({ effect: { kind: 'shape', set: { [hostile]: hostile } } })
+  service.faults.add({ effect: { kind: 'html', html: hostile } })
+  await page.getByRole('link', { name: hostile }).first().waitFor()
+  for (const { id } of service.faults.rules) {
+    await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
+    await page.getByRole('dialog').getByRole('figure', { name: 'As code' }).waitFor()
+  }
+  expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
+  const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.filter((href) => !href.startsWith('#'))).toEqual([])
+  expect(await page.evaluate(() => 'struck' in window)).toBe(false)
+  expect(troubles).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 820, 1280])
+    test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, async () => {
+      await using opened = await explored({ at: 'faults', colorScheme, viewport: { width, height: 800 } })
+      const { page, service, server, ask } = opened
+      service.faults.add({ operation: ['events.list', 'events.get'], when: 'after', effect: { kind: 'rate-limit' } })
+      service.faults.add({
+        times: 1,
+        effect: { kind: 'redirect', to: `https://elsewhere.example.org/${'x'.repeat(300)}` },
+      })
+      await ask('/api/v2/events', { redirect: 'manual' })
+      const look = async () => {
+        expect(await faultsOf(page), page.url()).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      }
+      await page.getByRole('link', { name: '1 hit' }).first().waitFor()
+      await look()
+      await page.getByRole('link', { name: '1 hit' }).first().click()
+      await page.getByText('Show all').waitFor()
+      await look()
+      for (const at of ['fault-1', 'fault-2', 'fault-9', 'new?preset=busy', 'new?preset=down']) {
+        await page.goto(`${server.url}/_mock/ui#/faults/${at}`)
+        await page.getByRole('dialog').waitFor()
+        await look()
+      }
+      await page.getByLabel('Status').fill('7')
+      await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+      await page.locator('[aria-invalid]').waitFor()
+      await look()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Switch all off' }).click()
+      await page.getByText('Switched off just now').waitFor()
+      await look()
+    })
