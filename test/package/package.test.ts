@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { install, packedFiles, root } from '../support/built.ts'
+import { linksOf } from '../support/markdown.ts'
 
 // Each test starts programs of its own, and compilers take their time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,19 +24,37 @@ const listAll = `
 
 test('the tarball holds what users need and nothing else', () => {
   const files = packedFiles()
-  expect(files.filter((path) => !path.startsWith('dist/'))).toEqual([
-    'CHANGELOG.md',
-    'LICENSE',
-    'README.md',
-    'THIRD-PARTY-LICENSES.md',
-    'package.json',
-  ])
+  const guides = readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md'))
+  expect(files.filter((path) => !/^(?:dist|examples)\//.test(path))).toEqual(
+    [
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES.md', 'package.json'],
+      ...['docs/README.md', 'docs/terminal.svg', ...guides.map((name) => `docs/guides/${name}`)],
+    ].sort(),
+  )
+  const examples = execFileSync('git', ['ls-files', 'examples'], { cwd: root, encoding: 'utf8' })
+  expect(files.filter((path) => path.startsWith('examples/'))).toEqual(examples.trim().split('\n').sort())
   const explorer = ['css', 'js', 'html'].map(
     (type) => `dist/explorer/${type === 'html' ? 'index' : 'explorer'}.${type}`,
   )
   expect(files.filter((path) => path.startsWith('dist/explorer/'))).toEqual(explorer)
   const others = files.filter((path) => path.startsWith('dist/') && !explorer.includes(path))
   expect(others.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([])
+})
+
+test('links of packed pages lead to what is packed, or to the rooms of the repository', () => {
+  const files = packedFiles()
+  const led = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) =>
+      linksOf(readFileSync(join(root, page), 'utf8')).map((link) => join(page, '..', link.split('#')[0] ?? '')),
+    )
+  expect(led).toContain('docs/guides/first-call.md')
+  const outside = led.filter((path) => !files.some((file) => file === path || file.startsWith(`${path}/`)))
+  expect(
+    outside.filter(
+      (path) => !/^(?:docs\/(?:CONTRIBUTING|internals|decisions|guides\/pictures)|src|mock-server)\b/.test(path),
+    ),
+  ).toEqual([])
 })
 
 test('the export map lists what exists, and nothing else is needed at run time', () => {
