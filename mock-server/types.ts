@@ -49,6 +49,15 @@ export type {
   NamePair,
 } from './types/look.ts'
 export type {
+  DueReminder,
+  DueReminders,
+  MessageQuery,
+  MessageRow,
+  MessageRows,
+  MessageText,
+  ReminderQuery,
+} from './types/mail.ts'
+export type {
   ClockNews,
   FaultsNews,
   JournalNews,

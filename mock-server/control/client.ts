@@ -84,6 +84,19 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     outbox: () => get('outbox'),
+    messages: async (query = {}) => {
+      if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
+      return get('messages', { ...query, event: query.event === undefined ? undefined : (idOf(query.event) ?? '') })
+    },
+    message: async (message) => {
+      const name = textOf(at(message, 'number') ?? message) ?? ''
+      if (!canStandInPath(name)) throw new MockServiceError('unknown', 'message', 'is none that was sent')
+      return get(`messages/${encodeURIComponent(name)}`)
+    },
+    reminders: async (query = {}) => {
+      if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
+      return get('reminders', query)
+    },
     requests: async (filter = {}) => {
       if (!isPlain(filter)) throw new MockServiceError('argument', 'filter', 'must be an object')
       return get('requests', filter)
@@ -103,6 +116,7 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     clock: {
       now: async () => momentOf(await get('clock')),
       advance: async (duration) => momentOf(await post('clock', { advance: duration })),
+      advanceTo: async (moment) => momentOf(await post('clock', { to: moment })),
     },
     state: () => get('state'),
     restore: (state) => send(sending, { method: 'PUT', path: 'state', body: state }),

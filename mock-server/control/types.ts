@@ -1,6 +1,7 @@
 import type {
   AddEventOptions,
   DashboardEntry,
+  DueReminders,
   EventQuery,
   EventReference,
   EventRows,
@@ -11,6 +12,10 @@ import type {
   KeyReference,
   ListedKey,
   LookedAt,
+  MessageQuery,
+  MessageRow,
+  MessageRows,
+  MessageText,
   MockAttendance,
   MockCampaign,
   MockEvent,
@@ -30,6 +35,7 @@ import type {
   PeopleQuery,
   PeopleRows,
   Reference,
+  ReminderQuery,
   RequestFilter,
   TargetingEntry,
   WithId,
@@ -94,6 +100,8 @@ export interface MockClockControl {
   now(): Promise<Date>
   /** Moves it on by an ISO 8601 duration, such as `PT24H`, and says what it shows then. */
   advance(duration: string): Promise<Date>
+  /** Moves it on to a moment, a `Date` or an ISO 8601 date-time with a zone, and says what it shows then. It never goes back. */
+  advanceTo(moment: Date | string): Promise<Date>
 }
 
 /**
@@ -142,6 +150,12 @@ export interface MockControl {
   mailingList(of: Reference): Promise<readonly MockPerson[]>
   /** Every autoresponse and reminder so far, oldest first. */
   outbox(): Promise<readonly OutboxMessage[]>
+  /** The outbox as a mail catcher shows it: the newest first, searched and in pages. */
+  messages(query?: MessageQuery): Promise<MessageRows>
+  /** One message of it with what it says, by its number. */
+  message(message: number | Pick<MessageRow, 'number'>): Promise<MessageText>
+  /** The reminders that are not due yet, what is due first first, in pages. */
+  reminders(query?: ReminderQuery): Promise<DueReminders>
   /** The last requests that came, oldest first: all, or those that a filter fits. */
   requests(filter?: RequestFilter): Promise<readonly JournalEntry[]>
   /** Drops what was noted so far. */

@@ -5,12 +5,13 @@ import type {
   CampaignRecord,
   EventRecord,
   GroupRecord,
+  Instant,
   MessageRecord,
   OwnerId,
   PersonRecord,
 } from '../model.ts'
 import type { KeyRecords } from './key-records.ts'
-import { type Listing, mapped } from './listing.ts'
+import { type Listing, listing, mapped } from './listing.ts'
 import type { Parts } from './parts.ts'
 import type { Records } from './records.ts'
 
@@ -60,6 +61,17 @@ export class Questions {
 
   get outbox(): Listing<MessageRecord> {
     return this.parts.outbox
+  }
+
+  /** Reminders that are not sent yet, what is due first first. */
+  get reminders(): Listing<{ readonly due: Instant; readonly event: EventRecord }> {
+    const { reminders, events } = this.parts
+    return listing(reminders.size, (from, to) =>
+      reminders.slice(from, to).flatMap(({ due, event: serial }) => {
+        const event = events.at(serial)
+        return event ? [{ due, event }] : []
+      }),
+    )
   }
 
   personByEmail(address: string): PersonRecord | undefined {

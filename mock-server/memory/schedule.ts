@@ -32,6 +32,18 @@ export class Schedule {
     return { due, events: rows.map(([, , event = 0]) => event) }
   }
 
+  /** From a position on, up to and without another, what is due first first. */
+  slice(from: number, to: number): readonly { readonly due: Instant; readonly event: number }[] {
+    const found: Row[] = []
+    let at = 0
+    for (const row of this.#rows.between()) {
+      if (at === to) break
+      if (at >= from) found.push(row)
+      at += 1
+    }
+    return found.map((row) => ({ due: instantOf(row), event: row[2] ?? 0 }))
+  }
+
   clone(): Schedule {
     return new Schedule(this.#rows.clone())
   }

@@ -1,6 +1,7 @@
 import { MockServiceError } from '../../errors.ts'
 import { checkMembers } from '../../hand-in/check.ts'
 import { keyOf } from '../../hand-in/references.ts'
+import { instantFrom } from '../../text/local-time.ts'
 import type { MockServiceOptions } from '../../types.ts'
 import { Held } from '../held.ts'
 import { stateOf } from '../pieces.ts'
@@ -64,9 +65,20 @@ export function mailingList({ members, site, query }: Call) {
 export const clock = ({ service }: Call) => ({ now: service.clock.now().toISOString() })
 
 export function advance(call: Call) {
-  const { advance: duration } = checkMembers(call.body, 'body', ['advance'])
-  call.service.clock.advance(unchecked(duration))
+  checkMembers(call.body, 'body', ['advance', 'to'])
+  const [name, given] = oneOf(call.body, 'body', ['advance', 'to'])
+  call.service.clock.advance(name === 'to' ? untilMoment(call, given) : unchecked(given))
   return clock(call)
+}
+
+/** How long it is until a moment, as an ISO 8601 duration. */
+function untilMoment({ service }: Call, moment: unknown): string {
+  const instant = typeof moment === 'string' ? instantFrom(moment) : undefined
+  if (instant === undefined)
+    throw new MockServiceError('argument', 'body.to', 'must be an ISO 8601 date-time with a zone')
+  const left = instant - service.clock.now().getTime()
+  if (left < 0) throw new MockServiceError('argument', 'body.to', 'has passed: the clock never goes back')
+  return `PT${left / 1000}S`
 }
 
 export const state = ({ service }: Call) => stateOf(service)

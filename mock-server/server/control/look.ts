@@ -2,6 +2,8 @@ import { MockServiceError } from '../../errors.ts'
 import { checkEventQuery } from '../look/check-query.ts'
 import { keyFor, keyOfEvent } from '../look/key.ts'
 import { lookAt } from '../look/look-at.ts'
+import { messageOf, messagesOf } from '../look/messages.ts'
+import { remindersOf } from '../look/reminders.ts'
 import { versionsOf } from '../look/versions.ts'
 import type { Call } from './call.ts'
 
@@ -11,6 +13,12 @@ export function event({ site: { engine }, url, id }: Call) {
   const world = engine.run.worldAt(url)
   return versionsOf(engine.run, world, keyOfEvent(world, id))
 }
+
+export const messages = ({ site: { engine }, url, query }: Call) => messagesOf(engine.run.worldAt(url), query)
+
+export const message = ({ site: { engine }, url, id }: Call) => messageOf(engine.run.worldAt(url), id)
+
+export const reminders = ({ site: { engine }, url, query }: Call) => remindersOf(engine.run.worldAt(url), query)
 
 export function look({ site: { engine }, url, query: { path, of } }: Call) {
   if (!path?.startsWith('/'))

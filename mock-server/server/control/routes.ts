@@ -1,4 +1,6 @@
 import { eventQuery } from '../look/check-query.ts'
+import { messageQuery } from '../look/messages.ts'
+import { reminderQuery } from '../look/reminders.ts'
 import type { ControlRoute } from './call.ts'
 import * as act from './handlers.ts'
 import * as look from './look.ts'
@@ -55,6 +57,9 @@ export const controlRoutes: readonly ControlRoute[] = [
   get('dashboard', 'shows the list of all actions', act.dashboard, ['key', 'of']),
   get('mailing-list', 'shows an e-mail list', act.mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
+  get('messages', 'lists the messages that were sent, searched', look.messages, messageQuery),
+  get('messages/:id', 'shows what a message says', look.message),
+  get('reminders', 'lists the reminders that are not due yet', look.reminders, reminderQuery),
   get('state', 'shows what the service holds, as one document', act.state),
   { ...post('state', 'goes back to such a document', act.restore), method: 'PUT' },
   get('clock', "shows the service's time", act.clock),
