@@ -1,6 +1,8 @@
 import type { EventQuery, EventRow } from 'osdi-events/mock'
 import { useEffect, useState } from 'preact/hooks'
+import { control } from '../../data/control.ts'
 import { useLive } from '../../data/live.ts'
+import { useRows } from '../../data/use-rows.ts'
 import { Chip } from '../../parts/chip.tsx'
 import { Choice, TextField } from '../../parts/field.tsx'
 import { Head } from '../../parts/head.tsx'
@@ -12,7 +14,6 @@ import { count } from '../../text/count.ts'
 import { shownLocal } from '../../text/time.ts'
 import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
 import { NewEvent } from './new-event.tsx'
-import { useRows } from './use-rows.ts'
 
 /** Milliseconds without a key before what is typed is searched. */
 const typing = 180
@@ -23,7 +24,13 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const given = query.get('sort') ?? ''
   const sort: Sort = isSort(given) ? given : '-created'
   const revision = useLive((known) => known.revision)
-  const { total, isCurrent, error, row, want, reload } = useRows({ search, sort }, revision)
+  const { total, isCurrent, error, row, want, reload } = useRows(
+    async (page) => {
+      const { total, events } = await control.events({ search, sort, ...page })
+      return { total, rows: events }
+    },
+    { of: JSON.stringify([search, sort]), on: [revision] },
+  )
   const at = (changed: Pick<EventQuery, 'search' | 'sort'>) =>
     hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...changed })
   // For whoever measures how soon the list is there.

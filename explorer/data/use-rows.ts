@@ -1,38 +1,43 @@
-import type { EventQuery, EventRow } from 'osdi-events/mock'
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks'
-import { control } from '../../data/control.ts'
-import type { Span } from '../../parts/rows-in-view.ts'
+import type { Span } from '../parts/rows-in-view.ts'
 
 /** Rows that are asked for at once. */
 const onPage = 100
 /** Milliseconds that a list has to stand still before its rows are asked for: who scrolls far passes many by. */
 const pause = 40
 
-interface Rows {
+/** The rows of a list that is as long as it is, those that are known of them. */
+export interface Rows<Row> {
   /** Undefined until the first answer. */
   readonly total: number | undefined
   /** Whether it is that of what is asked for now, and not of what was asked for before. */
   readonly isCurrent: boolean
   readonly error: Error | undefined
-  readonly row: (index: number) => EventRow | undefined
+  readonly row: (index: number) => Row | undefined
   /** Says which rows are looked at. */
   readonly want: (span: Span) => void
   readonly reload: () => void
 }
 
-interface State {
+/** A page of a list, as the service answers it. */
+interface Page<Row> {
+  readonly total: number
+  readonly rows: readonly Row[]
+}
+
+interface State<Row> {
   readonly of: string
   total: number | undefined
   error: Error | undefined
   /** By the number of the page, from 0. */
-  readonly pages: Map<number, readonly EventRow[]>
+  readonly pages: Map<number, readonly Row[]>
   /** Pages that are from before the last change. */
   readonly stale: Set<number>
   wanted: readonly number[]
   isAsking: boolean
 }
 
-const emptyOf = (of: string): State => ({
+const emptyOf = <Row>(of: string): State<Row> => ({
   of,
   total: undefined,
   error: undefined,
@@ -42,16 +47,15 @@ const emptyOf = (of: string): State => ({
   isAsking: false,
 })
 
-/** The rows of a list of events that is as long as it is: those that are looked at are asked for, and again when something has changed. */
-export function useRows(
-  { search = '', sort = '-created' }: Pick<EventQuery, 'search' | 'sort'>,
-  revision: number,
-): Rows {
-  const of = JSON.stringify([search, sort])
+/** The rows of a list: those that are looked at are asked for, and again when one of `on` has changed. Another `of` is another list. */
+export function useRows<Row>(
+  load: (query: { readonly page: number; readonly per_page: number }) => Promise<Page<Row>>,
+  { of, on }: { readonly of: string; readonly on: readonly unknown[] },
+): Rows<Row> {
   const [, draw] = useReducer((count: number) => count + 1, 0)
-  const state = useRef(emptyOf(of))
+  const state = useRef(emptyOf<Row>(of))
   // What was found before stays to be seen until the first answer comes.
-  if (state.current.of !== of) state.current = { ...emptyOf(of), total: state.current.total }
+  if (state.current.of !== of) state.current = { ...emptyOf<Row>(of), total: state.current.total }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const ask = useCallback(async () => {
@@ -63,9 +67,9 @@ export function useRows(
       if (page === undefined || mine !== state.current) break
       mine.stale.delete(page)
       try {
-        const got = await control.events({ search, sort, page: page + 1, per_page: onPage })
+        const got = await load({ page: page + 1, per_page: onPage })
         mine.total = got.total
-        mine.pages.set(page, got.events)
+        mine.pages.set(page, got.rows)
         mine.error = undefined
       } catch (error) {
         mine.error = error instanceof Error ? error : new Error(String(error))
@@ -80,7 +84,7 @@ export function useRows(
   useEffect(() => {
     for (const page of state.current.pages.keys()) state.current.stale.add(page)
     void ask()
-  }, [of, revision])
+  }, [of, ...on])
 
   const want = useCallback(
     ({ from, to }: Span) => {
