@@ -8,14 +8,13 @@ export { controlOf } from './control/client.ts'
 export { MockControlError, type MockControlErrorCode } from './control/errors.ts'
 export type {
   MockClockControl,
-  MockControl,
   MockControlOptions,
   MockFaultsControl,
   MockPlace,
   MockStreamOptions,
-  MockWorld,
   MockWorldOptions,
-} from './control/types.ts'
+} from './control/parts.ts'
+export type { MockControl, MockWorld } from './control/types.ts'
 export { createMockService } from './create.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './journal/assertion.ts'

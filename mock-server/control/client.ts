@@ -2,9 +2,10 @@ import { MockServiceError } from '../errors.ts'
 import { at, isPlain } from '../text/json.ts'
 import type { EventReference, MockAttendance } from '../types.ts'
 import { checkControlOptions } from './options.ts'
+import type { MockControlOptions, MockPlace, MockWorldOptions } from './parts.ts'
 import { type Sending, send, textOf } from './send.ts'
 import { stream } from './stream.ts'
-import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOptions } from './types.ts'
+import type { MockControl, MockWorld } from './types.ts'
 
 /**
  * Steers a mock service that a server serves, or one of its worlds, from wherever there is a `fetch`: the members of the

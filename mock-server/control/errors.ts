@@ -7,7 +7,20 @@ import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
  */
 export type MockControlErrorCode = 'network' | 'timeout' | 'content' | 'refused'
 
-/** Thrown by the members of `controlOf` where not an argument but the way to the server is at fault. */
+/**
+ * Thrown by the members of `controlOf` where not an argument but the way to the server is at fault.
+ *
+ * @example
+ * ```ts
+ * import { controlOf, MockControlError } from 'osdi-events/mock'
+ *
+ * try {
+ *   await controlOf('http://127.0.0.1:9').reset() // nothing listens there
+ * } catch (error) {
+ *   if (error instanceof MockControlError) console.log(error.code, error.message) // network …
+ * }
+ * ```
+ */
 export class MockControlError extends Error {
   /** Always `MockControlError`. */
   override readonly name = 'MockControlError'

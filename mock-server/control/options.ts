@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { isPlain } from '../text/json.ts'
-import type { MockControlOptions } from './types.ts'
+import type { MockControlOptions } from './parts.ts'
 
 const known: Readonly<Record<keyof MockControlOptions, true>> = { fetch: true, timeout: true }
 // Timers take no more.

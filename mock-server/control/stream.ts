@@ -1,8 +1,8 @@
 import type { MockNews } from '../types.ts'
 import { MockControlError } from './errors.ts'
 import { newsIn } from './news.ts'
+import type { MockStreamOptions } from './parts.ts'
 import { answerIn, type Sending } from './send.ts'
-import type { MockStreamOptions } from './types.ts'
 
 /** Milliseconds without a sign of life after which a stream counts as broken: the service gives three in that time. */
 const longestSilence = 45_000

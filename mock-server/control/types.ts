@@ -6,8 +6,6 @@ import type {
   EventReference,
   EventRows,
   EventVersions,
-  Fault,
-  FaultRule,
   JournalEntry,
   KeyReference,
   ListedKey,
@@ -23,9 +21,7 @@ import type {
   MockKey,
   MockNews,
   MockPerson,
-  MockServiceOptions,
   MockState,
-  MockTokens,
   NewCampaign,
   NewGroup,
   NewKey,
@@ -40,31 +36,7 @@ import type {
   TargetingEntry,
   WithId,
 } from '../types.ts'
-
-/** Settings of {@link controlOf}. None is needed. */
-export interface MockControlOptions {
-  /**
-   * Sends the requests.
-   * @default the platform's
-   */
-  readonly fetch?: typeof globalThis.fetch
-  /**
-   * Milliseconds that each request may take, its answer included.
-   * @default 30000
-   */
-  readonly timeout?: number
-}
-
-/** A mock service on a server: where it is, and its keys. */
-export interface MockPlace {
-  /** Its base address, without a trailing slash. */
-  readonly url: string
-  /** Tokens of its two seeded keys. */
-  readonly keys: MockTokens
-}
-
-/** What a world is made with: the options of `createMockService`, but for the address and what is no data. */
-export type MockWorldOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
+import type { MockClockControl, MockFaultsControl, MockPlace, MockStreamOptions, MockWorldOptions } from './parts.ts'
 
 /** A service that stands alone on a server, from {@link MockControl.world} until it is ended; one that has ended may be disposed of. */
 export interface MockWorld extends MockPlace, AsyncDisposable {
@@ -72,36 +44,6 @@ export interface MockWorld extends MockPlace, AsyncDisposable {
   readonly control: MockControl
   /** Ends it; nothing of it is left. */
   end(): Promise<void>
-}
-
-/** The faults of a service on a server, as {@link MockService.faults} in process. */
-export interface MockFaultsControl {
-  /** The rules in force, in the order in which they were added, as they are now. */
-  list(): Promise<readonly Fault[]>
-  /** Puts a rule into force; its `hits` are those of that moment. */
-  add(rule: FaultRule): Promise<Fault>
-  /** Takes a rule out of force; false where it is not. */
-  remove(fault: Fault | string): Promise<boolean>
-  /** Takes every rule out of force. */
-  clear(): Promise<void>
-}
-
-/** Settings of {@link MockControl.stream}. None is needed. */
-export interface MockStreamOptions {
-  /** Ends it: whoever waits for news gets the signal's reason thrown. */
-  readonly signal?: AbortSignal
-  /** The `id` of the last news that was read: it goes on behind that, where the service still can. */
-  readonly after?: string
-}
-
-/** The clock of a service on a server. */
-export interface MockClockControl {
-  /** The moment it shows. */
-  now(): Promise<Date>
-  /** Moves it on by an ISO 8601 duration, such as `PT24H`, and says what it shows then. */
-  advance(duration: string): Promise<Date>
-  /** Moves it on to a moment, a `Date` or an ISO 8601 date-time with a zone, and says what it shows then. It never goes back. */
-  advanceTo(moment: Date | string): Promise<Date>
 }
 
 /**
@@ -138,6 +80,17 @@ export interface MockControl {
   /**
    * What the interface answers to a GET of this path below the base address, without a trace in the journal. It is asked with the key of an event,
    * group or person where one is named, and else with the seeded group's.
+   *
+   * @example
+   * ```ts
+   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { serve } from 'osdi-events/mock/standalone'
+   *
+   * await using server = await serve(createMockService({ events: 3 }))
+   * const control = controlOf(server.url)
+   * const { events } = await control.events({ search: 'picnic' })
+   * for (const { id } of events) console.log((await control.look(`/api/v2/events/${id}`, id)).status) // 200
+   * ```
    */
   look(path: string, of?: Reference): Promise<LookedAt>
   /** Records an RSVP of a person, or of as many made-up people as the number says. */
@@ -163,6 +116,22 @@ export interface MockControl {
   /**
    * What happens from now on, as it happens, until the service ends it. It begins with news of the kind `start`, after which what is there can be
    * asked for without anything being missed. One that breaks off throws a `MockControlError`; the option `after` goes on with another.
+   *
+   * @example
+   * ```ts
+   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { serve } from 'osdi-events/mock/standalone'
+   *
+   * await using server = await serve(createMockService())
+   * const control = controlOf(server.url)
+   * for await (const news of control.stream()) {
+   *   if (news.kind === 'start') await fetch(`${server.url}/api/v2/events`)
+   *   else if (news.kind === 'request') {
+   *     console.log(news.request.status) // 403
+   *     break
+   *   }
+   * }
+   * ```
    */
   stream(options?: MockStreamOptions): AsyncGenerator<MockNews, void, undefined>
   /** Failing on purpose. */
@@ -175,6 +144,20 @@ export interface MockControl {
   restore(state: MockState): Promise<MockPlace>
   /** Goes back to how the service was made. */
   reset(): Promise<MockPlace>
-  /** Makes a service that stands alone, on the same server; a world has none of its own. */
+  /**
+   * Makes a service that stands alone, on the same server; a world has none of its own.
+   *
+   * @example
+   * ```ts
+   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { serve } from 'osdi-events/mock/standalone'
+   *
+   * await using server = await serve(createMockService())
+   * const control = controlOf(server.url)
+   * await using world = await control.world({ events: 60 }) // for one test, beside any others
+   * const answer = await fetch(`${world.url}/api/v2/events`, { headers: { 'OSDI-API-Token': world.keys.group } })
+   * console.log(answer.status, await world.control.requests({ operation: 'events.list' }))
+   * ```
+   */
   world(options?: MockWorldOptions): Promise<MockWorld>
 }

@@ -4,6 +4,17 @@ import { type Condition, fitsAll } from './filter.ts'
 /**
  * Thrown by `service.requests.assert` where other requests came than were expected. Its message shows what was expected, how
  * many such requests there are, and the nearest others with what differs. Test runners take it for an assertion of their own.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, RequestAssertionError } from 'osdi-events/mock'
+ *
+ * try {
+ *   createMockService().requests.assert({ operation: 'events.create' })
+ * } catch (error) {
+ *   if (error instanceof RequestAssertionError) console.log(error.message) // expected at least 1 request with …
+ * }
+ * ```
  */
 export class RequestAssertionError extends Error {
   /** Always `AssertionError`. */

@@ -4,6 +4,16 @@ import type { FaultEffect } from './fault-effects.ts'
 /**
  * Which requests fail, how often, and how. A member that is missing leaves nothing out: `{ effect: { kind: 'reset' } }` resets
  * the connection of every request.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, type FaultRule } from 'osdi-events/mock'
+ *
+ * const lost: FaultRule = { operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } } // it is made, and nobody told
+ * const slow: FaultRule = { method: 'GET', effect: { kind: 'latency', ms: { min: 50, max: 900 } } }
+ * const service = createMockService()
+ * for (const rule of [lost, slow]) service.faults.add(rule)
+ * ```
  */
 export interface FaultRule {
   /** Version of the interface. */
@@ -54,6 +64,17 @@ export interface MockFaults {
    * go on counting.
    *
    * @throws `MockServiceError` for a rule that is wrong, naming the member, such as `rule.effect.ms`.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService({ events: 3 })
+   * const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+   * const fault = service.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'status', status: 503 } })
+   * console.log((await events.page(1)).total_records, fault.hits) // 3 1: the client asked again
+   * ```
    */
   add(rule: FaultRule): Fault
   /**

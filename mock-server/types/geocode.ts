@@ -36,5 +36,23 @@ export interface Place {
  * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent; for seeded events
  * once for each address. One that throws or answers no place makes `addEvent` throw a `MockServiceError`, and a request end in
  * status 500; nothing is stored then.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, type Geocode } from 'osdi-events/mock'
+ *
+ * const geocode: Geocode = ({ locality }) => ({
+ *   latitude: 64.15,
+ *   longitude: -21.94,
+ *   accuracy: locality ? 'Rooftop' : 'Approximate',
+ *   locality: 'Reykjavik',
+ *   region: '',
+ *   postal_code: '',
+ *   country: 'IS',
+ *   timeZone: 'Atlantic/Reykjavik',
+ * })
+ * const service = createMockService({ geocode })
+ * service.addEvent({ title: 'Picnic', location: { locality: 'Reykjavik' } }, { key: service.seeded.group })
+ * ```
  */
 export type Geocode = (query: PlaceQuery) => Place

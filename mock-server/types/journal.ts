@@ -62,6 +62,18 @@ export interface RequestJournal extends ReadonlyArray<JournalEntry> {
    * The requests of this array that a filter fits, oldest first.
    *
    * @throws `MockServiceError` for a filter that is wrong, naming the member.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+   * await events.create({ title: 'Picnic', origin_system: 'Calendar' })
+   * const [posted] = service.requests.matching({ method: 'POST', operation: 'events.create' })
+   * console.log(posted?.body) // { title: 'Picnic', origin_system: 'Calendar' }
+   * ```
    */
   matching(filter: RequestFilter): readonly JournalEntry[]
   /**
@@ -69,6 +81,18 @@ export interface RequestJournal extends ReadonlyArray<JournalEntry> {
    *
    * @throws {@link RequestAssertionError} that says what there was instead: how many fitted, and the nearest others with what differs.
    * @throws `MockServiceError` for a filter or a number that is wrong.
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+   * await events.create({ title: 'Picnic', origin_system: 'Calendar' })
+   * service.requests.assert({ operation: 'events.create', status: 200 }, 1)
+   * service.requests.assert({ operation: 'events.update' }, 0)
+   * ```
    */
   assert(filter: RequestFilter, times?: number): readonly JournalEntry[]
   /** Drops what the service has noted by now. Arrays that were taken before stay as they are, and numbers go on. */

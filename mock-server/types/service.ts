@@ -19,7 +19,21 @@ import type { MockSnapshot } from './snapshot.ts'
 import type { MockState } from './state.ts'
 import type { DashboardEntry, OutboxMessage, TargetingEntry } from './views.ts'
 
-/** The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`. */
+/**
+ * The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`.
+ *
+ * @example
+ * ```ts
+ * import { createMockService } from 'osdi-events/mock'
+ *
+ * const service = createMockService({ now: '2026-06-01T00:00:00Z' })
+ * const { group } = service.seeded
+ * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' }, { key: group })
+ * service.attend(picnic, 1)
+ * service.clock.advance('P20D')
+ * console.log(service.clock.now(), service.outbox.map(({ kind }) => kind)) // [ 'autoresponse', 'reminder' ]
+ * ```
+ */
 export interface MockClock {
   /** The moment it shows. */
   now(): Date
@@ -54,9 +68,35 @@ export interface MockService {
   addPerson(person?: NewPerson): MockPerson
   /** Adds a group of people that the service knows. */
   addGroup(group: NewGroup): MockGroup
-  /** Adds a key of a group, of a person's account, or of a new account. */
+  /**
+   * Adds a key of a group, of a person's account, or of a new account.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const [ada, grace] = [service.addPerson({ given_name: 'Ada' }), service.addPerson()]
+   * const group = service.addGroup({ title: 'Park friends', creator: ada, organizers: [grace] })
+   * const keys = [service.addKey({ group }), service.addKey({ person: grace }), service.addKey()]
+   * console.log(keys.map(({ token }) => token))
+   * ```
+   */
   addKey(key?: NewKey): MockKey
-  /** Adds an event campaign of a key's owner. */
+  /**
+   * Adds an event campaign of a key's owner.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const key = service.seeded.group
+   * const campaign = service.addCampaign({ title: 'Spring', key })
+   * service.addEvent({ title: 'Picnic', campaign }, { key })
+   * console.log(campaign.id) // for events.list({ campaign })
+   * ```
+   */
   addCampaign(campaign: NewCampaign): MockCampaign
   /**
    * Adds an event, as the service's user interface makes it unless the options say otherwise.
@@ -78,7 +118,21 @@ export interface MockService {
   targeting(key: KeyReference): readonly TargetingEntry[]
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
   dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
-  /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
+  /**
+   * E-mail list of a person, or of a group; everyone on it, in the order in which they joined.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const key = service.addKey()
+   * const walk = service.addEvent({ title: 'Walk' }, { key })
+   * service.attend(walk, service.addPerson({ email_address: 'ada@example.org' }))
+   * console.log(service.mailingList({ id: key.person }).length) // 1
+   * console.log(service.targeting(key), service.dashboard(key))
+   * ```
+   */
   mailingList(of: Reference): readonly MockPerson[]
   /**
    * What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is.
@@ -109,6 +163,18 @@ export interface MockService {
    * wrong; nothing has changed then.
    */
   restore(snapshot: MockSnapshot | MockState): void
-  /** Goes back to how the service was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone. */
+  /**
+   * Goes back to how the service was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService({ events: 3 })
+   * service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
+   * service.reset() // after each test, say
+   * console.log(service.requests.length, service.faults.rules.length) // 0 0
+   * ```
+   */
   reset(): void
 }

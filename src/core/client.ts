@@ -135,7 +135,21 @@ export class EventsClient<
     return found
   }
 
-  /** One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1). */
+  /**
+   * One event, by its id with or without the service's prefix, or by an event that a client returned (v1 §4.1, v2 §4.1).
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, idOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const { items } = await events.list().toArray({ max: 1 })
+   * for (const item of items) {
+   *   const event = await events.get(idOf(item)) // or events.get(item)
+   *   console.log(event.title, event.modified_date)
+   * }
+   * ```
+   */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#eventAddress(event), call.query)

@@ -32,7 +32,22 @@ export class HttpError extends EventsError {
   declare readonly headers: Headers
 }
 
-/** No answer came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells. */
+/**
+ * No answer came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://down.example.org', apiKey: 'key', retry: { limit: 1 } })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'network') throw error
+ *   for (const { cause, wait, duration } of error.attempts) console.log(cause, wait, duration) // twice, such as ENOTFOUND 0 12
+ * }
+ * ```
+ */
 export class NetworkError extends EventsError {
   static {
     named(NetworkError, 'NetworkError')
@@ -84,6 +99,19 @@ export class TimeoutError extends EventsError {
 /**
  * A successful answer whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
  * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'content') throw error
+ *   console.log(error.message, error.headers.get('content-type'), error.body) // the body as text, its beginning at least
+ * }
+ * ```
  */
 export class ContentError extends EventsError {
   static {

@@ -1,7 +1,19 @@
 import { InputError } from '../errors/errors.ts'
 import type { Redactor } from './secret.ts'
 
-/** The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate. */
+/**
+ * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { type ApiKey, EventsV2 } from 'osdi-events'
+ *
+ * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
+ * console.log(events.baseUrl)
+ * ```
+ */
 export type ApiKey = string | (() => string | Promise<string>)
 
 /** @throws InputError where it is not fit for a header; the message never holds it */

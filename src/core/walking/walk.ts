@@ -8,6 +8,19 @@ import type { WalkReport } from './walk-report.ts'
 /**
  * One walk through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
  * call of `next` tries that page again.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, eventsOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * await using walk = events.list().pages() // what is asked for ahead is let go of with the block
+ * for (let page = await walk.next(); !page.done; page = await walk.next()) {
+ *   for (const event of eventsOf(page.value)) console.log(event.title)
+ *   console.log(walk.checkpoint) // to go on here another time: events.list({ resume })
+ * }
+ * console.log(walk.report.events, walk.report.certain)
+ * ```
  */
 export class Walk<Page extends Collection<unknown>> implements AsyncIterableIterator<Page, undefined> {
   readonly #source: PageSource<Page>

@@ -30,7 +30,18 @@ export interface Drift {
   readonly count: number
 }
 
-/** Is told of each {@link Drift} once. What it throws is dropped, and what it returns is not waited for. */
+/**
+ * Is told of each {@link Drift} once. What it throws is dropped, and what it returns is not waited for.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type OnDrift } from 'osdi-events'
+ *
+ * const onDrift: OnDrift = ({ kind, url, ...what }) => console.warn(kind, what, url)
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', onDrift })
+ * console.log((await events.page(1)).total_records)
+ * ```
+ */
 export type OnDrift = (drift: Drift) => unknown
 
 /** A service that makes up names without end would fill the memory. */

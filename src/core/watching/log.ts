@@ -12,6 +12,18 @@ export type LogMethod = (message: string, facts?: object) => unknown
 /**
  * Where a client writes what it does. Each level is a method; one that is left out is silent, so that `{ warn, error }` is all from
  * warnings up. `console` is one.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, type Logger } from 'osdi-events'
+ *
+ * const logger: Logger = {
+ *   warn: (message, facts) => console.warn(message, facts),
+ *   error: (message, facts) => console.error(message, facts),
+ * }
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', logger })
+ * console.log((await events.page(1)).total_records)
+ * ```
  */
 export interface Logger {
   /** Every request that leaves. */
