@@ -68,6 +68,7 @@ export type {
   StateNews,
 } from './types/news.ts'
 export type { MockServiceOptions } from './types/options.ts'
+export type { EventCount, ListOwner, MockOverview, WeekCount } from './types/overview.ts'
 export type { MockClock, MockService } from './types/service.ts'
 export type { MockSnapshot } from './types/snapshot.ts'
 export type {

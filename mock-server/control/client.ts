@@ -59,12 +59,17 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
       if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
       return get('people', { ...query, event: idOf(query.event), list: idOf(query.list) })
     },
+    person: async (person) => {
+      const id = idOf(person)
+      if (id === undefined || !canStandInPath(id)) throw new MockServiceError('unknown', 'person', noPerson)
+      return get(`people/${encodeURIComponent(id)}`)
+    },
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
     events: async (query = {}) => {
       if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
-      return get('events', query)
+      return get('events', { ...query, owner: idOf(query.owner), person: idOf(query.person) })
     },
     event: async (event) => {
       const id = idOf(event)
@@ -81,6 +86,8 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
       }
       throw new MockServiceError('unknown', 'event', noEvent)
     },
+    overview: () => get('overview'),
+    lists: () => get('lists'),
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
@@ -126,6 +133,7 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
   }
 }
 
+const noPerson = 'is no person that this service knows'
 const noEvent = 'is no event that this service knows'
 
 function addressOf(url: string): string {

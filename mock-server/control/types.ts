@@ -9,6 +9,7 @@ import type {
   JournalEntry,
   KeyReference,
   ListedKey,
+  ListOwner,
   LookedAt,
   MessageQuery,
   MessageRow,
@@ -20,6 +21,7 @@ import type {
   MockGroup,
   MockKey,
   MockNews,
+  MockOverview,
   MockPerson,
   MockState,
   NewCampaign,
@@ -67,6 +69,8 @@ export interface MockControl {
   addEvent(event: NewMockEvent, options: AddEventOptions): Promise<MockEvent>
   /** People as a table shows them: all, or those of an event or an e-mail list; searched, and in pages. */
   people(query?: PeopleQuery): Promise<PeopleRows>
+  /** A person that the service knows. */
+  person(person: Reference): Promise<MockPerson>
   /** Every group, in the order of adding. */
   groups(): Promise<readonly MockGroup[]>
   /** Every key and whose it is, in the order of adding. */
@@ -95,6 +99,10 @@ export interface MockControl {
   look(path: string, of?: Reference): Promise<LookedAt>
   /** Records an RSVP of a person, or of as many made-up people as the number says. */
   attend(event: EventReference, who: number | Reference): Promise<readonly MockAttendance[]>
+  /** How much there is, and how many events start in each week. */
+  overview(): Promise<MockOverview>
+  /** Everybody who has a dashboard or an e-mail list: groups, people with an account, and those who get people as creators of events. */
+  lists(): Promise<readonly ListOwner[]>
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): Promise<readonly TargetingEntry[]>
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */

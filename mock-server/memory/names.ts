@@ -7,6 +7,16 @@ export class Names {
     return this.#numbers.get(text)
   }
 
+  /** Every text that has a number. */
+  get texts(): Iterable<string> {
+    return this.#numbers.keys()
+  }
+
+  /** The number of every text. */
+  get numbers(): Iterable<number> {
+    return this.#numbers.values()
+  }
+
   /** The number of a text, which gets one if it has none. */
   number(text: string): number {
     const number = this.#numbers.get(text) ?? this.#numbers.size

@@ -11,7 +11,7 @@ import type {
   PersonRecord,
 } from '../model.ts'
 import type { KeyRecords } from './key-records.ts'
-import { type Listing, listing, mapped } from './listing.ts'
+import { type Listing, listing, mapped, whole } from './listing.ts'
 import type { Parts } from './parts.ts'
 import type { Records } from './records.ts'
 
@@ -107,6 +107,16 @@ export class Questions {
     return name === undefined ? [] : attendances.listed(attendancesBy.of([name, serial]))
   }
 
+  /** Serials of all events that a person has an attendance of, whoever they belong to. */
+  attendedBy({ serial }: PersonRecord): ReadonlySet<number> {
+    const { names, attendances, attendancesBy, events } = this.parts
+    const found = new Set<number>()
+    for (const name of names.numbers)
+      for (const { event } of whole(attendances.listed(attendancesBy.of([name, serial]))))
+        found.add(events.get(event)?.serial ?? -1)
+    return found
+  }
+
   /** A person's first attendance of an event. */
   firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
     const { firstAttendance, attendances } = this.parts
@@ -129,6 +139,11 @@ export class Questions {
     return name === undefined ? [] : people.listed(mailing.of([name]))
   }
 
+  /** Owners of the e-mail lists that somebody is on. */
+  mailingLists(): readonly OwnerId[] {
+    return [...this.parts.names.texts].filter(isOwner).filter((owner) => this.mailingList(owner).length > 0)
+  }
+
   wasReminded(event: EventRecord, person: PersonRecord): boolean {
     return this.parts.reminded.has([event.serial, person.serial])
   }
@@ -147,3 +162,5 @@ export class Questions {
     return this.scope === 'owner' ? owner : `key:${key}`
   }
 }
+
+const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)

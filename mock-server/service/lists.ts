@@ -12,7 +12,8 @@ export function targeting(world: World, owner: OwnerId): readonly TargetingEntry
   })
 }
 
-function labelOf({ assumptions }: World, { via, content }: EventRecord): string {
+/** What the targeting interface calls an event. */
+export function labelOf({ assumptions }: World, { via, content }: EventRecord): string {
   return via === 'ui' ? content.title : `[${assumptions.labelNumber}, ${content.origin_system} Event], ${content.title}`
 }
 

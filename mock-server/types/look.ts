@@ -1,5 +1,5 @@
 import type { MockCampaign } from './accounts.ts'
-import type { WithId } from './common.ts'
+import type { Reference, WithId } from './common.ts'
 
 /** What a list of events can be sorted by. */
 export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' | 'rsvps' | 'origin'
@@ -8,6 +8,18 @@ export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' |
 export interface EventQuery {
   /** Text that stands in the title, administrative title, campaign, place, origin or id, in any case; several words in any order. */
   readonly search?: string
+  /** A group or person whose events they are. */
+  readonly owner?: Reference
+  /** A person who gave an RSVP to them. */
+  readonly person?: Reference
+  /** How they were made: in the user interface, or through the interface. */
+  readonly via?: 'ui' | 'api'
+  /** `true`: those that somebody gave an RSVP to, which the targeting interface offers; `false`: the others. */
+  readonly attended?: boolean
+  /** Date, `YYYY-MM-DD`: they start on this day or later, by their local clocks. */
+  readonly from?: string
+  /** Date, `YYYY-MM-DD`: they start on this day or before. */
+  readonly to?: string
   /**
    * Column to sort by, with a `-` in front from the last to the first. Events without a value come last either way.
    * @default '-created'
@@ -43,6 +55,8 @@ export interface EventRow extends WithId {
   readonly place: string
   /** How many RSVPs it has. */
   readonly rsvps: number
+  /** What the targeting interface calls it, once somebody has acted on it (v1 §1.5, v2 §1.6). */
+  readonly label?: string
 }
 
 /** A page of the events that an {@link EventQuery} asks for. */

@@ -46,6 +46,7 @@ for (const place of ['server', 'world']) {
         start: '2026-06-20T10:00:00',
         place: 'Band shell, Nashville TN',
         rsvps: 3,
+        label: '[1, Calendar Event], Picnic',
       },
     ])
     expect((await control.events({ per_page: 2, page: 3 })).events).toHaveLength(1)

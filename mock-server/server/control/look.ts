@@ -1,13 +1,18 @@
 import { MockServiceError } from '../../errors.ts'
 import { checkEventQuery } from '../look/check-query.ts'
 import { keyFor, keyOfEvent } from '../look/key.ts'
+import { listOwners } from '../look/list-owners.ts'
 import { lookAt } from '../look/look-at.ts'
 import { messageOf, messagesOf } from '../look/messages.ts'
 import { remindersOf } from '../look/reminders.ts'
 import { versionsOf } from '../look/versions.ts'
 import type { Call } from './call.ts'
 
-export const events = ({ site, query }: Call) => site.events.page(checkEventQuery(query))
+export const events = ({ site, query }: Call) => site.events.page(checkEventQuery(site.engine.run.world, query))
+
+export const overview = ({ site }: Call) => site.events.overview()
+
+export const lists = ({ site }: Call) => listOwners(site.engine.run.world)
 
 export function event({ site: { engine }, url, id }: Call) {
   const world = engine.run.worldAt(url)

@@ -1,5 +1,6 @@
 import { shownCampaign, shownGroup, shownKey } from '../../hand-in/accounts.ts'
-import { keyOf } from '../../hand-in/references.ts'
+import { shownPerson } from '../../hand-in/people.ts'
+import { keyOf, personOf } from '../../hand-in/references.ts'
 import { whole } from '../../memory/listing.ts'
 import type { KeyRecord } from '../../model.ts'
 import type { World } from '../../service/world.ts'
@@ -13,6 +14,8 @@ export { peopleQuery } from '../look/check-people.ts'
 const worldOf = ({ site, url }: Call): World => site.engine.run.worldAt(url)
 
 export const people = (call: Call) => peoplePage(worldOf(call), checkPeopleQuery(worldOf(call), call.query))
+
+export const person = (call: Call) => shownPerson(worldOf(call), personOf(worldOf(call), call.id, 'person'))
 
 export function groups(call: Call) {
   const world = worldOf(call)

@@ -1,10 +1,25 @@
 import { MockServiceError } from '../../errors.ts'
+import { listOf, personOf } from '../../hand-in/references.ts'
+import type { EventRecord, OwnerId, PersonRecord } from '../../model.ts'
+import type { World } from '../../service/world.ts'
+import { localDigits } from '../../text/local-time.ts'
 import type { EventColumn } from '../../types.ts'
+
+/** Which events an `EventQuery` asks for. */
+export interface EventFilter {
+  /** In lower case. */
+  readonly words: readonly string[]
+  readonly owner: OwnerId | undefined
+  readonly person: PersonRecord | undefined
+  readonly via: EventRecord['via'] | undefined
+  readonly attended: boolean | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
 
 /** An `EventQuery` as it came in an address, checked. */
 export interface CheckedQuery {
-  /** In lower case. */
-  readonly words: readonly string[]
+  readonly filter: EventFilter
   readonly column: EventColumn
   readonly descending: boolean
   readonly page: number
@@ -24,17 +39,42 @@ const columns: Readonly<Record<EventColumn, true>> = {
 const isColumn = (name: string): name is EventColumn => Object.hasOwn(columns, name)
 
 /** Search parameters that it is made of. */
-export const eventQuery: readonly string[] = ['search', 'sort', 'page', 'per_page']
+export const eventQuery: readonly string[] = [
+  ...['search', 'owner', 'person', 'via', 'attended', 'from', 'to'],
+  ...['sort', 'page', 'per_page'],
+]
 
 /** Reads the search parameters of a list of events. */
-export function checkEventQuery(query: Readonly<Record<string, string>>): CheckedQuery {
+export function checkEventQuery(world: World, query: Readonly<Record<string, string>>): CheckedQuery {
   const { sort = '-created' } = query
   const column = sort.replace(/^-/, '')
   if (!isColumn(column)) {
     const names = Object.keys(columns).join(', ')
     throw new MockServiceError('argument', 'sort', `must be one of ${names}, with or without a - in front`)
   }
-  return { column, descending: sort.startsWith('-'), ...wordsOf(query), ...pageOf(query) }
+  return { filter: filterOf(world, query), column, descending: sort.startsWith('-'), ...pageOf(query) }
+}
+
+function filterOf(world: World, query: Readonly<Record<string, string>>): EventFilter {
+  const { owner, person, via, attended } = query
+  if (via !== undefined && via !== 'ui' && via !== 'api')
+    throw new MockServiceError('argument', 'via', "must be 'ui' or 'api'")
+  if (attended !== undefined && attended !== 'true' && attended !== 'false')
+    throw new MockServiceError('argument', 'attended', 'must be true or false')
+  return {
+    ...wordsOf(query),
+    owner: owner === undefined ? undefined : listOf(world, owner, 'owner'),
+    person: person === undefined ? undefined : personOf(world, person, 'person'),
+    via,
+    attended: attended === undefined ? undefined : attended === 'true',
+    from: dateOf('from', query.from),
+    to: dateOf('to', query.to),
+  }
+}
+
+function dateOf(field: string, text: string | undefined): string | undefined {
+  if (text === undefined || (text.length === 10 && localDigits(`${text}T00:00`) !== undefined)) return text
+  throw new MockServiceError('argument', field, 'must be a date such as 2026-05-01')
 }
 
 /** What is searched for. */

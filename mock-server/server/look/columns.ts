@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventRecord } from '../../model.ts'
+import type { EventRecord, OwnerId } from '../../model.ts'
 import type { World } from '../../service/world.ts'
 import type { EventColumn } from '../../types.ts'
+import type { EventFilter } from './check-query.ts'
 import { rowOf } from './event-row.ts'
 import { merged, sorted } from './order.ts'
+import { Weeks } from './weeks.ts'
 
 /** What events are sorted by beside the order in which they were made. */
 export type SortedColumn = Exclude<EventColumn, 'created'>
@@ -15,6 +17,8 @@ const slice = 400
 export class EventColumns {
   readonly #world: World
   readonly #texts: string[] = []
+  readonly #owners: OwnerId[] = []
+  readonly #vias: EventRecord['via'][] = []
   readonly #values: Readonly<Record<SortedColumn, (string | number)[]>> = {
     title: [],
     campaign: [],
@@ -27,6 +31,9 @@ export class EventColumns {
   /** What has changed since each sorting began that is under way. */
   readonly #late = new Set<Set<number>>()
   readonly #changed: Set<number>
+
+  /** How many events start in each week. */
+  readonly weeks = new Weeks()
 
   #version = 0
 
@@ -60,10 +67,20 @@ export class EventColumns {
     for (const [column, order] of this.#orders) this.#orders.set(column, this.#mended(column, order, changed))
   }
 
-  /** Whether all words stand in what an event is searched by. */
-  has(serial: number, words: readonly string[]): boolean {
+  /** Whether an event is one of those that are asked for. */
+  fits(serial: number, { words, owner, via, attended, from, to }: EventFilter): boolean {
     const text = this.#texts[serial] ?? ''
-    return words.every((word) => text.includes(word))
+    const { start, rsvps } = this.#values
+    const date = String(start[serial] ?? '').slice(0, 10)
+    return (
+      words.every((word) => text.includes(word)) &&
+      (owner === undefined || owner === this.#owners[serial]) &&
+      (via === undefined || via === this.#vias[serial]) &&
+      (attended === undefined || attended === Number(rsvps[serial]) > 0) &&
+      ((from === undefined && to === undefined) || date !== '') &&
+      (from === undefined || date >= from) &&
+      (to === undefined || date <= to)
+    )
   }
 
   /** Whether an event has a value in a column. */
@@ -102,6 +119,9 @@ export class EventColumns {
       const value = values[column]
       this.#values[column][serial] = typeof value === 'string' ? value.toLowerCase() : value
     }
+    this.#owners[serial] = event.owner
+    this.#vias[serial] = event.via
+    this.weeks.put(serial, event.content.start, rsvps)
     this.#texts[serial] = [title, name, values.campaign, place, origin, id].join('\n').toLowerCase()
   }
 }

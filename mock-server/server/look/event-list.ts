@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine.ts'
 import type { World } from '../../service/world.ts'
-import type { EventRows } from '../../types.ts'
-import type { CheckedQuery } from './check-query.ts'
+import type { EventRows, MockOverview } from '../../types.ts'
+import type { CheckedQuery, EventFilter } from './check-query.ts'
 import { EventColumns } from './columns.ts'
 import { rowOf } from './event-row.ts'
 
@@ -38,6 +38,24 @@ export class EventList {
     return { total, page, per_page, events: events.flatMap((serial) => this.#row(world, serial)) }
   }
 
+  /** How much there is, and when it takes place. */
+  async overview(): Promise<MockOverview> {
+    const { world } = this.#engine.run
+    const columns = await this.#look(world)
+    columns.update()
+    const { events, attendances, people, groups, campaigns } = world.store
+    const { weeks, undated } = columns.weeks
+    return {
+      events: events.size,
+      rsvps: attendances.size,
+      people: people.size,
+      groups: groups.size,
+      campaigns: campaigns.size,
+      weeks,
+      undated,
+    }
+  }
+
   #row(world: World, serial: number) {
     const event = world.store.events.at(serial)
     return event ? [rowOf(world, event)] : []
@@ -45,23 +63,26 @@ export class EventList {
 
   /** How many fit, and the serial at a position among them. Nothing has to be made for all events in the order of their making. */
   async #finding(world: World, query: CheckedQuery) {
-    const { words, column, descending } = query
-    if (words.length > 0 || column !== 'created') {
-      const serials = await this.#serials(world, query)
-      return { total: serials.length, at: (position: number) => serials[position] ?? -1 }
+    const { filter, column, descending } = query
+    if (asksForAll(filter) && column === 'created') {
+      const total = world.store.events.size
+      return { total, at: (position: number) => (descending ? total - 1 - position : position) }
     }
-    const total = world.store.events.size
-    return { total, at: (position: number) => (descending ? total - 1 - position : position) }
+    const serials = await this.#serials(world, query)
+    return { total: serials.length, at: (position: number) => serials[position] ?? -1 }
   }
 
-  async #serials(world: World, { words, column, descending }: CheckedQuery): Promise<readonly number[]> {
+  async #serials(world: World, { filter, column, descending }: CheckedQuery): Promise<readonly number[]> {
     const columns = await this.#look(world)
     columns.update()
-    const name = JSON.stringify([words, column, descending])
+    const name = JSON.stringify([filter, column, descending])
     const known = this.#found
     if (known?.columns === columns && known.version === columns.version && known.name === name) return known.serials
     const order = column === 'created' ? [...Array(world.store.events.size).keys()] : await columns.order(column)
-    const fitting = words.length > 0 ? order.filter((serial) => columns.has(serial, words)) : order
+    const attended = filter.person && world.store.attendedBy(filter.person)
+    const fitting = asksForAll(filter)
+      ? order
+      : order.filter((serial) => attended?.has(serial) !== false && columns.fits(serial, filter))
     const serials = descending
       ? reversed(fitting, (serial) => column === 'created' || columns.isSet(serial, column))
       : fitting
@@ -94,3 +115,6 @@ function reversed(serials: readonly number[], isSet: (serial: number) => boolean
   const set = first < 0 ? serials : serials.slice(0, first)
   return [...set.toReversed(), ...serials.slice(set.length)]
 }
+
+const asksForAll = ({ words, ...others }: EventFilter): boolean =>
+  words.length === 0 && Object.values(others).every((value) => value === undefined)

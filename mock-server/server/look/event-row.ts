@@ -1,4 +1,5 @@
 import type { EventRecord } from '../../model.ts'
+import { labelOf } from '../../service/lists.ts'
 import { locationFacts } from '../../service/location.ts'
 import type { World } from '../../service/world.ts'
 import type { EventRow } from '../../types.ts'
@@ -17,6 +18,7 @@ export function rowOf(world: World, event: EventRecord): EventRow {
     ...(content.start !== undefined && { start: content.start }),
     place: placeOf(world, event),
     rsvps: accepted,
+    ...(accepted > 0 && { label: labelOf(world, event) }),
   }
 }
 

@@ -1,0 +1,155 @@
+import { controlOf } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { served } from '../support/served.ts'
+
+const now = '2026-05-01T12:00:00Z'
+
+/** A server with as many seeded events. */
+async function opened(events = 0) {
+  const at = await served({}, { now, events })
+  const { url, keys } = at.server
+  return { at, url, keys, control: controlOf(url), [Symbol.asyncDispose]: () => at[Symbol.asyncDispose]() }
+}
+
+test('events are counted by the weeks of their local starts, from Monday to Sunday', async () => {
+  await using service = await opened()
+  const { control, keys } = service
+  const before = await control.overview()
+  expect(before).toMatchObject({ events: 0, rsvps: 0, weeks: [], undated: { events: 0, rsvps: 0 } })
+  const add = (start_date?: string) =>
+    control.addEvent({ title: 'Walk', ...(start_date !== undefined && { start_date }) }, { key: keys.group })
+  const sunday = await add('2026-05-10T23:59:59')
+  const monday = await add('2026-05-11T00:00:00')
+  await add('2026-05-17T20:00:00+14:00')
+  await add('1969-12-31T10:00:00')
+  await add('0000-01-01T10:00:00')
+  await add('9999-12-31T10:00:00')
+  const undated = await add()
+  await control.attend(sunday, 2)
+  await control.attend(monday, 3)
+  await control.attend(undated, 1)
+  await control.addCampaign({ title: 'Spring', key: keys.group })
+  expect(await control.overview()).toEqual({
+    events: 7,
+    rsvps: 6,
+    people: before.people + 6,
+    groups: 1,
+    campaigns: before.campaigns + 1,
+    weeks: [
+      { start: '0000-01-01', events: 1, rsvps: 0 },
+      { start: '1969-12-29', events: 1, rsvps: 0 },
+      { start: '2026-05-04', events: 1, rsvps: 2 },
+      { start: '2026-05-11', events: 2, rsvps: 3 },
+      { start: '9999-12-27', events: 1, rsvps: 0 },
+    ],
+    undated: { events: 1, rsvps: 1 },
+  })
+  expect(await control.requests()).toEqual([])
+})
+
+test('the count follows events that move, get RSVPs, or are gone with a reset', async () => {
+  await using service = await opened(200)
+  const { control, keys, url } = service
+  const sum = async () => {
+    const { weeks, undated, events, rsvps } = await control.overview()
+    const all = [...weeks, undated]
+    expect(all.reduce((total, week) => total + week.events, 0)).toBe(events)
+    expect(all.reduce((total, week) => total + week.rsvps, 0)).toBe(rsvps)
+    for (const { start, ...count } of weeks) {
+      const to = new Date(Date.parse(start) + 6 * 86_400_000).toISOString().slice(0, 10)
+      const found = await control.events({ from: start, to, per_page: 1000 })
+      expect(found.total, start).toBe(count.events)
+      expect(found.events.reduce((total, event) => total + event.rsvps, 0)).toBe(count.rsvps)
+    }
+    return weeks
+  }
+  const seeded = await sum()
+  expect(seeded.length).toBeGreaterThan(10)
+  const [event] = (await control.events({ sort: 'start' })).events
+  await fetch(`${url}/api/v2/events/${event?.id}`, {
+    method: 'PUT',
+    headers: { 'OSDI-API-Token': keys.group, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ start_date: '2030-01-01T10:00:00' }),
+  })
+  await control.attend(event?.id ?? '', 4)
+  const moved = await sum()
+  expect(moved.at(-1)).toMatchObject({ start: '2029-12-31', events: 1, rsvps: (event?.rsvps ?? 0) + 4 })
+  await control.reset()
+  expect(await sum()).toEqual(seeded)
+})
+
+test('events are narrowed down by owner, way of making, RSVPs and date, as the lists of the service are (v2 §1.5a, v2 §1.6)', async () => {
+  await using service = await opened(300)
+  const { control, keys } = service
+  const mine = await control.addEvent({ title: 'Mine' }, { key: keys.individual, via: 'api' })
+  await control.attend(mine, 1)
+  for (const { id, kind, title, events, people } of await control.lists()) {
+    const key = { group: keys.group, person: keys.individual }[kind]
+    const owned = await control.events({ owner: id, per_page: 1000 })
+    expect(owned.total, title).toBe(events)
+    expect((await control.mailingList(id)).length, title).toBe(people)
+    const shown = await control.events({ owner: id, via: 'ui', sort: 'created', per_page: 1000 })
+    expect(shown.events.map((event) => event.id)).toEqual((await control.dashboard({ id })).map((entry) => entry.id))
+    if (owned.total === 0) continue
+    const chosen = await control.events({ owner: id, attended: true, sort: 'created', per_page: 1000 })
+    const entries = await control.targeting(key)
+    expect(chosen.events.map((event) => [event.id, event.label])).toEqual(
+      entries.map((entry) => [entry.id, entry.label]),
+    )
+    expect(chosen.total).toBeGreaterThan(0)
+    const others = await control.events({ owner: id, attended: false, per_page: 1000 })
+    expect(others.total).toBe(owned.total - chosen.total)
+    expect(others.events.filter(({ label }) => label !== undefined)).toEqual([])
+  }
+  const both = await control
+    .events({ search: 'mine', via: 'api', attended: true, owner: 'unknown' })
+    .catch((error) => error)
+  expect(both).toMatchObject({ code: 'unknown', field: 'owner' })
+})
+
+test('events are found by who gave an RSVP to them, whoever they belong to', async () => {
+  await using service = await opened(20)
+  const { control, keys } = service
+  const ada = await control.addPerson({ given_name: 'Ada' })
+  expect(await control.person(ada)).toEqual(ada)
+  await expect(control.person('..')).rejects.toMatchObject({ code: 'unknown', field: 'person' })
+  expect((await control.events({ person: ada })).total).toBe(0)
+  const picnic = await control.addEvent({ title: 'Picnic' }, { key: keys.group })
+  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.individual, via: 'api' })
+  for (const event of [picnic, walk]) await control.attend(event, ada)
+  const found = await control.events({ person: ada, sort: 'title' })
+  expect(found.events.map(({ title }) => title)).toEqual(['Picnic', 'Walk'])
+  expect((await control.events({ person: ada, via: 'api' })).total).toBe(1)
+})
+
+test('whose lists there are: groups, accounts, and people with a list of their own (v2 §4.7)', async () => {
+  await using service = await opened()
+  const { control, keys } = service
+  const [group, account, ...none] = await control.lists()
+  expect(group).toMatchObject({ kind: 'group', keys: 1, events: 0, people: 0 })
+  expect(account).toMatchObject({ kind: 'person', keys: 1, events: 0, people: 0 })
+  expect(none).toEqual([])
+  const ada = await control.addPerson({ given_name: 'Ada', family_name: 'Abebe' })
+  await control.addKey({ group: group?.id ?? '' })
+  const picnic = await control.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
+  expect(await control.lists()).toHaveLength(2)
+  await control.attend(picnic, 2)
+  expect(await control.lists()).toEqual([
+    { ...group, keys: 2, events: 1, people: 2 },
+    account,
+    { id: ada.id, kind: 'person', title: 'Ada Abebe', keys: 0, events: 0, people: 2 },
+  ])
+})
+
+test.for([
+  ['via=web', 400, 'via'],
+  ['attended=yes', 400, 'attended'],
+  ['from=2026-02-30', 400, 'from'],
+  ['to=tomorrow', 400, 'to'],
+  ['to=2026-05-01T10:00', 400, 'to'],
+  ['owner=nobody', 404, 'owner'],
+  ['person=nobody', 404, 'person'],
+] as const)('%s narrows no list down', async ([query, status, field]) => {
+  await using service = await opened()
+  expect(await service.at.control(`GET events?${query}`)).toMatchObject({ status, json: { field } })
+})
