@@ -35,6 +35,18 @@ test('the agenda has the types that Deno asks for', async () => {
   expect([code, code === 0 || stderr]).toEqual([0, true])
 })
 
+test("the teller of new events has the types of Bun's own names", async () => {
+  const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false', '--lib', 'esnext']
+  const modules = ['--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler']
+  const compiler = [join(root, 'node_modules/typescript/bin/tsc'), ...flags, ...modules]
+  const check = (...more: readonly string[]) =>
+    start(process.execPath, [...compiler, ...more, 'whats-new.ts'], {}, join(project.folder, 'bun')).ended
+  const { code, stdout } = await check('--types', installedAt('bun-types'))
+  expect([stdout, code]).toEqual(['', 0])
+  // Without them the names are unknown, which shows that they were looked at.
+  expect((await check()).stdout).toContain("'Bun'")
+})
+
 test('the agenda lists the days to come in Deno, with no more permissions than it says', async () => {
   await using served = await servedService({ perPage: 2 })
   const key = served.service.seeded.group
