@@ -41,6 +41,9 @@ async function repository() {
   write('secret.txt', 'for nobody\n')
   write('CHANGELOG.md', changelog)
   await mkdir(folder.file('src/core/arguments'), { recursive: true })
+  await mkdir(folder.file('examples/deno'), { recursive: true })
+  write('examples/package.json', '{ "dependencies": { "basket": "^1.0.0", "picnic": "^0.1.0" } }\n')
+  write('examples/deno/deno.json', '{ "imports": { "picnic": "npm:picnic@^0.1.0" } }\n')
   write('src/core/arguments/version.ts', "export const version = '0.1.0'\n")
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.name', 'Somebody')
@@ -76,9 +79,11 @@ test('a release writes the version down everywhere, commits and tags it', async 
   expect(picnic.git('log', '-1', '--format=%s')).toBe('chore(release): 0.2.0')
   expect(picnic.git('tag', '--points-at', 'HEAD')).toBe('v0.2.0')
   expect(picnic.git('status', '--porcelain')).toBe('')
-  for (const file of ['package.json', 'package-lock.json', 'src/core/arguments/version.ts']) {
+  const examples = ['examples/package.json', 'examples/deno/deno.json']
+  for (const file of ['package.json', 'package-lock.json', 'src/core/arguments/version.ts', ...examples]) {
     expect(picnic.read(file)).toContain('0.2.0')
   }
+  expect(picnic.read('examples/package.json')).toContain('"basket": "^1.0.0"')
   const today = new Date().toISOString().slice(0, 10)
   expect(picnic.read('CHANGELOG.md')).toContain(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A picnic.`)
 })
