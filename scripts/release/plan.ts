@@ -58,5 +58,5 @@ export function obstacles(folder: string, { version, tag, section }: Plan): stri
 /** What keeps the workflow from publishing with provenance, where something does. */
 export const unprovable = (folder: string): string | undefined =>
   manifestOf(folder).repository === undefined
-    ? 'package.json names no repository, and npm compares it with where a package was built'
+    ? 'package.json names no repository, and npm compares it with where a package was built; docs/CONTRIBUTING.md says how to fill it in'
     : undefined
