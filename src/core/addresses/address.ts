@@ -37,9 +37,8 @@ const writtenPath = (href: string) => href.replace(/[?#].*/s, '')
 function parsed(href: string, from: string): URL | undefined {
   try {
     return new URL(href, from)
-  } catch {
-    return undefined
-  }
+  } catch {}
+  return undefined
 }
 
 /** Whether what is sent to a host stays on this machine. */

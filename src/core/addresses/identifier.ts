@@ -68,12 +68,10 @@ function segmentsOf(href: string): string[] {
 }
 
 function lastSegment(href: string): string | undefined {
-  const segment = segmentsOf(href).at(-1)
   try {
-    return segment ? decodeURIComponent(segment) : undefined
-  } catch {
-    return undefined
-  }
+    return decodeURIComponent(segmentsOf(href).at(-1) ?? '')
+  } catch {}
+  return undefined
 }
 
 /**

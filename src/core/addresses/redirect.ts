@@ -8,8 +8,8 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const keepsMethod = new Set([307, 308])
 
 /** `Location` as text: headers are bytes, and some servers write UTF-8 into this one, as the platform's own redirects know. */
-function readable(location: string | null): string | null {
-  if (location === null || !/[\u0080-\u00ff]/.test(location) || /[^\0-\u00ff]/.test(location)) return location
+function readable(location: string): string {
+  if (!/[\u0080-\u00ff]/.test(location) || /[^\0-\u00ff]/.test(location)) return location
   try {
     const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -31,9 +31,9 @@ export function redirectOf(response: Response, method: string, from: string, gua
   }
   // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
   if (response.redirected) throw guard.unsafe(response.url, 'by a fetch that follows redirects although told not to')
-  const location = readable(response.headers.get('location'))
+  const location = response.headers.get('location')
   if (!redirects.has(response.status) || location === null) return undefined
-  const target = guard.redirect(location, from)
+  const target = guard.redirect(readable(location), from)
   const repeats = method === 'GET' || (method !== 'DELETE' && keepsMethod.has(response.status))
   if (!repeats) throw guard.unsafe(target.href, `with status ${response.status}, which would not repeat the ${method}`)
   return target

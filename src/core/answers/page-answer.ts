@@ -16,12 +16,11 @@ const mostIssues = 10_000
 
 /** Address of an event, by its own self link or by the page's link to it. */
 function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
-  const event = events[index]
-  const self = typeof event === 'object' && event !== null ? linksOf(event, 'self')[0] : undefined
+  const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
-  const links = page._links?.['osdi:events'] ?? []
+  const links = page._links?.['osdi:events']
   // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
-  return links.length === events.length ? links[index]?.href : undefined
+  return links?.length === events.length ? links[index]?.href : undefined
 }
 
 /** The issues of rejected events, as those of their page. */

@@ -18,7 +18,7 @@ const reserved = [
   'host',
 ]
 
-const isRecord = (given: HeadersLike) => !(given instanceof Headers) && !(Symbol.iterator in given)
+const isRecord = (given: HeadersLike) => !(Symbol.iterator in given)
 
 /**
  * The headers of a call over those of its client.

@@ -5,15 +5,15 @@ function search(
   thrown: unknown,
   pick: (error: object) => unknown,
   depth = 0,
-  seen = new Set<object>(),
+  seen = new Set<unknown>(),
 ): string | undefined {
   try {
-    if (typeof thrown !== 'object' || thrown === null || depth > 4 || seen.has(thrown)) return undefined
+    if (depth > 4 || seen.has(thrown)) return undefined
     seen.add(thrown)
-    const found = pick(thrown)
+    const error: { readonly cause?: unknown; readonly errors?: unknown } = Object(thrown)
+    const found = pick(error)
     if (typeof found === 'string' && found !== '') return found
-    const { cause, errors } = thrown as { readonly cause?: unknown; readonly errors?: unknown }
-    for (const nested of [cause, ...(Array.isArray(errors) ? errors : [])]) {
+    for (const nested of [error.cause, error.errors].flat()) {
       const below = search(nested, pick, depth + 1, seen)
       if (below) return below
     }
