@@ -1,9 +1,17 @@
 import { eventsView } from './events.tsx'
 import { faultsView } from './faults.tsx'
+import { listsView } from './lists.tsx'
 import { relationsView } from './relations.tsx'
 import { requestsView } from './requests.tsx'
 import { stateView } from './state.tsx'
 import type { View } from './view.ts'
 
 /** Every view, in the order of the navigation; the first is where the explorer opens. */
-export const views: readonly [View, ...View[]] = [eventsView, requestsView, faultsView, stateView, relationsView]
+export const views: readonly [View, ...View[]] = [
+  eventsView,
+  requestsView,
+  faultsView,
+  listsView,
+  stateView,
+  relationsView,
+]

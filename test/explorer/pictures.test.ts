@@ -14,7 +14,7 @@ const folder = `${root}docs/guides/pictures`
 /** Those that the guide shows: each view once, and each width. */
 const shown = [
   ...['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow'],
-  ...['new-event-narrow', 'rsvp-narrow', 'upload-middle'],
+  ...['new-event-narrow', 'rsvp-narrow', 'upload-middle', 'lists-wide'],
 ]
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -108,4 +108,18 @@ for (const [size, width, height, colorScheme] of [
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await dialog.getByRole('alert').waitFor()
     await picture(page, `upload-${size}`)
+  })
+
+for (const [size, width, height, colorScheme] of [
+  ['wide', 1280, 640, 'light'],
+  ['middle', 820, 640, 'dark'],
+  ['narrow', 390, 720, 'light'],
+] as const)
+  test(`the pictures of lists can be taken, ${size}`, async () => {
+    const look = { reducedMotion: 'reduce', colorScheme, viewport: { width, height }, service } as const
+    await using opened = await explored({ ...look, at: 'lists' })
+    const { page, troubles } = opened
+    await page.locator('tbody .row-link').first().waitFor()
+    await picture(page, `lists-${size}`)
+    expect(troubles).toEqual([])
   })

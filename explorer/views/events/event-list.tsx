@@ -13,6 +13,8 @@ import { replaceRoute } from '../../routing/use-route.ts'
 import { count } from '../../text/count.ts'
 import { shownLocal } from '../../text/time.ts'
 import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
+import { FilterList } from './filter-list.tsx'
+import { asked, type Filters, filtersIn } from './filters.ts'
 import { NewEvent } from './new-event.tsx'
 
 /** Milliseconds without a key before what is typed is searched. */
@@ -23,16 +25,18 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const search = query.get('search') ?? ''
   const given = query.get('sort') ?? ''
   const sort: Sort = isSort(given) ? given : '-created'
+  const filters = filtersIn(query)
+  const isNarrowed = Object.keys(filters).length > 0
   const revision = useLive((known) => known.revision)
   const { total, isCurrent, error, row, want, reload } = useRows(
     async (page) => {
-      const { total, events } = await control.events({ search, sort, ...page })
+      const { total, events } = await control.events({ search, sort, ...asked(filters), ...page })
       return { total, rows: events }
     },
-    { of: JSON.stringify([search, sort]), on: [revision] },
+    { of: JSON.stringify([search, sort, filters]), on: [revision] },
   )
-  const at = (changed: Pick<EventQuery, 'search' | 'sort'>) =>
-    hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...changed })
+  const at = (changed: Pick<EventQuery, 'search' | 'sort'> | { readonly [Name in keyof Filters]?: undefined }) =>
+    hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...filters, ...changed })
   // For whoever measures how soon the list is there.
   useEffect(() => {
     if (total !== undefined) performance.mark('events shown')
@@ -41,7 +45,9 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
     <>
       <Head
         title="Events"
-        note={total !== undefined && <Count total={isCurrent ? total : undefined} search={search} />}
+        note={
+          total !== undefined && <Count total={isCurrent ? total : undefined} search={search !== '' || isNarrowed} />
+        }
       >
         <Search value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
         <div class="narrow-only">
@@ -55,20 +61,28 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         </div>
         <NewEvent />
       </Head>
+      {isNarrowed && (
+        <FilterList
+          filters={filters}
+          without={(...names) => at(Object.fromEntries(names.map((name) => [name, undefined])))}
+        />
+      )}
       {error && <Failed error={error} again={reload} />}
       {total === undefined && !error && <Loading what="the events" />}
       {total === 0 && (
-        <Empty title={search ? 'No event fits' : 'No events yet'}>
-          {search
-            ? 'Every word has to stand in a title, campaign, place, origin or id.'
-            : 'What your application creates shows here at once.'}
+        <Empty title={search || isNarrowed ? 'No event fits' : 'No events yet'}>
+          {isNarrowed
+            ? 'The list is narrowed down.'
+            : search
+              ? 'Every word has to stand in a title, campaign, place, origin or id.'
+              : 'What your application creates shows here at once.'}
         </Empty>
       )}
       {total !== undefined && total > 0 && (
         <div class="events fill">
           <VirtualList
             label="Events"
-            key={`${search} ${sort}`}
+            key={`${search} ${sort} ${JSON.stringify(filters)}`}
             columns={columnsFor(sort, (next) => at({ sort: next }))}
             count={total}
             onSpan={want}
@@ -82,7 +96,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 }
 
 /** How many there are, or how many of them fit. */
-const Count = ({ total, search }: { readonly total: number | undefined; readonly search: string }) => (
+const Count = ({ total, search }: { readonly total: number | undefined; readonly search: boolean }) => (
   <span role="status">{total === undefined ? 'Looking …' : `${count(total)}${search && ' found'}`}</span>
 )
 
