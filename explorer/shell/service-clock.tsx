@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'preact/hooks'
-import { useLive } from '../data/live.ts'
+import { useServiceNow } from '../data/use-clock.ts'
+import { hrefOf } from '../routing/route.ts'
 import { shownMoment } from '../text/time.ts'
 
-/** The service's own time, which is not the page's. */
+/** The service's own time, which is not the page's; it leads to where it is moved. */
 export function ServiceClock() {
-  const clock = useLive((known) => known.clock)
-  const [, draw] = useState(0)
-  useEffect(() => {
-    if (!clock?.goes) return undefined
-    const timer = setInterval(() => draw((count) => count + 1), 1000)
-    return () => clearInterval(timer)
-  }, [clock])
-  const now = clock && clock.now + (clock.goes ? Date.now() - clock.learnt : 0)
+  const now = useServiceNow()
   return (
     <p class="clock" title="The service's clock, in UTC">
-      <span class="unseen">The service's clock: </span>
-      {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{shownMoment(now)}</time>}
+      <a class="clock-link" href={hrefOf(['time-and-mail'])}>
+        <span class="unseen">The service's clock: </span>
+        {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{shownMoment(now)}</time>}
+      </a>
     </p>
   )
 }

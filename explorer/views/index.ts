@@ -4,6 +4,7 @@ import { listsView } from './lists.tsx'
 import { relationsView } from './relations.tsx'
 import { requestsView } from './requests.tsx'
 import { stateView } from './state.tsx'
+import { timeAndMailView } from './time-and-mail.tsx'
 import type { View } from './view.ts'
 
 /** Every view, in the order of the navigation; the first is where the explorer opens. */
@@ -11,6 +12,7 @@ export const views: readonly [View, ...View[]] = [
   eventsView,
   requestsView,
   faultsView,
+  timeAndMailView,
   listsView,
   stateView,
   relationsView,

@@ -1,11 +1,12 @@
 import type { EventQuery, EventRow } from 'osdi-events/mock'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { useLive } from '../../data/live.ts'
 import { useRows } from '../../data/use-rows.ts'
 import { Chip } from '../../parts/chip.tsx'
-import { Choice, TextField } from '../../parts/field.tsx'
+import { Choice } from '../../parts/field.tsx'
 import { Head } from '../../parts/head.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Empty, Failed, Loading } from '../../parts/state.tsx'
 import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
 import { hrefOf } from '../../routing/route.ts'
@@ -16,9 +17,6 @@ import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
 import { FilterList } from './filter-list.tsx'
 import { asked, type Filters, filtersIn } from './filters.ts'
 import { NewEvent } from './new-event.tsx'
-
-/** Milliseconds without a key before what is typed is searched. */
-const typing = 180
 
 /** All events, to be searched and sorted. */
 export function EventList({ query }: { readonly query: URLSearchParams }) {
@@ -49,7 +47,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           total !== undefined && <Count total={isCurrent ? total : undefined} search={search !== '' || isNarrowed} />
         }
       >
-        <Search value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
+        <SearchField label="Search events" value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
         <div class="narrow-only">
           <Choice
             label="Sort by"
@@ -99,18 +97,6 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 const Count = ({ total, search }: { readonly total: number | undefined; readonly search: boolean }) => (
   <span role="status">{total === undefined ? 'Looking …' : `${count(total)}${search && ' found'}`}</span>
 )
-
-/** The search, which goes off once nothing more is typed. */
-function Search({ value, onSearch }: { readonly value: string; readonly onSearch: (text: string) => void }) {
-  const [text, type] = useState(value)
-  useEffect(() => type(value), [value])
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onSearch(text), typing)
-    return () => clearTimeout(timer)
-  }, [text])
-  return <TextField label="Search events" bare type="search" placeholder="Search" value={text} onInput={type} />
-}
 
 const columnsFor = (sort: Sort, hrefFor: (sort: Sort) => string): readonly Column[] =>
   columns.map(({ name, title, numeric }) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { fieldOf, problemOf } from '../../data/refusal.ts'
+import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -40,7 +41,9 @@ export function FaultForm({ preset, onClose }: FaultFormProps) {
     onChange: (value: string) => set(name, value),
   })
   const switchOn = async () => {
-    if (await run(async () => control.faults.add(ruleOf(draft)))) onClose()
+    if (!(await run(async () => control.faults.add(ruleOf(draft))))) return
+    say('The fault is switched on')
+    onClose()
   }
   return (
     <Dialog kind="edge" title="Add a fault" onClose={onClose}>

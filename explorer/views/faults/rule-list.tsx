@@ -2,6 +2,7 @@ import type { Fault } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { useLive } from '../../data/live.ts'
+import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../parts/button.tsx'
 import { Head } from '../../parts/head.tsx'
@@ -24,6 +25,7 @@ export function RuleList() {
   const { error, run } = useAct()
   const switchOff = async (gone: readonly Fault[], act: () => Promise<unknown>) => {
     if (!(await run(act))) return
+    say(gone.length === 1 ? 'The fault is switched off' : `${count(gone.length)} faults are switched off`)
     keep((before) => [...gone.toReversed(), ...before].slice(0, mostKept))
     // The button that had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true })

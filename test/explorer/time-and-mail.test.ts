@@ -1,0 +1,275 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { faultsOf } from './support/axe.ts'
+import { explorer } from './support/explored.ts'
+
+const explored = explorer()
+const now = '2026-05-01T12:00:00Z'
+const nashville = { venue: 'Band shell', locality: 'Nashville', region: 'TN' }
+/** Its reminder is due on 2 May at 15:00 UTC. */
+const picnic = { title: 'Picnic', start_date: '2026-05-03T10:00:00', location: nashville }
+
+const atMail = (look: Parameters<typeof explored>[0] = {}) =>
+  explored({ service: { now }, at: 'time-and-mail', ...look })
+
+const subjectsOf = (page: Page) => page.locator('tbody .row-link').allTextContents()
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const clockOf = (page: Page) => page.getByRole('region', { name: /The service’s clock/ })
+
+test('the mail of an RSVP shows at once, whoever gave it, and so does the reminder that a moved clock sends', async () => {
+  await using opened = await atMail()
+  const { page, service, server, ask, troubles } = opened
+  await page.getByText('No mail yet').waitFor()
+  const event = service.addEvent(picnic, { key: server.keys.group })
+  const body = JSON.stringify({ person: { email_addresses: [{ address: 'ada@example.net' }], given_name: 'Ada' } })
+  const path = `/api/v2/events/${event.id}/record_attendance_helper`
+  const answer = await ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  if (!answer.ok) service.attend(event, service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' }))
+  await row(page, 'Thank you for your RSVP: Picnic').getByText('autoresponse').waitFor()
+  await row(page, 'Thank you for your RSVP: Picnic').getByText('ada@example.net').waitFor()
+  service.clock.advance('P2D')
+  await row(page, 'Reminder: Picnic').getByText('2026-05-02 15:00').waitFor()
+  expect(await subjectsOf(page)).toEqual(['Reminder: Picnic', 'Thank you for your RSVP: Picnic'])
+  expect(troubles).toEqual([])
+})
+
+test('the clock is moved on by an hour, a day, a week, and to a moment, and says what was sent', async () => {
+  await using opened = await atMail()
+  const { page, service, server } = opened
+  service.attend(service.addEvent(picnic, { key: server.keys.group }), 2)
+  const from = service.clock.now().getTime()
+  const hours = () => (service.clock.now().getTime() - from) / 3_600_000
+  await clockOf(page).getByText('stands').waitFor()
+  const said = page.locator('.said')
+  await page.getByRole('button', { name: 'An hour on' }).click()
+  await said.getByText('The clock shows 2026-05-01 13:00').waitFor()
+  expect(hours()).toBe(1)
+  await page.getByRole('button', { name: 'A day on' }).click()
+  await said.getByText('The clock shows 2026-05-02 13:00').waitFor()
+  expect(hours()).toBe(25)
+  await page.getByLabel('To a moment, in UTC').fill('2026-05-02T16:30')
+  await page.keyboard.press('Enter')
+  await said.getByText('The clock shows 2026-05-02 16:30:00, and 2 messages were sent').waitFor()
+  await clockOf(page).getByText('2026-05-02 16:30:00').waitFor()
+  await page.getByRole('button', { name: 'A week on' }).click()
+  await said.getByText('The clock shows 2026-05-09 16:30:00').waitFor()
+  expect(service.clock.now().toISOString()).toBe('2026-05-09T16:30:00.000Z')
+})
+
+test('a moment that has passed, or is none, is refused at its field', async () => {
+  await using opened = await atMail()
+  const { page, service } = opened
+  const field = page.getByLabel('To a moment, in UTC')
+  for (const [value, problem] of [
+    ['2026-04-30T12:00', 'has passed: the clock never goes back'],
+    ['', 'must be an ISO 8601 date-time with a zone'],
+  ] as const) {
+    await field.fill(value)
+    await page.getByRole('button', { name: 'Move' }).click()
+    await clockOf(page).getByText(problem).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(service.clock.now().toISOString()).toBe('2026-05-01T12:00:00.000Z')
+})
+
+test('the clock is moved to just before and just after a reminder', async () => {
+  await using opened = await atMail()
+  const { page, service, server } = opened
+  const reminders = page.getByRole('region', { name: /Reminders to come/ })
+  await reminders.getByText('None.').waitFor()
+  for (const day of ['03', '04', '05', '06', '07'])
+    service.attend(
+      service.addEvent(
+        { ...picnic, title: `Walk ${day}`, start_date: `2026-05-${day}T10:00:00` },
+        { key: server.keys.group },
+      ),
+      1,
+    )
+  await reminders.getByText('2026-05-02 15:00, in 1 d 2 h · 1 RSVP').waitFor()
+  expect(await reminders.getByRole('listitem').count()).toBe(3)
+  await reminders.getByRole('button', { name: 'Show more' }).click()
+  await reminders.getByRole('link', { name: 'Walk 07' }).waitFor()
+  await reminders.getByRole('button', { name: 'Just before: the reminder of Walk 03' }).click()
+  await reminders.getByText('in 1 min ·').waitFor()
+  expect(service.clock.now().toISOString()).toBe('2026-05-02T14:59:00.000Z')
+  expect(service.outbox.filter(({ kind }) => kind === 'reminder')).toEqual([])
+  await reminders.getByRole('button', { name: 'Just after: the reminder of Walk 04' }).click()
+  await row(page, 'Reminder: Walk 04').waitFor()
+  expect(service.outbox.flatMap(({ kind, subject }) => (kind === 'reminder' ? [subject] : []))).toEqual([
+    'Reminder: Walk 03',
+    'Reminder: Walk 04',
+  ])
+  await reminders.getByRole('link', { name: 'Walk 03' }).waitFor({ state: 'detached' })
+})
+
+test('a clock that goes says so, and its mail shows when it is due by itself', async () => {
+  await using opened = await atMail({ service: { now: 'system' } })
+  const { page, service, server } = opened
+  await clockOf(page).getByText('goes', { exact: true }).waitFor()
+  // By the clocks of a place in UTC, to the second; there is time to see that it is not there yet.
+  const start = new Date(Date.now() + 86_400_000 + 4000).toISOString().slice(0, 19)
+  const event = { title: 'Soon', start_date: start, location: { locality: 'London', country: 'GB' } }
+  const { id } = service.addEvent(event, { key: server.keys.group })
+  service.attend(id, 1)
+  const [reminder] = (await (await fetch(`${server.url}/_mock/reminders`)).json()).reminders
+  // The place's own clocks may be ahead of UTC by an hour.
+  service.clock.advance(`PT${Math.max(0, Math.floor((Date.parse(reminder.due) - Date.now()) / 1000) - 3)}S`)
+  await page.getByRole('link', { name: 'Soon', exact: true }).waitFor()
+  await row(page, 'Reminder: Soon').waitFor()
+})
+
+test('a message opens with its text, its HTML as a text, and drawn in a frame where nothing runs', async () => {
+  await using opened = await atMail()
+  const { page, service, server, troubles } = opened
+  const instructions = '<p>Bring <b>friends</b> &amp; water.</p>'
+  const event = service.addEvent({ ...picnic, instructions }, { key: server.keys.group })
+  service.attend(
+    event,
+    service.addPerson({ given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.net' }),
+  )
+  const link = page.getByRole('link', { name: 'Thank you for your RSVP: Picnic' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Thank you for your RSVP: Picnic' })
+  await dialog.getByText('Ada Lovelace <ada@example.net>').waitFor()
+  expect(page.url()).toMatch(/#\/time-and-mail\/1$/)
+  await dialog.getByText('Bring friends & water.').waitFor()
+  await dialog.getByRole('button', { name: 'HTML', exact: true }).click()
+  expect(await dialog.locator('code').textContent()).toContain(instructions)
+  await dialog.getByRole('button', { name: 'HTML, drawn' }).click()
+  await dialog.frameLocator('iframe').getByText('Bring friends & water.').waitFor()
+  expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('link', { name: 'Show the event' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Picnic' }).waitFor()
+  expect(troubles).toEqual([])
+  await page.goto(`${server.url}/_mock/ui#/time-and-mail/77`)
+  await page.getByText('The outbox does not have this message').waitFor()
+})
+
+test('mail is searched, and shown by kind and by event; addresses keep that', async () => {
+  await using opened = await atMail()
+  const { page, service, server } = opened
+  const key = server.keys.group
+  const [walk, talk] = [
+    service.addEvent({ ...picnic, title: 'Walk' }, { key }),
+    service.addEvent({ ...picnic, title: 'Talk' }, { key }),
+  ]
+  const ada = service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' })
+  service.attend(walk, ada)
+  service.attend(talk, 2)
+  service.clock.advance('P2D')
+  const note = page.getByRole('region', { name: 'Outbox' }).getByRole('status')
+  await note.getByText('6').waitFor()
+  await page.getByRole('searchbox', { name: 'Search mail' }).fill('walk ADA')
+  await note.getByText('2').waitFor()
+  await page.getByRole('combobox', { name: 'Which mail' }).selectOption('Reminders')
+  await note.getByText('1').waitFor()
+  expect(await subjectsOf(page)).toEqual(['Reminder: Walk'])
+  await page.reload()
+  await page.getByRole('link', { name: 'Reminder: Walk' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await subjectsOf(page)).toEqual(['Reminder: Walk'])
+  await page.getByRole('link', { name: 'Reminder: Walk' }).click()
+  await dialog.getByRole('link', { name: 'All its mail' }).click()
+  await page.getByText('Only that of').waitFor()
+  await page.getByRole('link', { name: 'Thank you for your RSVP: Walk' }).waitFor()
+  expect(await subjectsOf(page)).toEqual(['Reminder: Walk', 'Thank you for your RSVP: Walk'])
+  await page.goto(`${server.url}/_mock/ui#/time-and-mail?search=nothing`)
+  await page.getByText('No mail fits').waitFor()
+})
+
+test('twenty thousand messages scroll like twenty', async () => {
+  await using opened = await atMail()
+  const { page, service, server } = opened
+  service.attend(service.addEvent(picnic, { key: server.keys.group }), 20_000)
+  await page.getByRole('region', { name: 'Outbox' }).getByText('20,000').waitFor()
+  const list = page.locator('.mails .list-box')
+  await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await page.getByRole('table', { name: 'Outbox' }).locator('[aria-rowindex="20001"] .row-link').waitFor()
+  expect(await page.locator('tbody tr').count()).toBeLessThan(60)
+})
+
+const hostile = [
+  '<script>window.struck = true</script>',
+  '<img src="https://elsewhere.example.org/seen" onerror="parent.struck = true">',
+  '"><svg onload="parent.struck = true">',
+  '<base href="https://elsewhere.example.org/"><meta http-equiv="refresh" content="0;url=https://elsewhere.example.org/">',
+  '<a href="javascript:parent.struck = true" target="_top">here</a>',
+].join(' ')
+
+test('hostile texts of mail are shown as they are, and nothing of them runs, loads or leads anywhere', async () => {
+  await using opened = await atMail()
+  const { page, service, server, troubles } = opened
+  const event = service.addEvent(
+    {
+      ...picnic,
+      title: hostile,
+      instructions: hostile,
+      browser_url: 'javascript:struck=1//https://x',
+      location: { venue: hostile },
+    },
+    { key: server.keys.group },
+  )
+  service.attend(event, service.addPerson({ given_name: hostile, family_name: hostile }))
+  await page.getByRole('link', { name: '<script>window.struck' }).first().waitFor()
+  await page.goto(`${server.url}/_mock/ui#/time-and-mail/1`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('<script>window.struck').first().waitFor()
+  await dialog.getByRole('button', { name: 'HTML', exact: true }).click()
+  await dialog.locator('code').getByText('<svg onload').waitFor()
+  expect(await page.locator('main img, main script, main base, main meta, main svg:not(.icon)').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'HTML, drawn' }).click()
+  await dialog.locator('iframe').waitFor()
+  for (const frame of page.frames().slice(1)) await frame.waitForLoadState()
+  const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(hrefs.filter((href) => !href.startsWith('#'))).toEqual([])
+  expect(await page.evaluate(() => 'struck' in window)).toBe(false)
+  // What the frame wanted to load or run is refused by the page's policy, and said so in the console; nothing went out.
+  expect(
+    troubles.filter((trouble) => !/^console: .*(?:Content Security Policy|sandboxed|Blocked script)/s.test(trouble)),
+  ).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 820, 1280])
+    test(`axe finds nothing in time and mail, ${colorScheme} and ${width} pixels wide`, async () => {
+      await using opened = await atMail({ colorScheme, viewport: { width, height: 800 } })
+      const { page, service, server } = opened
+      const look = async () => {
+        expect(await faultsOf(page), page.url()).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      }
+      const event = { ...picnic, title: `Picnic ${'x'.repeat(200)}`, instructions: '<p>Bring <b>friends</b></p>' }
+      const { id } = service.addEvent(event, { key: server.keys.group })
+      service.attend(id, 2)
+      await page.getByRole('link', { name: 'Thank you' }).first().waitFor()
+      await look()
+      await page.getByLabel('To a moment, in UTC').fill('2026-04-30T12:00')
+      await page.getByRole('button', { name: 'Move' }).click()
+      await page.locator('[aria-invalid]').waitFor()
+      await look()
+      service.clock.advance('P2D')
+      await page.getByRole('link', { name: 'Reminder' }).first().waitFor()
+      await page.goto(`${server.url}/_mock/ui#/time-and-mail?event=${id}&kind=reminder`)
+      await page.getByText('Only that of').waitFor()
+      await look()
+      await page.goto(`${server.url}/_mock/ui#/time-and-mail/1`)
+      for (const way of ['Text', 'HTML', 'HTML, drawn']) {
+        await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click()
+        await look()
+      }
+      await page.goto(`${server.url}/_mock/ui#/time-and-mail/99`)
+      await page.getByText('The outbox does not have this message').waitFor()
+      await look()
+      await page.goto(`${server.url}/_mock/ui#/time-and-mail?search=nothing`)
+      await page.getByText('No mail fits').waitFor()
+      await look()
+    })
