@@ -12,6 +12,7 @@ const sendable = {
   v2: 'title, origin_system, identifiers, name, description, instructions, browser_url, start_date, end_date, location',
 }
 const ofLocation = 'venue, address_lines, locality, region, postal_code, country, language, location'
+const inLocation = `there are location.${ofLocation.replaceAll(', ', ', location.')}`
 
 const setByService = 'is set by the service and cannot be sent'
 const links = 'is written by the service; a creator is given as an option'
@@ -118,7 +119,7 @@ for (const { version, names, least, clauses } of versions) {
     [{ identifiers: 'a:1' }, 'identifiers: must be an array, not text'],
     [{ identifiers: ['a:1', 5] }, 'identifiers[1]: must be text, not a number'],
     [{ identifiers: ['a:1', 'b'] }, 'identifiers[1]: is no identifier of the form <system>:<id>'],
-    [{ location: 'Boston' }, 'location: must be an object, not text'],
+    [{ location: 'Boston' }, `location: must be an object, not text; ${inLocation}`],
     [{ location: new Draft() }, 'location: must be a plain object of fields'],
     [{ location: { venue: 5 } }, 'location.venue: must be text, not a number'],
     [{ location: { city: 'Boston' } }, `location.city: is no field of the documents; there are ${ofLocation}`],
@@ -221,7 +222,9 @@ for (const { version, names, least, clauses } of versions) {
 
   test(`create of ${version} clears nothing: null is no value of an optional field (${clauses.write})`, async () => {
     expect((await refused({ ...least, description: null })).message).toBe('description: must be text, not null')
-    expect((await refused({ ...least, location: null })).message).toBe('location: must be an object, not null')
+    expect((await refused({ ...least, location: null })).message).toBe(
+      `location: must be an object, not null; ${inLocation}`,
+    )
     expect((await refused({ ...least, location: { venue: null } })).message).toBe(
       'location.venue: must be text, not null',
     )

@@ -74,10 +74,10 @@ export class Writer {
     return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
   }
 
-  readonly #advice: Advice = (name) => {
-    const place = name.slice(0, Math.max(0, name.lastIndexOf('.')))
-    const { nested: all } = newFields()
-    const nested = Object.hasOwn(all, place) ? all[place] : undefined
+  readonly #advice: Advice = Object.assign((name: string) => this.#whyNot(name), { fieldsOf })
+
+  #whyNot(name: string): string {
+    const nested = fieldsOf(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
     if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
@@ -89,4 +89,10 @@ export class Writer {
     }
     return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)
   }
+}
+
+/** The documented fields of a field that is an object. */
+function fieldsOf(place: string): readonly string[] | undefined {
+  const { nested } = newFields()
+  return Object.hasOwn(nested, place) ? nested[place] : undefined
 }

@@ -21,7 +21,11 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Why an unknown field cannot be taken: what to say after its name. */
-export type Advice = (field: string) => string
+export interface Advice {
+  (field: string): string
+  /** The fields that a field of this name has, where it is an object. */
+  readonly fieldsOf?: (field: string) => readonly string[] | undefined
+}
 
 function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   const path = issue.path
@@ -31,8 +35,10 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   const field = fieldOf(path)
   const value = valueAt(root, path)
   if (issue.code === 'invalid_type') {
-    const wanted = kinds[issue.expected] ?? issue.expected
-    return [{ field, message: value === undefined ? 'is missing' : `must be ${wanted}, not ${kindOf(value)}` }]
+    if (value === undefined) return [{ field, message: 'is missing' }]
+    const fields = issue.expected === 'object' ? advice.fieldsOf?.(field) : undefined
+    const all = fields ? `; there are ${fields.map((name) => `${field}.${name}`).join(', ')}` : ''
+    return [{ field, message: `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}${all}` }]
   }
   if (issue.code === 'too_big' || issue.code === 'too_small') return [{ field, message: 'is out of range' }]
   return [{ field, message: issue.message }]
