@@ -33,7 +33,27 @@ export interface MockServer {
   readonly reset: () => void
   /** Stops intercepting; for `afterAll`. Where it does not intercept, nothing happens. */
   readonly close: () => void
-  /** Puts MSW handlers before those there are, until the next reset. */
+  /**
+   * Puts MSW handlers before those there are, until the next reset.
+   *
+   * @example
+   * ```ts
+   * import { HttpResponse, http } from 'msw'
+   * import { createMockService } from 'osdi-events/mock'
+   * import { setupMockServer } from 'osdi-events/mock/node'
+   * import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+   *
+   * const server = setupMockServer(createMockService())
+   * beforeAll(server.listen)
+   * afterEach(server.reset)
+   * afterAll(server.close)
+   *
+   * test('it rains', async () => {
+   *   server.use(http.get('https://weather.example.org/today', () => HttpResponse.json({ rain: true })))
+   *   expect(await (await fetch('https://weather.example.org/today')).json()).toEqual({ rain: true })
+   * })
+   * ```
+   */
   readonly use: (...handlers: RequestHandler[]) => void
   /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `server`. */
   readonly resetHandlers: () => void

@@ -112,7 +112,21 @@ export interface MockService {
    * ```
    */
   addEvent(event: NewMockEvent, options: AddEventOptions): MockEvent
-  /** Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`). */
+  /**
+   * Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`).
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const key = service.seeded.group
+   * const picnic = service.addEvent({ title: 'Picnic' }, { key })
+   * service.attend(picnic, 30) // thirty made-up people
+   * service.attend(picnic, service.addPerson({ given_name: 'Ada', email_address: 'ada@example.org' }))
+   * console.log(service.outbox.length) // 31 autoresponses
+   * ```
+   */
   attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): readonly TargetingEntry[]

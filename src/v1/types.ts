@@ -106,7 +106,7 @@ export type EventLinksV1<NS extends string = 'platform'> = EventLinksV1Fields & 
 
 /** Fields of an event that have the same name on every service (v1 §2.1). */
 export interface EventV1Fields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order. */
+  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order; `idOf(event)` finds the id. */
   identifiers: string[]
   /** Where the event comes from, for people to read. */
   originating_system?: string | null

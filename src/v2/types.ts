@@ -46,7 +46,7 @@ export type EventLinksV2<NS extends string = 'platform'> = EventLinksV2Fields & 
 
 /** Fields of an event that have the same name on every service (v2 §2.1). */
 export interface EventV2Fields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order. */
+  /** Identifiers of the form `<system>:<id>`, the service's own among them, in no promised order; `idOf(event)` finds the id. */
   identifiers: string[]
   /** Where the event comes from, for people to read. */
   origin_system?: string | null
