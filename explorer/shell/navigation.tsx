@@ -15,12 +15,13 @@ export function Navigation({ current }: { readonly current: string }) {
     <nav ref={list} class="nav" aria-label="Views">
       <ul>
         {views.map(
-          ({ name, title, icon }) =>
+          ({ name, title, icon, Badge }) =>
             icon !== undefined && (
               <li key={name}>
                 <a href={hrefOf([name])} aria-current={name === current ? 'page' : undefined}>
                   <Icon path={icon} />
                   {title}
+                  {Badge && <Badge />}
                 </a>
               </li>
             ),

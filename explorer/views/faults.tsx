@@ -1,17 +1,18 @@
+import { useLive } from '../data/live.ts'
 import type { Route } from '../routing/route.ts'
 import { hrefOf } from '../routing/route.ts'
 import { FaultDetails } from './faults/fault-details.tsx'
 import { FaultForm } from './faults/fault-form.tsx'
 import { RuleList } from './faults/rule-list.tsx'
+import { left } from './faults/told.ts'
 import type { View } from './view.ts'
 
 function Faults({ route }: { readonly route: Route }) {
   const [, open] = route.path
-  const preset = route.query.get('preset') ?? undefined
   return (
     <>
       <RuleList />
-      {open === 'new' && <FaultForm key={preset} preset={preset} onClose={() => leave('new')} />}
+      {open === 'new' && <FaultForm key={String(route.query)} query={route.query} onClose={() => leave('new')} />}
       {open !== undefined && open !== 'new' && <FaultDetails key={open} id={open} onClose={() => leave(open)} />}
     </>
   )
@@ -22,10 +23,22 @@ function leave(open: string): void {
   if (location.hash.split('?')[0] === hrefOf(['faults', open])) location.hash = hrefOf(['faults'])
 }
 
+/** How many rules will strike still: what fails on purpose must not be taken for a mistake. */
+function Badge() {
+  const number = useLive(({ rules }) => rules.filter((rule) => left(rule) > 0).length)
+  if (number === 0) return null
+  return (
+    <span class="badge">
+      {number} <span class="unseen">in force</span>
+    </span>
+  )
+}
+
 /** The rules by which the service fails on purpose. */
 export const faultsView: View = {
   name: 'faults',
   title: 'Faults',
   icon: 'M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z',
+  Badge,
   Page: Faults,
 }

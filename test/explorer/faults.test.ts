@@ -230,6 +230,29 @@ test('common troubles are forms that are filled in, and an answer lost after the
   expect(service.dashboard(service.seeded.group).length).toBe(before)
 })
 
+test('requests like one of the journal are made to fail, and the navigation says that something does', async () => {
+  await using opened = await explored({ at: 'requests' })
+  const { page, server, ask } = opened
+  await ask('/api/v2/events?page=1')
+  await ask('/api/v9/nowhere')
+  await page.goto(`${server.url}/_mock/ui#/requests/1`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Let such requests fail' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a fault' })
+  expect(await form.getByLabel('Version').inputValue()).toBe('v2')
+  expect(await form.getByRole('button', { name: 'events.list' }).getAttribute('aria-pressed')).toBe('true')
+  await form.getByLabel('What happens').selectOption('Rate limit')
+  await form.getByLabel('How often at the most').fill('1')
+  await form.getByRole('button', { name: 'Switch on' }).click()
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Faults 1 in force' })
+  await link.waitFor()
+  expect((await ask('/api/v2/events')).status).toBe(429)
+  await page.getByRole('navigation').getByRole('link', { name: 'Faults', exact: true }).waitFor()
+  await page.goto(`${server.url}/_mock/ui#/requests/2`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Let such requests fail' }).click()
+  expect(await form.getByLabel('Path').inputValue()).toBe('/api/v9/nowhere')
+  expect(await form.getByLabel('Method').inputValue()).toBe('GET')
+})
+
 const hostile = '"><img src=x onerror="window.struck = true"><script>window.struck = true</script>'
 
 test('hostile texts of rules are shown as they are', async () => {

@@ -24,6 +24,11 @@ export function EventPage({ id }: { readonly id: string }) {
         <a href={hrefOf(['events'])}>All events</a>
       </nav>
       <Head title={value ? title : 'Event'} note={<span class="mono">{id}</span>}>
+        {value && (
+          <a class="button" href={hrefOf(['time-and-mail'], { event: id })}>
+            Mail
+          </a>
+        )}
         {value && <Rsvp id={id} title={title} />}
       </Head>
       {error && <Failed error={error} again={reload} />}

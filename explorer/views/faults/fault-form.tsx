@@ -6,23 +6,23 @@ import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { type Draft, draftOf, matchNames, ruleOf, withKind } from './draft.ts'
+import { type Draft, matchNames, ruleOf, withKind } from './draft.ts'
 import { DraftField } from './draft-field.tsx'
 import { fieldFor } from './fields.ts'
 import { kindNames, kinds } from './kinds.ts'
 import { MatchFields } from './match-fields.tsx'
-import { presets } from './presets.ts'
+import { draftIn } from './presets.ts'
 import { useKeys } from './use-keys.ts'
 
 interface FaultFormProps {
-  /** Name of what is filled in already. */
-  readonly preset: string | undefined
+  /** What is filled in already: the name of a common trouble (`preset`), or members of the rule. */
+  readonly query: URLSearchParams
   readonly onClose: () => void
 }
 
 /** Where a rule is written and switched on. */
-export function FaultForm({ preset, onClose }: FaultFormProps) {
-  const [draft, write] = useState<Draft>(() => presets.find(({ name }) => name === preset)?.draft ?? draftOf('latency'))
+export function FaultForm({ query, onClose }: FaultFormProps) {
+  const [draft, write] = useState<Draft>(() => draftIn(query))
   const keys = useKeys()
   const { error, isBusy, run, forget } = useAct()
   const { does, fields } = kinds[draft.kind]

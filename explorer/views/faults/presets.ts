@@ -1,4 +1,4 @@
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, matchNames } from './draft.ts'
 
 /** Something that goes wrong often, ready to be switched on. */
 export interface Preset {
@@ -59,3 +59,10 @@ export const presets: readonly Preset[] = [
     draft: draftOf('next', { operation: 'events.list' }),
   },
 ]
+
+/** The rule that an address asks for. */
+export function draftIn(query: URLSearchParams): Draft {
+  const known = presets.find(({ name }) => name === query.get('preset'))?.draft ?? draftOf('latency')
+  const given = matchNames.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ''] as const] : []))
+  return { ...known, ...Object.fromEntries(given) }
+}

@@ -28,7 +28,7 @@ export const RequestDetails = ({ request, number, onClose }: DetailsProps) => (
 )
 
 function Details({ request }: { readonly request: JournalEntry }) {
-  const { at, version, operation, status, fault, rules = [], truncated, headers, body } = request
+  const { at, path, version, operation, status, fault, rules = [], truncated, headers, body } = request
   const code = clientCodeOf(request)
   return (
     <>
@@ -52,6 +52,11 @@ function Details({ request }: { readonly request: JournalEntry }) {
           ))}
         </p>
       )}
+      <p class="facts">
+        <a href={hrefOf(['faults', 'new'], operation ? { version, operation } : { method: request.method, path })}>
+          Let such requests fail
+        </a>
+      </p>
       <Code label="Address" text={request.url} />
       <section aria-labelledby="request-headers">
         <h3 id="request-headers">Headers</h3>
