@@ -15,6 +15,7 @@ const folder = `${root}docs/guides/pictures`
 const shown = [
   ...['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow'],
   ...['new-event-narrow', 'rsvp-narrow', 'upload-middle', 'lists-wide'],
+  ...['faults-wide', 'new-fault-narrow', 'fault-middle', 'mail-wide', 'message-middle', 'mail-narrow'],
 ]
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -121,5 +122,51 @@ for (const [size, width, height, colorScheme] of [
     const { page, troubles } = opened
     await page.locator('tbody .row-link').first().waitFor()
     await picture(page, `lists-${size}`)
+    expect(troubles).toEqual([])
+  })
+
+for (const [size, width, height, colorScheme] of [
+  ['wide', 1280, 760, 'light'],
+  ['middle', 820, 640, 'dark'],
+  ['narrow', 390, 760, 'light'],
+] as const)
+  test(`the pictures of faults and of mail can be taken, ${size}`, async () => {
+    const look = { reducedMotion: 'reduce', colorScheme, viewport: { width, height }, service } as const
+    await using opened = await explored({ ...look, at: 'faults' })
+    const { page, server, service: mock, ask, troubles } = opened
+    const go = (at: string) => page.goto(`${server.url}/_mock/ui#/${at}`)
+    mock.faults.add({
+      operation: 'events.list',
+      version: 'v2',
+      times: 3,
+      effect: { kind: 'rate-limit', retryAfter: 2 },
+    })
+    mock.faults.add({ effect: { kind: 'latency', ms: { min: 5, max: 30 } } })
+    mock.faults.add({ operation: ['events.create', 'events.update'], nth: 3, when: 'after', effect: { kind: 'reset' } })
+    mock.faults.add({ path: '/api/v2/people/*', method: 'GET', times: 1, effect: { kind: 'html' } })
+    for (const path of ['events', 'events?page=2', 'people/none']) await ask(`/api/v2/${path}`)
+    await page.getByText('spent').waitFor()
+    await picture(page, `faults-${size}`)
+    await go('faults/fault-1')
+    await page.getByRole('dialog').getByText('once more').waitFor()
+    await picture(page, `fault-${size}`)
+    await go('faults/new?preset=busy')
+    await page.getByRole('dialog', { name: 'Add a fault' }).waitFor()
+    await picture(page, `new-fault-${size}`)
+
+    const { token } = mock.seeded.group
+    const place = { venue: 'Band shell', address_lines: ['1 Park Road'], locality: 'Nashville', region: 'TN' }
+    const instructions = '<p>Bring <b>friends</b>, and water.</p>'
+    const event = (title: string, start_date: string) =>
+      mock.addEvent({ title, start_date, location: place, instructions }, { key: token })
+    mock.attend(event('Street fair', '2026-05-02T20:00:00'), 5)
+    mock.attend(event('Park picnic', '2026-05-06T12:00:00'), 3)
+    mock.clock.advance('PT20H')
+    await go('time-and-mail')
+    await page.getByRole('link', { name: 'Reminder: Street fair' }).first().waitFor()
+    await picture(page, `mail-${size}`)
+    await go(`time-and-mail/${mock.outbox.findIndex(({ subject }) => subject === 'Reminder: Street fair') + 1}`)
+    await page.getByRole('dialog').getByText('Bring friends').waitFor()
+    await picture(page, `message-${size}`)
     expect(troubles).toEqual([])
   })
