@@ -95,7 +95,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
 
 /** How many there are, or how many of them fit. */
 const Count = ({ total, search }: { readonly total: number | undefined; readonly search: boolean }) => (
-  <span role="status">{total === undefined ? 'Looking …' : `${count(total)}${search && ' found'}`}</span>
+  <span role="status">{total === undefined ? 'Looking …' : `${count(total)}${search ? ' found' : ''}`}</span>
 )
 
 const columnsFor = (sort: Sort, hrefFor: (sort: Sort) => string): readonly Column[] =>
