@@ -1,4 +1,8 @@
+import { control } from '../data/control.ts'
+import { useLive } from '../data/live.ts'
+import { useLoaded } from '../data/use-loaded.ts'
 import { Head } from '../parts/head.tsx'
+import { count } from '../text/count.ts'
 import { Download } from './state/download.tsx'
 import { Reset } from './state/reset.tsx'
 import { Upload } from './state/upload.tsx'
@@ -6,7 +10,7 @@ import type { View } from './view.ts'
 
 const State = () => (
   <>
-    <Head title="State" />
+    <Head title="State" note={<Held />} />
     <div class="acts-grid">
       <section class="card" aria-labelledby="download">
         <h2 id="download">Download</h2>
@@ -31,6 +35,14 @@ const State = () => (
     </div>
   </>
 )
+
+/** How much the service holds. */
+function Held() {
+  const revision = useLive((known) => known.revision)
+  const { value } = useLoaded(() => control.overview(), { of: 'overview', on: [revision] })
+  if (!value) return null
+  return <>{`${count(value.events)} events, ${count(value.rsvps)} RSVPs, ${count(value.people)} people`}</>
+}
 
 /** What can be done with all that the service holds. */
 export const stateView: View = {

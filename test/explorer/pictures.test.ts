@@ -16,6 +16,7 @@ const shown = [
   ...['events-wide', 'event-wide', 'request-wide', 'requests-middle', 'events-narrow', 'event-narrow'],
   ...['new-event-narrow', 'rsvp-narrow', 'upload-middle', 'lists-wide'],
   ...['faults-wide', 'new-fault-narrow', 'fault-middle', 'mail-wide', 'message-middle', 'mail-narrow'],
+  ...['overview-wide', 'overview-middle', 'overview-narrow'],
 ]
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -116,10 +117,14 @@ for (const [size, width, height, colorScheme] of [
   ['middle', 820, 640, 'dark'],
   ['narrow', 390, 720, 'light'],
 ] as const)
-  test(`the pictures of lists can be taken, ${size}`, async () => {
+  test(`the pictures of the overview and of lists can be taken, ${size}`, async () => {
     const look = { reducedMotion: 'reduce', colorScheme, viewport: { width, height }, service } as const
-    await using opened = await explored({ ...look, at: 'lists' })
-    const { page, troubles } = opened
+    await using opened = await explored({ ...look, at: 'overview' })
+    const { page, server, troubles } = opened
+    await page.getByRole('link', { name: /^All \d+ events/ }).waitFor()
+    if (size === 'middle') await page.getByRole('button', { name: 'RSVPs' }).click()
+    await picture(page, `overview-${size}`)
+    await page.goto(`${server.url}/_mock/ui#/lists`)
     await page.locator('tbody .row-link').first().waitFor()
     await picture(page, `lists-${size}`)
     expect(troubles).toEqual([])
