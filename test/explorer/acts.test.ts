@@ -166,7 +166,7 @@ test('a reset says what is lost, waits for a yes, and shows in every list', asyn
   expect(service.dashboard(service.seeded.group).map(({ title }) => title)).not.toContain('Kite day')
   expect(service.faults.rules).toEqual([])
   await page.getByRole('link', { name: 'Events', exact: true }).click()
-  await page.getByText('3', { exact: true }).first().waitFor()
+  await page.getByRole('status').filter({ hasText: /^3$/ }).waitFor()
   expect(await page.getByRole('row', { name: 'Kite day' }).count()).toBe(0)
 })
 
