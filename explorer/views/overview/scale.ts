@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts'
 /** The number that the scale ends at: the next one up that is easily read. */
 export function topOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most))
-  const steps = [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power)
+  const steps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((step) => Math.round(step * power))
   return steps.find((step) => step >= most) ?? most
 }
 
