@@ -147,7 +147,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await using opened = await explored({
         service: { now, events: 30 },
         colorScheme,
-        viewport: { width, height: 800 },
+        viewport: { width, height: 600 },
         at: 'lists',
       })
       const { page, server, service } = opened
@@ -165,6 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto(`${server.url}/_mock/ui#/${at}`)
         await page.getByText(shown).first().waitFor()
         expect(await faultsOf(page), at).toEqual([])
+        if (at.startsWith('lists')) await page.getByRole('link', { name: 'Dashboard' }).click({ trial: true })
         expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
         expect(
           await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
