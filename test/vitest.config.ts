@@ -10,12 +10,11 @@ export default defineConfig({
   resolve: { alias: ownNames },
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
-    // Suites of their own, which need more than Node, or minutes: npm run test:browser, test:compare, test:explorer, test:languages,
+    // Suites of their own, which need more than Node, or minutes: npm run test:browser, test:explorer, test:languages,
     // test:outside, test:runtimes and test:long.
     exclude: [
       ...configDefaults.exclude,
       'test/browser/**',
-      'test/compare/**',
       'test/explorer/**',
       'test/docs/fences/*.page.test.ts',
       'test/languages/**',
