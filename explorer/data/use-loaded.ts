@@ -17,6 +17,9 @@ export function useLoaded<Value>(
   const state = useRef<State<Value>>({ of, isLoading: false, isStale: false, value: undefined, error: undefined })
   if (state.current.of !== of)
     state.current = { of, isLoading: false, isStale: false, value: undefined, error: undefined }
+  // What is asked for once more is what is wanted by then.
+  const latest = useRef(load)
+  latest.current = load
   const ask = async () => {
     const mine = state.current
     if (mine.isLoading) {
@@ -28,7 +31,7 @@ export function useLoaded<Value>(
     do {
       mine.isStale = false
       try {
-        mine.value = await load()
+        mine.value = await latest.current()
         mine.error = undefined
       } catch (error) {
         mine.error = error instanceof Error ? error : new Error(String(error))

@@ -30,7 +30,7 @@ function TimeAndMail({ route }: { readonly route: Route }) {
       expect(found.reminders[0] && Date.parse(found.reminders[0].due))
       return found
     },
-    { of: `reminders ${shown}`, on },
+    { of: 'reminders', on: [...on, shown] },
   )
   return (
     <>

@@ -1,10 +1,13 @@
-import type { FaultRule } from 'osdi-events/mock'
+import type { Fault, FaultRule } from 'osdi-events/mock'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
 
 const explored = explorer()
+
+/** For tests that look at many things, each in a moment. */
+const patience = { timeout: 90_000 }
 
 const ruleItem = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: text }) })
@@ -113,7 +116,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
   }
 }
 
-test('every kind of fault is added with the fields that it has', async () => {
+test('every kind of fault is added with the fields that it has', patience, async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, troubles } = opened
   for (const [kind, fields, rule] of written) {
@@ -133,6 +136,39 @@ test('every kind of fault is added with the fields that it has', async () => {
   const choices = page.getByRole('dialog').getByLabel('What happens').getByRole('option')
   expect(await choices.count()).toBe(new Set(written.map(([kind]) => kind)).size)
   expect(troubles).toEqual([])
+})
+
+test('a rule of every kind is added once more as it is', patience, async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, server } = opened
+  const match = { version: 'v2', operation: ['events.list', 'events.get'], method: 'GET', path: '/api/*' } as const
+  const rules: readonly FaultRule[] = [
+    ...written.map(([, , rule]) => rule),
+    { ...match, key: server.keys.group, nth: 3, times: 7, when: 'after', effect: { kind: 'shape', set: { title: 7 } } },
+  ]
+  for (const rule of rules) {
+    const { id } = service.faults.add(rule)
+    await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'Add one like it' }).click()
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [{ id: _id, hits: _hits, ...first }, { id: _other, hits: _none, ...again }] = service.faults.rules.slice(
+      -2,
+    ) as [Fault, Fault]
+    expect(again).toEqual(first)
+  }
+  expect(service.faults.rules).toHaveLength(2 * rules.length)
+})
+
+test('a fault that cannot be switched off, as the service is gone, says so', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, server } = opened
+  service.faults.add({ effect: { kind: 'html' } })
+  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).waitFor()
+  await server.close()
+  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
+  await page.getByRole('alert').getByText('got no answer').waitFor()
+  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).waitFor()
 })
 
 test('a rule says which requests it means, how often and when it strikes, and shows no key', async () => {
@@ -276,7 +312,7 @@ test('hostile texts of rules are shown as they are', async () => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [360, 820, 1280])
-    test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, async () => {
+    test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, patience, async () => {
       await using opened = await explored({ at: 'faults', colorScheme, viewport: { width, height: 800 } })
       const { page, service, server, ask } = opened
       service.faults.add({ operation: ['events.list', 'events.get'], when: 'after', effect: { kind: 'rate-limit' } })

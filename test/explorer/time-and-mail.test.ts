@@ -1,9 +1,13 @@
+import { serve } from 'osdi-events/mock/standalone'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
 
 const explored = explorer()
+
+/** For tests that look at many things, each in a moment. */
+const patience = { timeout: 90_000 }
 const now = '2026-05-01T12:00:00Z'
 const nashville = { venue: 'Band shell', locality: 'Nashville', region: 'TN' }
 /** Its reminder is due on 2 May at 15:00 UTC. */
@@ -188,6 +192,22 @@ test('mail is searched, and shown by kind and by event; addresses keep that', as
   await page.getByText('No mail fits').waitFor()
 })
 
+test('mail that cannot be asked for, as the service is gone, is tried again once it is back', async () => {
+  await using opened = await atMail()
+  const { page, service, server } = opened
+  service.attend(service.addEvent(picnic, { key: server.keys.group }), 1)
+  await page.getByRole('link', { name: 'Thank you' }).waitFor()
+  await server.close()
+  await page.getByRole('button', { name: 'An hour on' }).click()
+  await clockOf(page).getByRole('alert').waitFor()
+  await page.getByRole('searchbox', { name: 'Search mail' }).fill('picnic')
+  const failed = page.getByRole('region', { name: 'Outbox' }).getByRole('alert')
+  await failed.getByRole('button', { name: 'Try again' }).waitFor()
+  await using _ = await serve(service, { port: server.port })
+  await failed.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Thank you' }).waitFor()
+})
+
 test('twenty thousand messages scroll like twenty', async () => {
   await using opened = await atMail()
   const { page, service, server } = opened
@@ -242,7 +262,7 @@ test('hostile texts of mail are shown as they are, and nothing of them runs, loa
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [360, 820, 1280])
-    test(`axe finds nothing in time and mail, ${colorScheme} and ${width} pixels wide`, async () => {
+    test(`axe finds nothing in time and mail, ${colorScheme} and ${width} pixels wide`, patience, async () => {
       await using opened = await atMail({ colorScheme, viewport: { width, height: 800 } })
       const { page, service, server } = opened
       const look = async () => {

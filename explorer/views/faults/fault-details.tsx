@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Empty, Failed } from '../../parts/state.tsx'
+import { hrefOf } from '../../routing/route.ts'
 import { codeOf } from './code.ts'
 import { kinds } from './kinds.ts'
 import { Hits, RuleFacts } from './rule-item.tsx'
@@ -45,6 +46,9 @@ function Details({ rule, onClose }: { readonly rule: Fault; readonly onClose: ()
       <RuleFacts rule={rule} keyName={nameOf} />
       <div class="rule-acts">
         <Hits rule={rule} />
+        <a class="button" href={hrefOf(['faults', 'new'], { like: rule.id })}>
+          Add one like it
+        </a>
         <Button kind="risky" disabled={isBusy} onClick={() => void switchOff()}>
           Switch off
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
+import { live } from '../../data/live.ts'
 import { fieldOf, problemOf } from '../../data/refusal.ts'
 import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
@@ -9,20 +10,24 @@ import { Choice } from '../../parts/field.tsx'
 import { type Draft, matchNames, ruleOf, withKind } from './draft.ts'
 import { DraftField } from './draft-field.tsx'
 import { fieldFor } from './fields.ts'
+import { draftFrom } from './from-rule.ts'
 import { kindNames, kinds } from './kinds.ts'
 import { MatchFields } from './match-fields.tsx'
 import { draftIn } from './presets.ts'
 import { useKeys } from './use-keys.ts'
 
 interface FaultFormProps {
-  /** What is filled in already: the name of a common trouble (`preset`), or members of the rule. */
+  /** What is filled in already: the name of a common trouble (`preset`), all that a rule in force says (`like`), or some of its members. */
   readonly query: URLSearchParams
   readonly onClose: () => void
 }
 
 /** Where a rule is written and switched on. */
 export function FaultForm({ query, onClose }: FaultFormProps) {
-  const [draft, write] = useState<Draft>(() => draftIn(query))
+  const [draft, write] = useState<Draft>(() => {
+    const like = live.get().rules.find(({ id }) => id === query.get('like'))
+    return like ? draftFrom(like) : draftIn(query)
+  })
   const keys = useKeys()
   const { error, isBusy, run, forget } = useAct()
   const { does, fields } = kinds[draft.kind]

@@ -42,17 +42,14 @@ function Details({ request }: { readonly request: JournalEntry }) {
           {at}
         </time>
       </p>
-      {rules.length > 0 && (
-        <p class="facts">
-          Struck by
-          {rules.map((rule) => (
-            <a key={rule} href={hrefOf(['faults', rule])}>
-              {rule}
-            </a>
-          ))}
-        </p>
-      )}
       <p class="facts">
+        {rules.length > 0 && 'Struck by'}
+        {rules.map((rule) => (
+          <a key={rule} href={hrefOf(['faults', rule])}>
+            {rule}
+          </a>
+        ))}
+        {rules.length > 0 && '·'}
         <a href={hrefOf(['faults', 'new'], operation ? { version, operation } : { method: request.method, path })}>
           Let such requests fail
         </a>
