@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { idOf } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { type CliService, cliService } from '../support/cli-service.ts'
@@ -116,6 +117,48 @@ test('the file appears under its name when it is whole, in place of what was the
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
+test('a second export to the same file is refused while the first one runs, and takes nothing from it', async () => {
+  await using cli = await cliService('--events', '60')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  await cli.fault({ nth: 2, effect: { kind: 'no-answer' } })
+  await using first = cli.start(['export', '--out', out])
+  await vi.waitFor(() => expect(existsSync(`${out}.part.json`)).toBe(true), 10_000)
+  for (const more of [[], ['--resume']]) {
+    expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^osdi-events: --out: another export is writing \S+; wait for it, [^\n]+\n$/),
+    })
+  }
+  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
+  expect(await first.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+})
+
+test.for([
+  ['of a process that is gone', `${hostname()} 4194999\n`, new Date()],
+  ['of another machine, silent for minutes', 'elsewhere 7\n', new Date(Date.now() - 120_000)],
+  ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
+] as const)('a lock %s keeps no export away', async ([, mark, touched]) => {
+  await using cli = await cliService('--events', '3')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  writeFileSync(`${out}.part.lock`, mark)
+  utimesSync(`${out}.part.lock`, touched, touched)
+  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+})
+
+test('a lock of another machine that was touched lately keeps an export away', async () => {
+  await using cli = await cliService('--events', '3')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  writeFileSync(`${out}.part.lock`, 'elsewhere 7\n')
+  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 1 })
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
+})
+
 test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by --resume, as %s', async (format) => {
   await using cli = await cliService('--events', '60', '--per-page', '10')
   await using folder = await temporaryFolder()
@@ -188,10 +231,12 @@ test('--resume refuses a file that is shorter than it was, and a state that it c
   const short = await cli.ran(['export', '--out', out, '--resume'])
   expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
   expect(short.stderr).toContain('is shorter than it was')
-  writeFileSync(`${out}.part.json`, '{')
-  const unread = await cli.ran(['export', '--out', out, '--resume'])
-  expect(unread.stderr).toContain('is not what this version writes')
-  expect(unread.code).toBe(1)
+  for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}']) {
+    writeFileSync(`${out}.part.json`, state)
+    const unread = await cli.ran(['export', '--out', out, '--resume'])
+    expect(unread.stderr).toContain('is not what this version writes')
+    expect(unread.code).toBe(1)
+  }
   // Without the flag it starts anew.
   expect((await cli.ran(['export', '--out', out])).code).toBe(0)
   expect(readdirSync(folder.path)).toEqual(['events'])

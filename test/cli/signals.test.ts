@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { mock, type Served } from '../support/cli.ts'
+import { cliService } from '../support/cli-service.ts'
 
 // Each test starts programs of its own. On Windows there is no other signal than the one that kills.
 vi.setConfig({ testTimeout: 60_000 })
@@ -55,3 +56,16 @@ onPosix.for(signals)('a second %s ends it at once, with the exit code of the sig
   service.kill(signal)
   expect(await service.ended).toMatchObject({ code: exitCodes[signal], signal: null })
 })
+
+onPosix.for(signals)(
+  '%s ends a create that waits for its standard input, and says nothing of a write',
+  async (signal) => {
+    await using cli = await cliService('--events', '1')
+    await using running = cli.start(['create'])
+    // So much leaves only when somebody reads it.
+    const start = `{"title":"${'x'.repeat(4_000_000)}`
+    await new Promise((resolve) => running.process.stdin?.write(start, resolve))
+    running.kill(signal)
+    expect(await running.ended).toMatchObject({ code: exitCodes[signal], stdout: '', stderr: '' })
+  },
+)

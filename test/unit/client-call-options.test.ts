@@ -96,6 +96,10 @@ for (const { version, header, least } of versions) {
         const error = await failureOf(() => call(client, { query: { a } }))
         expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
       }
+      for (const query of [{ a: 'x\ud800' }, { 'a\udc00': 'x' }]) {
+        const error = await failureOf(() => call(client, { query }))
+        expect(error).toMatchObject({ message: expect.stringContaining('must be well-formed text') })
+      }
       const query: unknown = JSON.parse('{"__proto__":{}}')
       expect((await failureOf(() => call(client, { query }))).message).toBe(
         'query.__proto__: must be a text, a number or a boolean',

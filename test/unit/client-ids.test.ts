@@ -145,6 +145,7 @@ for (const { version, least, clauses } of versions) {
     ['', 'id: must not be empty'],
     ['platform:', 'id: must not be empty'],
     ['.', 'id: must not be a dot segment'],
+    ['..;a', 'id: must not be a dot segment'],
     ['platform:..', 'id: must not be a dot segment'],
     [
       'https://events.example.org/api/v2/events/e1',

@@ -20,6 +20,13 @@ test('an address of 16,000 characters is followed, and a longer one is not, as a
   expect(() => guard.resolve(long(16_001))).toThrow(LinkError)
 })
 
+test('a step up is refused however often it is encoded, also beside what cannot be decoded', () => {
+  for (const path of ['%252e%252e%252fadmin', '%252e%252e%252fadmin%25ff', '..%3ba', '%ff']) {
+    expect(() => guard.resolve(root + path)).toThrow(LinkError)
+  }
+  expect(guard.resolve(`${root}a%25ff`).pathname).toBe('/api/v2/a%25ff')
+})
+
 test('a link to the next page that is a template is refused as one', () => {
   const next = { href: `${root}events{?page}`, templated: true }
   expect(() => guard.next(next, root)).toThrow(/template and no address: .*events\{\?page\}/)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patternOf, startOf } from '../../src/core/secrecy/dresses.ts'
+import { piecesOf, startOf } from '../../src/core/secrecy/dresses.ts'
 import { lineBreak } from '../../src/core/secrecy/lines.ts'
 import { Redactor } from '../../src/core/secrecy/secret.ts'
 import { stepsOf } from '../support/regexp-steps.ts'
+import { shows } from '../support/shows.ts'
 
 const key = 'a"k/e+y&\\<=>1\'[x]'
 
@@ -203,7 +204,7 @@ const growth = (pattern: RegExp, text: (times: number) => string) =>
 test('a search takes no more than twice as long in a text that is twice as long, whatever is made to slow it down', () => {
   expect(growth(/%(?:25)*(?:25)*x/gi, (times) => `%${'25'.repeat(times)}`)).toBeGreaterThan(3)
   const key = '\\%&"k3y-that-nobody-may-see'
-  for (const pattern of [patternOf(key), startOf(key), lineBreak]) {
+  for (const pattern of [...piecesOf(key).map((piece) => piece.pattern), startOf(key), lineBreak]) {
     if (!pattern) throw new Error('a key of this length is searched for')
     for (const unit of slowing) {
       expect(growth(pattern, (times) => unit.repeat(times))).toBeLessThan(2.1)
@@ -331,4 +332,20 @@ test('line breaks that stand in no key stay where they are, as does a text that 
   expect(redactorOf(secret).text('C:\\rest-of-my-key\n')).toBe('C:\\[redacted]\n')
   expect(redactorOf(secret, 'my-key-of-now').text('rest-of-\nmy-key-of-now')).toBe('rest-of-\n[redacted]')
   expect(redactorOf(secret, 'my-key-of-now').text('rest-of-my-\nkey-of-now')).toBe('[redacted]')
+})
+
+test('a key as long as a header may be is found in every dress, whole and in the middle of a text, and quickly enough to wait for', () => {
+  for (const length of [127, 128, 129, 1000, 4096]) {
+    const long = Array.from({ length }, (_, index) =>
+      String.fromCharCode(0x21 + ((index * 7 + (index >> 5)) % 94)),
+    ).join('')
+    const redactor = redactorOf(long)
+    for (const dress of Object.values(dresses)) {
+      expect(redactor.text(`<${each(long, dress)}> and more`)).toBe('<[redacted]> and more')
+    }
+    const inside = redactor.text(`(${btoa(`id:${long}:x`)})`)
+    expect(inside).toContain('[redacted]')
+    expect(shows(inside, long)).toBe(false)
+    expect(shows(redactor.beginning(`begins: ${long.slice(0, -1)}`), long.slice(0, 40))).toBe(false)
+  }
 })

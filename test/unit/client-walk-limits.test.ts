@@ -1,5 +1,5 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
@@ -33,6 +33,31 @@ for (const { version } of versions) {
     })
     expect(await walked({ max: 5 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
     expect(await walked({ max: 6 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
+  })
+
+  test(`a walk of ${version} that max ends lets go at once of pages that it asked for ahead of their turn`, async () => {
+    const [asked, open] = [new Set<string>(), new Set<string>()]
+    const ahead: typeof fetch = async (input) => {
+      const request = new Request(input)
+      const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+      asked.add(request.url)
+      if (page > 2) {
+        open.add(request.url)
+        await new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason))
+        }).finally(() => open.delete(request.url))
+      }
+      // The first page is short, and none says how many stand on one: more are asked for than are wanted.
+      const ids = Array.from({ length: page === 1 ? 2 : 18 }, (_, index) => `e${page}-${index}`)
+      const body = { ...pageOf(version, ids, url(page + 1)), page, total_pages: 40, total_records: 704 }
+      return Response.json(body, { headers: { 'content-type': 'application/hal+json' } })
+    }
+    const { client } = clientOver(version, [], { fetch: ahead })
+    let events = 0
+    for await (const _ of client.list({ max: 20, prefetch: 8 })) events += 1
+    expect(events).toBe(20)
+    expect(asked.size).toBeGreaterThan(2)
+    await vi.waitFor(() => expect(open.size).toBe(0))
   })
 
   test(`max holds for the events of ${version} one by one, and for each iteration anew`, async () => {

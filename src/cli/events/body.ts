@@ -1,12 +1,13 @@
+import { addAbortSignal } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Naming } from '../fields/columns.ts'
 import { Problem } from '../problem.ts'
 import { type BodyFlags, type FieldFlag, fieldFlags } from './body-flags.ts'
 
 /** The fields to send: from flags where there is one, or else from standard input. The client checks them. */
-export async function bodyOf(flags: Naming & BodyFlags): Promise<object> {
+export async function bodyOf(flags: Naming & BodyFlags, signal: AbortSignal): Promise<object> {
   const body = bodyFromFlags(flags)
-  return Object.keys(body).length > 0 ? body : await bodyFromInput()
+  return Object.keys(body).length > 0 ? body : await bodyFromInput(signal)
 }
 
 function bodyFromFlags(flags: Naming & BodyFlags): object {
@@ -51,12 +52,22 @@ const define = (place: object, name: string, value: unknown): void => {
   Object.defineProperty(place, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-async function bodyFromInput(): Promise<object> {
+async function bodyFromInput(signal: AbortSignal): Promise<object> {
   if (process.stdin.isTTY)
     throw new Problem(2, 'no field is given: use flags such as --title, or JSON on standard input')
-  const body = parsed(await text(process.stdin), 'standard input')
+  const body = parsed(await inputUntil(signal), 'standard input')
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new Problem(2, 'standard input must be one JSON object')
+}
+
+/** Standard input to its end, which may never come. */
+async function inputUntil(signal: AbortSignal): Promise<string> {
+  try {
+    return await text(addAbortSignal(signal, process.stdin))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
 }
 
 function parsed(json: string, what: string): unknown {

@@ -29,9 +29,9 @@ export function addCreate(program: Command, choose: Choose): void {
       choose(
         talking(flags, { creator: '--creator' }, async (events, { signal }) => {
           const { creator } = flags
-          const body = await bodyOf(flags)
+          const body = await bodyOf(flags, signal)
           const options = { signal, ...(creator !== undefined && { creator }) }
-          await show(await writing(signal, events.create(body, options)), flags)
+          await show(await writing(signal, () => events.create(body, options)), flags)
           return 0
         }),
       ),

@@ -30,8 +30,8 @@ export function addUpdate(program: Command, choose: Choose): void {
     .action((event: string, flags: UpdateFlags) =>
       choose(
         talking(flags, { event: '<event>' }, async (events, { signal }) => {
-          const changes = await bodyOf(flags)
-          await show(await writing(signal, events.update(event, changes, { signal })), flags)
+          const changes = await bodyOf(flags, signal)
+          await show(await writing(signal, () => events.update(event, changes, { signal })), flags)
           return 0
         }),
       ),

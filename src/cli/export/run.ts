@@ -53,8 +53,9 @@ export const exporting =
       if (tally.events > 0) for (const name of unmet) say(`--fields: no event has ${name}`)
       if (!walk.report.certain) say('not certain to be complete: the service does not count its events')
     } catch (error) {
-      progress.end(signal.aborted ? 'interrupted' : 'failed')
-      if (error instanceof ReaderGone) return 0
+      const isLeft = error instanceof ReaderGone
+      progress.end(signal.aborted || isLeft ? 'interrupted' : 'failed')
+      if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.reached && !refused) {
         say(`${out} is not whole yet; the same command with --resume goes on where this one ended`)

@@ -19,7 +19,7 @@ export function columnsOf({ api, namespace: own }: Naming): readonly string[] {
   if (api === 'v1') {
     return [
       ...['identifiers', 'summary', 'start', 'status', ...place, 'total_accepted', 'url', 'originating_system'],
-      ...['created_at', 'modified_at', `${own}:event_campaign_id`, `${own}:sponsor.title`],
+      ...['created_at', 'modified_at', `${own}:event_campaign_id`, `${own}:sponsor.summary`],
       ...['description', `${own}:event_instructions`],
     ]
   }

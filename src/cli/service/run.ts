@@ -9,9 +9,10 @@ import { problemOf } from './refusal.ts'
 export type Work = (events: AnyEvents, interruption: Interruption) => Promise<number | undefined>
 
 /** A write that a signal may end: then nobody here knows what became of it. */
-export async function writing<T>(signal: AbortSignal, write: Promise<T>): Promise<T> {
+export async function writing<T>(signal: AbortSignal, write: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
   try {
-    return await write
+    return await write()
   } catch (error) {
     if (error === signal.reason) say('interrupted; whether it took effect is not known')
     throw error

@@ -22,7 +22,7 @@ function staysPut(segment: string): boolean {
     try {
       plain = decodeURIComponent(plain)
     } catch {
-      return layer > 0
+      return layer > 0 && !encodedStep.test(plain)
     }
   }
   return !climbs(plain)

@@ -52,7 +52,8 @@ export function bareId(id: unknown, namespace: string, field = 'id'): string {
 /** @throws InputError where a bare id is not fit for a path */
 export function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
-  if (bare === '.' || bare === '..') throw InputError.of(field, 'must not be a dot segment')
+  // Some servers cut a segment at its semicolon.
+  if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
   if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
     const hint = field === 'id' && /^https?:/i.test(bare) ? '; for an address use follow()' : ''
     throw InputError.of(field, `must not hold a slash, "?", "#", "%", white space or control characters${hint}`)

@@ -23,6 +23,9 @@ const isSignal = (value: unknown) =>
 const isParameter = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
+/** The platform would send another character for a lone surrogate. */
+const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
+
 /** What options may be, by what they are options of. To make schemas takes longer than to import all else, so they are made when they are asked for. */
 export const optionSchemas = lazily(() => {
   const milliseconds = z.optional(
@@ -58,8 +61,16 @@ export const optionSchemas = lazily(() => {
   /** A record of zod's would not look at what is called `__proto__`. */
   const query = plain.check(({ value, issues }) => {
     for (const [name, input] of Object.entries(value)) {
-      if (isParameter(input)) continue
-      issues.push({ code: 'custom', path: [name], message: 'must be a text, a number or a boolean', input })
+      if (!isParameter(input)) {
+        issues.push({ code: 'custom', path: [name], message: 'must be a text, a number or a boolean', input })
+      } else if (!isWellFormed(name) || !isWellFormed(input)) {
+        issues.push({
+          code: 'custom',
+          path: [name],
+          message: 'must be well-formed text, without lone surrogates',
+          input,
+        })
+      }
     }
   })
 

@@ -11,7 +11,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   "'": 'apos',
   '(': 'lpar',
   ')': 'rpar',
-  '*': 'ast',
+  '*': '(?:ast|midast)',
   '+': 'plus',
   ',': 'comma',
   '.': 'period',
@@ -28,9 +28,9 @@ const namedEntities: Readonly<Record<string, string>> = {
   ']': 'r(?:sqb|brack)',
   '^': 'Hat',
   _: '(?:lowbar|UnderBar)',
-  '`': 'grave',
+  '`': '(?:grave|DiacriticalGrave)',
   '{': 'l(?:cub|brace)',
-  '|': '(?:vert|verbar)',
+  '|': '(?:vert|verbar|VerticalLine)',
   '}': 'r(?:cub|brace)',
 }
 
@@ -94,8 +94,24 @@ function sourceOf(key: string): string {
   return [characters.map(dressesOf).join(''), ...base64Of(key), characters.map(hexOf).join('')].join('|')
 }
 
-/** What finds a key in a text, however it is encoded; undefined for a key that is too short to look for. */
-export function patternOf(key: string): RegExp | undefined {
-  if (key.length < shortest) return undefined
-  return new RegExp(sourceOf(key), 'gi')
+/** The most characters that are looked for at once: an engine takes ever longer for longer patterns, and at last refuses them. */
+const longestPiece = 128
+
+/** A key, or of a long one as much as is looked for at once. */
+export interface Piece {
+  readonly text: string
+  /** What finds it in a text, however it is encoded. */
+  readonly pattern: RegExp
+}
+
+/** What of a key is looked for: nothing where it is too short. */
+export function piecesOf(key: string): readonly Piece[] {
+  if (key.length < shortest) return []
+  // Of the same length, so that none is too short.
+  const count = Math.ceil(key.length / longestPiece)
+  const length = Math.ceil(key.length / count)
+  return Array.from({ length: count }, (_, index) => key.slice(index * length, (index + 1) * length)).map((text) => ({
+    text,
+    pattern: new RegExp(sourceOf(text), 'gi'),
+  }))
 }

@@ -16,6 +16,9 @@ import type { Redactor } from './secret.ts'
  */
 export type ApiKey = string | (() => string | Promise<string>)
 
+/** No server takes a longer header, and to look for a longer key in every text would take too long. */
+const longest = 4096
+
 /** @throws InputError where it is not fit for a header; the message never holds it */
 export function checkKey(key: unknown): string {
   if (key === undefined || key === null || key === '') throw InputError.of('apiKey', 'is missing or empty')
@@ -25,6 +28,9 @@ export function checkKey(key: unknown): string {
       'apiKey',
       'holds white space, a control character or one outside ASCII; was it pasted with a line break?',
     )
+  }
+  if (key.length > longest) {
+    throw InputError.of('apiKey', `has more than ${longest} characters; is it another file's content?`)
   }
   return key
 }

@@ -1,3 +1,5 @@
+import { placesOf, replaced } from './places.ts'
+
 /** What breaks a text into lines, also where JSON or an address escapes it, and what indents the next one. */
 export const lineBreak = /(?:[\r\n]|\\{1,8}[nr]|%(?:25)*0[ad])(?:\s|\\{1,8}[nrt]|%(?:25)*(?:0[ad9]|20))*/gi
 
@@ -27,21 +29,10 @@ export function unbroken(text: string): Unbroken | undefined {
 }
 
 /** A text with something else in place of what patterns find where line breaks stand in the middle of it, as in base64. */
-export function replaceAcrossLines(text: string, patterns: Iterable<RegExp>, by: string): string {
+export function replaceAcrossLines(text: string, patterns: readonly RegExp[], by: string): string {
   const lines = unbroken(text)
   if (!lines) return text
   const { plain, from } = lines
-  const found = [...patterns].flatMap((pattern) =>
-    [...plain.matchAll(pattern)].map(
-      ({ index, 0: { length } }) => [from(index), from(index + length - 1) + 1] as const,
-    ),
-  )
-  let clean = ''
-  let done = 0
-  for (const [start, end] of found.sort(([one], [other]) => one - other)) {
-    if (end <= done) continue
-    if (start >= done) clean += text.slice(done, start) + by
-    done = end
-  }
-  return clean + text.slice(done)
+  const places = placesOf(plain, patterns).map(([start, end]) => [from(start), from(end - 1) + 1] as const)
+  return replaced(text, places, by)
 }

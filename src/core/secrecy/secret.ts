@@ -1,7 +1,8 @@
 import { copied } from './copied-error.ts'
 import { type DigitKey, digitKeyOf, showsDigits } from './digits.ts'
-import { patternOf, startOf, widestDress } from './dresses.ts'
+import { type Piece, piecesOf, startOf, widestDress } from './dresses.ts'
 import { replaceAcrossLines, unbroken } from './lines.ts'
+import { placesOf, replaced } from './places.ts'
 
 /** What stands where a key stood. */
 export const redacted = '[redacted]'
@@ -17,7 +18,7 @@ const deepest = 100
 
 /** Takes keys out of texts, values and headers before they reach an error. */
 export class Redactor {
-  readonly #patterns = new Map<string, RegExp | undefined>()
+  readonly #pieces = new Map<string, readonly Piece[]>()
   readonly #digits = new Map<string, DigitKey>()
   readonly #most: number
   readonly #also: Redactor | undefined
@@ -34,27 +35,26 @@ export class Redactor {
   /** From now on this key is taken out too. */
   add(key: string): void {
     // To make a pattern takes long, and calls of a client have their key in common.
-    const pattern = this.#known(key) ?? patternOf(key)
+    const pieces = this.#known(key) ?? piecesOf(key)
     // Set anew, it is the latest.
-    this.#patterns.delete(key)
-    this.#patterns.set(key, pattern)
-    const digits = pattern && digitKeyOf(key)
+    this.#pieces.delete(key)
+    this.#pieces.set(key, pieces)
+    const digits = pieces.length > 0 ? digitKeyOf(key) : undefined
     if (digits) this.#digits.set(key, digits)
-    const [oldest] = this.#patterns.keys()
-    if (this.#patterns.size <= this.#most || oldest === undefined) return
-    this.#patterns.delete(oldest)
+    const [oldest] = this.#pieces.keys()
+    if (this.#pieces.size <= this.#most || oldest === undefined) return
+    this.#pieces.delete(oldest)
     this.#digits.delete(oldest)
   }
 
-  #known(key: string): RegExp | undefined {
-    return this.#patterns.get(key) ?? (this.#also ? this.#also.#known(key) : undefined)
+  #known(key: string): readonly Piece[] | undefined {
+    return this.#pieces.get(key) ?? (this.#also ? this.#also.#known(key) : undefined)
   }
 
   text(text: string): string {
-    let clean = this.#also ? this.#also.text(text) : text
-    const patterns = [...this.#patterns.values()].filter((pattern) => pattern !== undefined)
-    for (const pattern of patterns) clean = clean.replace(pattern, redacted)
-    return replaceAcrossLines(clean, patterns, redacted)
+    const clean = this.#also ? this.#also.text(text) : text
+    const patterns = [...this.#pieces.values()].flat().map(({ pattern }) => pattern)
+    return replaceAcrossLines(replaced(clean, placesOf(clean, patterns), redacted), patterns, redacted)
   }
 
   /** A text that was cut off somewhere: what may be the beginning of a key at its end is left off too. */
@@ -67,11 +67,10 @@ export class Redactor {
   /** Where the first thing begins that may be the beginning of a key, so near the end that the key would go on behind it. */
   #startOfCutKey(text: string): number {
     let first = this.#also ? this.#also.#startOfCutKey(text) : Infinity
-    for (const [key, pattern] of this.#patterns) {
-      if (!pattern) continue
-      const from = Math.max(0, text.length - key.length * widestDress)
+    for (const piece of [...this.#pieces.values()].flat()) {
+      const from = Math.max(0, text.length - piece.text.length * widestDress)
       const tail = text.slice(from)
-      const start = startOf(key)
+      const start = startOf(piece.text)
       const lines = unbroken(tail)
       const places = [tail.search(start), lines ? lines.from(lines.plain.search(start)) : -1]
       for (const at of places) if (at >= 0) first = Math.min(first, from + at)

@@ -58,6 +58,11 @@ export class Course<Page extends Collection<unknown>> {
     this.#supply.stop()
   }
 
+  /** Lets go of pages that nobody will ask for any more. */
+  rest(): void {
+    this.#supply.drop()
+  }
+
   /**
    * Goes on to the next page that has something new, or that is empty.
    *

@@ -88,13 +88,13 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
   async #step(): Promise<IteratorResult<Page, undefined>> {
     const { max, maxPages } = this.#source.limits
     const { pages, events } = this.report
-    if (this.#course.stopped || pages >= maxPages || events >= max) return this.#end()
+    if (this.#course.stopped || pages >= maxPages || events >= max) return this.#over()
     try {
       const page = await this.#course.next(max - events, {
         events: Math.min(max, this.#enough) - events,
         pages: maxPages - pages,
       })
-      if (!page) return this.#end()
+      if (!page) return this.#over()
       // A walk that a failed page ended has gone on.
       this.#ended = false
       return { done: false, value: page }
@@ -106,6 +106,12 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       if (isOwn) Object.assign(error, { checkpoint: this.checkpoint })
       throw error
     }
+  }
+
+  /** The end of the list, or of what was asked for of it. */
+  #over(): IteratorResult<Page, undefined> {
+    this.#course.rest()
+    return this.#end()
   }
 
   /** The walk may be over: a loop that a failed page ended never comes back. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { say } from '../../output.ts'
 import { isErrorWithCode, Problem } from '../../problem.ts'
 import { eventsIn } from '../tally.ts'
+import { lock } from './lock.ts'
 import type { Output, Reached } from './output.ts'
 import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
 
@@ -18,6 +19,16 @@ export const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.pa
 /** A file that grows under another name, gets its own when it is whole, and can be gone on with until then. */
 export async function fileOutput(out: string, of: Identity, resume: boolean): Promise<Output> {
   await checkTarget(out)
+  const held = await lock(out)
+  try {
+    return await opened(out, of, resume, held)
+  } catch (error) {
+    await held[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function opened(out: string, of: Identity, resume: boolean, held: AsyncDisposable): Promise<FileOutput> {
   const { part, state: statePath } = partOf(out)
   const before = await readState(statePath).catch((error) => {
     // Who starts anew need not be able to read it.
@@ -32,7 +43,7 @@ export async function fileOutput(out: string, of: Identity, resume: boolean): Pr
   }
   // A state that belongs to no file must not outlive it.
   if (!file) await removeState(statePath)
-  return new FileOutput(out, of, file ?? (await open(part, 'w')), file ? before : undefined)
+  return new FileOutput(out, of, file ?? (await open(part, 'w')), held, file ? before : undefined)
 }
 
 async function checkTarget(out: string): Promise<void> {
@@ -62,16 +73,18 @@ class FileOutput implements Output {
   readonly #out: string
   readonly #of: Identity
   readonly #file: FileHandle
+  readonly #held: AsyncDisposable
   #bytes: number
   #waiting: Buffer[] = []
   #waits = 0
   #whole = false
   #savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(out: string, of: Identity, file: FileHandle, reached: SavedState | undefined) {
+  constructor(out: string, of: Identity, file: FileHandle, held: AsyncDisposable, reached: SavedState | undefined) {
     this.#out = out
     this.#of = of
     this.#file = file
+    this.#held = held
     this.#reached = reached
     this.#bytes = reached?.bytes ?? 0
   }
@@ -81,9 +94,18 @@ class FileOutput implements Output {
   }
 
   async write(text: string): Promise<void> {
-    this.#waiting.push(Buffer.from(text))
-    this.#waits += this.#waiting.at(-1)?.length ?? 0
-    if (this.#waits >= enough) await this.#flush()
+    const content = Buffer.from(text)
+    this.#waiting.push(content)
+    this.#waits += content.length
+    if (this.#waits < enough) return
+    try {
+      await this.#flush()
+    } catch (error) {
+      // It counts as not written: what is saved from now on does not speak of it.
+      this.#waiting.pop()
+      this.#waits -= content.length
+      throw error
+    }
   }
 
   /** Writes what waits. Where that fails it goes on waiting: the next flush writes it to the same place again. */
@@ -121,8 +143,12 @@ class FileOutput implements Output {
   }
 
   async close(): Promise<void> {
-    await this.#file.close()
-    if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })
+    try {
+      await this.#file.close()
+      if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })
+    } finally {
+      await this.#held[Symbol.asyncDispose]()
+    }
   }
 }
 

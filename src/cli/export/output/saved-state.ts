@@ -15,14 +15,17 @@ export interface SavedState extends Reached {
 /** The state beside an unfinished file; undefined where there is none. */
 export async function readState(path: string): Promise<SavedState | undefined> {
   try {
-    const { format, ...state }: SavedState & { readonly format: unknown } = JSON.parse(await readFile(path, 'utf8'))
-    if (format === 1) return state
+    const { format, ...state } = Object(JSON.parse(await readFile(path, 'utf8')))
+    if (format === 1 && isState(state)) return state
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
   throw new Problem(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
 }
+
+const isState = ({ of, bytes, tally }: Partial<SavedState>): boolean =>
+  typeof of === 'object' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
 /** Writes the state, so that at any moment the old one or the new one is there, whole. */
 export async function writeState(path: string, state: SavedState): Promise<void> {
