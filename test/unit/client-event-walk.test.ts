@@ -1,8 +1,8 @@
-import { idOf } from 'osdi-events'
+import { EventsV2, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { base, clientOver, hang, json, refusal, scripted, type Step } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 for (const { version } of versions) {
@@ -86,3 +86,14 @@ for (const { version } of versions) {
     expect(requests[0]?.url).toBe(address(version, 'events/platform%3Ax'))
   })
 }
+
+test('the events one by one can be held by await using, which ends the walk', async () => {
+  const { requests, fetch } = scripted(json(pageOf('v2', ['e1', 'e2'], address('v2', 'events?page=2'))))
+  const list = new EventsV2({ baseUrl: base, apiKey: 'key-of-a-test', fetch }).list({ prefetch: 0 })
+  {
+    await using events = list[Symbol.asyncIterator]()
+    await events.next()
+  }
+  expect(list.report).toMatchObject({ pages: 1, events: 2 })
+  expect(requests).toHaveLength(1)
+})

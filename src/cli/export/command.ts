@@ -13,7 +13,7 @@ Examples:
   osdi-events export --out events.csv --fields id,title,start_date,location.locality
   osdi-events export | jq -r .title                    to another program
 
-Until the file is whole it is called FILE.part, with FILE.part.json beside it. With --resume these are gone on with;
+Until the file is whole it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume these are gone on with;
 where there are none, the export begins at the beginning, so that --resume can always be given.`
 
 /** Adds `osdi-events export`: every event, in a file or a stream. */

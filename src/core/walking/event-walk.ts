@@ -5,7 +5,7 @@ import type { Walk } from './walk.ts'
  * The events of a walk one by one. A page that fails rejects, and the next call of `next` tries it again; `return` ends the walk at
  * once, also while a page is on its way.
  */
-export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined> {
+export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
   readonly #walk: Walk<Collection<Event>>
   #events: readonly Event[] = []
   #at = 0
@@ -38,6 +38,11 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
   async return(): Promise<IteratorResult<Event, undefined>> {
     this.#ended = true
     return this.#walk.return().then(() => ({ done: true, value: undefined }))
+  }
+
+  /** Ends the walk, for `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return()
   }
 
   async #step(): Promise<IteratorResult<Event, undefined>> {

@@ -73,7 +73,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
   }
 
   /** The events one by one, over all pages. */
-  [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> & AsyncDisposable {
     return new EventWalk<Event>(this.pages())
   }
 

@@ -16,7 +16,8 @@ export interface WalkReport {
   readonly shifted: boolean
   /**
    * Whether every event that existed throughout was yielded exactly once, as far as the walk has come: it was, where all pages have
-   * `total_records` and agree with each other. False for a walk that resumes one that was not certain.
+   * `total_records` and agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as
+   * many were created, no page tells.
    */
   readonly certain: boolean
 }
