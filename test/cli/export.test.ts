@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { idOf } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
@@ -136,9 +136,12 @@ test('a second export to the same file is refused while the first one runs, and 
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
+/** This machine, as a lock names it. */
+const here = `${hostname()} ${existsSync('/proc/self/ns/pid') ? readlinkSync('/proc/self/ns/pid') : '-'}`
+
 test.for([
-  ['of a process that is gone', `${hostname()} 4194999\n`, new Date()],
-  ['of another machine, silent for minutes', 'elsewhere 7\n', new Date(Date.now() - 120_000)],
+  ['of a process that is gone', `${here} 4194999 of-a-killed-one`, new Date()],
+  ['of another machine, silent for minutes', 'elsewhere - 7 silent', new Date(Date.now() - 120_000)],
   ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
 ] as const)('a lock %s keeps no export away', async ([, mark, touched]) => {
   await using cli = await cliService('--events', '3')
@@ -154,7 +157,7 @@ test('a lock of another machine that was touched lately keeps an export away', a
   await using cli = await cliService('--events', '3')
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
-  writeFileSync(`${out}.part.lock`, 'elsewhere 7\n')
+  writeFileSync(`${out}.part.lock`, 'elsewhere - 7 alive')
   expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 1 })
   expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
 })

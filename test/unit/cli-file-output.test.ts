@@ -1,6 +1,7 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fileOutput } from '../../src/cli/export/output/file-output.ts'
+import { lock } from '../../src/cli/export/output/lock.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -30,4 +31,39 @@ test('what a failing disk did not take is in no state: whoever resumes writes it
   await resumed.finish()
   await resumed.close()
   expect(await readFile(out, 'utf8')).toBe(page(1) + page(2))
+})
+
+test('an export whose lock was taken away writes nothing more', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  const halted = await fileOutput(out, {}, false)
+  await halted.write('of the first\n')
+  await halted.save(reached(1), 'now')
+  await writeFile(`${out}.part.lock`, 'elsewhere - 7 another')
+  await halted.write('too late\n')
+  await expect(halted.save(reached(2), 'now')).rejects.toThrow('another export is writing')
+  await expect(halted.finish()).rejects.toThrow('another export is writing')
+  expect(await readFile(`${out}.part`, 'utf8')).toBe('of the first\n')
+  await halted.close()
+  expect((await readdir(folder.path)).sort()).toEqual([
+    'events.ndjson.part',
+    'events.ndjson.part.json',
+    'events.ndjson.part.lock',
+  ])
+})
+
+test('of many that find the lock of a dead export at once, one takes it, and it is free again afterwards', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  for (let round = 0; round < 20; round += 1) {
+    await writeFile(`${out}.part.lock`, 'elsewhere - 7 dead')
+    const longAgo = new Date(Date.now() - 600_000)
+    await utimes(`${out}.part.lock`, longAgo, longAgo)
+    const taken = await Promise.allSettled(Array.from({ length: 4 }, () => lock(out)))
+    const held = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const still = await Promise.allSettled(held.map((each) => each.check()))
+    expect(still.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
+    for (const each of held) await each[Symbol.asyncDispose]()
+    expect((await readdir(folder.path)).filter((name) => name.endsWith('.lock'))).toEqual([])
+  }
 })

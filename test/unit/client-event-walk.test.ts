@@ -2,7 +2,7 @@ import { EventsV2, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, refusal, scripted, type Step } from '../support/scripted-fetch.ts'
+import { base, clientOver, hang, json, refusal, type Step, scripted } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 for (const { version } of versions) {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { say } from '../../output.ts'
 import { isErrorWithCode, Problem } from '../../problem.ts'
 import { eventsIn } from '../tally.ts'
-import { lock } from './lock.ts'
+import { type Lock, lock } from './lock.ts'
 import type { Output, Reached } from './output.ts'
 import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
 
@@ -28,7 +28,7 @@ export async function fileOutput(out: string, of: Identity, resume: boolean): Pr
   }
 }
 
-async function opened(out: string, of: Identity, resume: boolean, held: AsyncDisposable): Promise<FileOutput> {
+async function opened(out: string, of: Identity, resume: boolean, held: Lock): Promise<FileOutput> {
   const { part, state: statePath } = partOf(out)
   const before = await readState(statePath).catch((error) => {
     // Who starts anew need not be able to read it.
@@ -73,14 +73,14 @@ class FileOutput implements Output {
   readonly #out: string
   readonly #of: Identity
   readonly #file: FileHandle
-  readonly #held: AsyncDisposable
+  readonly #held: Lock
   #bytes: number
   #waiting: Buffer[] = []
   #waits = 0
   #whole = false
   #savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(out: string, of: Identity, file: FileHandle, held: AsyncDisposable, reached: SavedState | undefined) {
+  constructor(out: string, of: Identity, file: FileHandle, held: Lock, reached: SavedState | undefined) {
     this.#out = out
     this.#of = of
     this.#file = file
@@ -110,6 +110,7 @@ class FileOutput implements Output {
 
   /** Writes what waits. Where that fails it goes on waiting: the next flush writes it to the same place again. */
   async #flush(): Promise<void> {
+    await this.#held.check()
     const content = Buffer.concat(this.#waiting)
     for (let done = 0; done < content.length; ) {
       const { bytesWritten } = await this.#file.write(content, done, content.length - done, this.#bytes + done)

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { isErrorWithCode, Problem } from '../../problem.ts'
 
@@ -8,31 +9,46 @@ const beat = 5000
 /** Milliseconds of silence after which nobody is believed to hold a lock any more. */
 const silence = 60_000
 
+/** What this process holds, or is about to. */
+const own = new Set<string>()
+
+/** What keeps every other export from a file. */
+export interface Lock extends AsyncDisposable {
+  /** @throws Problem where another export took it away, as it may from one that was halted for a minute */
+  check(): Promise<void>
+}
+
 /**
  * Keeps every other export from the same file, on this machine and on others that share its folder, until it is disposed of. One whose process
  * was killed holds nothing any more.
  *
  * @throws Problem where another export is writing the file
  */
-export async function lock(out: string): Promise<AsyncDisposable> {
+export async function lock(out: string): Promise<Lock> {
   const path = `${out}.part.lock`
-  const mark = `${hostname()} ${process.pid}\n`
+  const mark = `${await here()} ${process.pid} ${randomUUID()}`
+  own.add(mark)
   const inUse = new Problem(1, `--out: another export is writing ${out}; wait for it, or name another file`)
   if (!(await made(path, mark))) {
     const before = await content(path)
-    // A process that is gone may have had this one's number.
-    if (before !== mark && (await isAlive(path, before))) throw inUse
+    if (await isHeld(path, before)) throw inUse
     await takeAway(path, before)
     if (!(await made(path, mark))) throw inUse
   }
   const heart = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), beat).unref()
   return {
+    async check() {
+      if ((await content(path)) !== mark) throw inUse
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(heart)
       if ((await content(path)) === mark) await rm(path, { force: true })
     },
   }
 }
+
+/** This machine, and where processes are numbered on their own, which of its containers. */
+const here = async () => `${hostname()} ${await readlink('/proc/self/ns/pid').catch(() => '-')}`
 
 /** Of two that come at once, one finds the name taken. */
 async function made(path: string, mark: string): Promise<boolean> {
@@ -49,22 +65,38 @@ const content = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /** Removes a lock that nobody holds, and no other: another process may have been as quick, and have made its own. */
 async function takeAway(path: string, before: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
-  await rename(path, aside).catch(() => {})
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (isErrorWithCode(error, 'ENOENT')) return
+    throw error
+  }
   const taken = await content(aside)
   if (taken !== before) await made(path, taken)
   await rm(aside, { force: true })
 }
 
-/** Processes of this machine are known to be dead, those of others to be silent. */
-async function isAlive(path: string, mark: string): Promise<boolean> {
+/** Whether somebody holds a lock: not for long without a word of it, and on this machine not without a process. */
+async function isHeld(path: string, mark: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  if (!found || Date.now() - found.mtimeMs > silence) return false
-  const [host, pid] = mark.trim().split(' ')
-  if (host !== hostname()) return true
+  if (!found || (await now(path)) - found.mtimeMs > silence) return false
+  const [host, space, pid] = mark.split(' ')
+  if (`${host} ${space}` !== (await here())) return true
+  // A process that is gone may have had this one's number.
+  if (Number(pid) === process.pid) return own.has(mark)
   try {
     return process.kill(Number(pid), 0)
   } catch (error) {
     return isErrorWithCode(error, 'EPERM')
   }
+}
+
+/** The time by the clock that the folder's files are dated by, which may be another machine's. */
+async function now(path: string): Promise<number> {
+  const probe = `${path}.${randomUUID()}`
+  await writeFile(probe, '')
+  const { mtimeMs } = await stat(probe)
+  await rm(probe, { force: true })
+  return mtimeMs
 }
