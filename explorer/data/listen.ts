@@ -27,8 +27,10 @@ async function listenUntil(signal: AbortSignal): Promise<void> {
     try {
       for await (const news of control.stream({ signal, ...(last !== undefined && { after: last }) })) {
         pause = pauses.first
+        await take(news, signal)
+        if (signal.aborted) return
+        // Not before: what could not be taken in is told again.
         last = news.id
-        await take(news)
         live.set((known) => (known.connection === 'live' ? known : { ...known, connection: 'live' }))
       }
     } catch {
@@ -41,9 +43,11 @@ async function listenUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function take(news: MockNews): Promise<void> {
+async function take(news: MockNews, signal: AbortSignal): Promise<void> {
   if (news.kind === 'start' || news.kind === 'journal') {
     const requests = await control.requests()
+    // Another stream may know more by now.
+    if (signal.aborted) return
     const isNew = news.kind === 'start'
     live.set((known) => ({ ...known, requests, revision: known.revision + (isNew ? 1 : 0) }))
   } else live.set((known) => ({ ...known, ...changed(news, known.requests, known.revision) }))

@@ -35,6 +35,8 @@ interface State<Row> {
   readonly stale: Set<number>
   wanted: readonly number[]
   isAsking: boolean
+  /** The page that is asked for now. */
+  asked: number | undefined
 }
 
 const emptyOf = <Row>(of: string): State<Row> => ({
@@ -45,6 +47,7 @@ const emptyOf = <Row>(of: string): State<Row> => ({
   stale: new Set(),
   wanted: [0],
   isAsking: false,
+  asked: undefined,
 })
 
 /** The rows of a list: those that are looked at are asked for, and again when one of `on` has changed. Another `of` is another list. */
@@ -66,23 +69,29 @@ export function useRows<Row>(
       const page = mine.wanted.find((each) => !mine.pages.has(each) || mine.stale.has(each))
       if (page === undefined || mine !== state.current) break
       mine.stale.delete(page)
+      mine.asked = page
       try {
         const got = await load({ page: page + 1, per_page: onPage })
         mine.total = got.total
         mine.pages.set(page, got.rows)
         mine.error = undefined
       } catch (error) {
+        mine.stale.add(page)
         mine.error = error instanceof Error ? error : new Error(String(error))
         break
       }
       if (mine === state.current) draw(0)
     }
     mine.isAsking = false
+    mine.asked = undefined
     if (mine === state.current) draw(0)
   }, [of])
 
   useEffect(() => {
-    for (const page of state.current.pages.keys()) state.current.stale.add(page)
+    const { pages, stale, asked } = state.current
+    for (const page of pages.keys()) stale.add(page)
+    // Its answer may have been made before the change.
+    if (asked !== undefined) stale.add(asked)
     void ask()
   }, [of, ...on])
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from './field.tsx'
 
 /** Milliseconds without a key before what is typed is searched. */
@@ -13,10 +13,19 @@ interface SearchFieldProps {
 /** A search, which goes off once nothing more is typed. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, type] = useState(value)
-  useEffect(() => type(value), [value])
+  // What was searched comes back a little later, and is not to take the place of what was typed since.
+  const sent = useRef(value)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    type(value)
+  }, [value])
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => onSearch(text), typing)
+    const timer = setTimeout(() => {
+      sent.current = text
+      onSearch(text)
+    }, typing)
     return () => clearTimeout(timer)
   }, [text])
   return <TextField label={label} bare type="search" placeholder="Search" value={text} onInput={type} />

@@ -32,6 +32,18 @@ test('the list shows title, campaign, start, place, RSVPs and origin, and events
   expect(troubles).toEqual([])
 })
 
+test('a search that is typed slowly loses no letter to the search before it', async () => {
+  await using opened = await explored({ at: 'events', service: { events: 5 } })
+  const search = opened.page.getByRole('searchbox', { name: 'Search events' })
+  // About as slowly as a search goes off: each letter comes while the one before is searched.
+  for (const delay of [170, 185, 200]) {
+    await search.fill('')
+    await search.pressSequentially('neighbours', { delay })
+    expect(await search.inputValue()).toBe('neighbours')
+  }
+  expect(opened.troubles).toEqual([])
+})
+
 test('the list is searched and sorted, and its address says how', async () => {
   await using opened = await explored({ service: { events: 60, now }, at: 'events' })
   const { page } = opened

@@ -136,6 +136,7 @@ test.for<[request: string, body: unknown, status: number, code: string, field: s
   ['POST events?key=a&key=b', { title: 'Picnic' }, 400, 'argument', 'key'],
   ['POST events/none/attendances', { count: 1 }, 404, 'unknown', 'event'],
   ['POST events/none/attendances', { count: '1' }, 400, 'argument', 'body.count'],
+  ['POST events/none/attendances', { count: 10_001 }, 400, 'argument', 'body.count'],
   ['POST events/none/attendances', { count: 1, person: 'x' }, 400, 'argument', 'body'],
   ['POST events/none/attendances', {}, 400, 'argument', 'body'],
   ['POST events/none/attendances', { number: 1 }, 400, 'argument', 'body.number'],

@@ -38,7 +38,8 @@ export function blocksOf(
     blocks: counts.map((count, index) => {
       const start = daysLater(first, index * size * 7)
       const stop = daysLater(start, size * 7 - 1)
-      return { from: start, to: stop.length > 10 ? last : stop, ...count }
+      // What comes behind the last year that has four digits is written with a sign.
+      return { from: start, to: stop.startsWith('+') ? last : stop, ...count }
     }),
   }
 }

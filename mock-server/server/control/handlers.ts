@@ -37,11 +37,17 @@ export function addEvent({ members, query, body }: Call) {
   return members.addEvent(unchecked(body), unchecked(query))
 }
 
+/** RSVPs of one request: each is answered with a record of its own. */
+const mostAtOnce = 10_000
+
 export function attend({ members, id, body }: Call) {
   checkMembers(body, 'body', ['count', 'person'])
   const [name, who] = oneOf(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
+  if (typeof who === 'number' && who > mostAtOnce) {
+    throw new MockServiceError('argument', 'body.count', `must be at most ${mostAtOnce}: others wait meanwhile`)
+  }
   return members.attend(id, unchecked(who))
 }
 

@@ -10,6 +10,13 @@ import { Weeks } from './weeks.ts'
 /** What events are sorted by beside the order in which they were made. */
 export type SortedColumn = Exclude<EventColumn, 'created'>
 
+/** Events in the order of a column. */
+interface Order {
+  readonly serials: readonly number[]
+  /** What has changed since. */
+  readonly late: Set<number>
+}
+
 /** So many events are read in one go: some milliseconds, for which requests can wait. */
 const slice = 400
 
@@ -27,7 +34,7 @@ export class EventColumns {
     rsvps: [],
     origin: [],
   }
-  readonly #orders = new Map<SortedColumn, readonly number[]>()
+  readonly #orders = new Map<SortedColumn, Order>()
   /** What has changed since each sorting began that is under way. */
   readonly #late = new Set<Set<number>>()
   readonly #changed: Set<number>
@@ -64,7 +71,8 @@ export class EventColumns {
     this.#version += 1
     for (const event of this.#world.store.events.each([...changed])) this.#read(event)
     for (const late of this.#late) for (const serial of changed) late.add(serial)
-    for (const [column, order] of this.#orders) this.#orders.set(column, this.#mended(column, order, changed))
+    // Mended when it is asked for: a write waits for none of them.
+    for (const { late } of this.#orders.values()) for (const serial of changed) late.add(serial)
   }
 
   /** Whether an event is one of those that are asked for. */
@@ -91,16 +99,19 @@ export class EventColumns {
   /** The serials of all events in the order of a column, those without a value at the end. */
   async order(column: SortedColumn): Promise<readonly number[]> {
     const known = this.#orders.get(column)
-    if (known) return known
+    if (known) return this.#keep(column, this.#mended(column, known.serials, known.late))
     const late = new Set<number>()
     this.#late.add(late)
     // By the values of this moment: some may change while it is sorted.
     const order = await sorted([...this.#texts.keys()], comparing([...this.#values[column]]))
     this.update()
     this.#late.delete(late)
-    const mended = this.#mended(column, order, late)
-    this.#orders.set(column, mended)
-    return mended
+    return this.#keep(column, this.#mended(column, order, late))
+  }
+
+  #keep(column: SortedColumn, serials: readonly number[]): readonly number[] {
+    this.#orders.set(column, { serials, late: new Set() })
+    return serials
   }
 
   /** An order with some events in the places where they belong now. */
