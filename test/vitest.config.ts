@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
     // Suites of their own, which need more than Node, or minutes: npm run test:browser, test:explorer, test:languages,
-    // test:outside, test:runtimes and test:long.
+    // test:outside, test:runtimes, test:long and test:compare.
     exclude: [
       ...configDefaults.exclude,
       'test/browser/**',
@@ -21,6 +21,7 @@ export default defineConfig({
       'test/outside/**',
       'test/runtimes/**',
       'test/long/**',
+      'test/compare/**',
     ],
     // Some tests start programs, which takes its time where much else runs.
     testTimeout: 30_000,

@@ -1,23 +1,21 @@
 /** How a call ended, or that it had not. */
 export type Ending =
-  | { readonly how: 'value'; readonly value: unknown; readonly after: number }
-  | { readonly how: 'error'; readonly error: unknown; readonly after: number }
-  | { readonly how: 'open'; readonly after: number }
+  | { readonly how: 'value'; readonly value: unknown }
+  | { readonly how: 'error'; readonly error: unknown }
+  | { readonly how: 'open' }
 
 /** Watches a call for so many milliseconds at most; one that is still open then is left alone. */
 export async function watch(call: () => Promise<unknown>, longest: number): Promise<Ending> {
-  const start = performance.now()
-  const after = () => performance.now() - start
   let timer: ReturnType<typeof setTimeout> | undefined
   const settled = (async (): Promise<Ending> => {
     try {
-      return { how: 'value', value: await call(), after: after() }
+      return { how: 'value', value: await call() }
     } catch (error) {
-      return { how: 'error', error, after: after() }
+      return { how: 'error', error }
     }
   })()
   const late = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ how: 'open', after: after() }), longest)
+    timer = setTimeout(() => resolve({ how: 'open' }), longest)
   })
   const ending = await Promise.race([settled, late])
   clearTimeout(timer)
