@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { ran as ranAlone } from '../support/cli.ts'
+import { ran as ranAlone, struck } from '../support/cli.ts'
 import { cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -206,9 +206,7 @@ test.for([
   await using cli = await cliService('--events', '1')
   await cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(['list'])
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${cli.service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
-  })
+  await struck(cli.service)
   running.kill(signal)
   expect(await running.ended).toMatchObject({ code, signal: null, stdout: '' })
 })
@@ -223,9 +221,7 @@ test('a write that a signal ends, or whose answer is lost, says that nobody know
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   await cli.fault({ effect: { kind: 'no-answer' } })
   await using running = cli.start(args)
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${cli.service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
-  })
+  await struck(cli.service)
   running.kill('SIGINT')
   const { code, stderr } = await running.ended
   expect({ code, stderr }).toEqual({

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeF
 import { hostname } from 'node:os'
 import { idOf } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
+import { struck } from '../support/cli.ts'
 import { type CliService, cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -109,7 +110,7 @@ test('the file appears under its name when it is whole, in place of what was the
   writeFileSync(out, 'of last night')
   await cli.fault({ nth: 2, effect: { kind: 'no-answer' } })
   await using running = cli.start(['export', '--out', out])
-  await vi.waitFor(() => expect(existsSync(`${out}.part.json`)).toBe(true), 10_000)
+  await expect.poll(() => existsSync(`${out}.part.json`)).toBe(true)
   expect(readFileSync(out, 'utf8')).toBe('of last night')
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
   expect(await running.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
@@ -123,7 +124,7 @@ test('a second export to the same file is refused while the first one runs, and 
   const out = folder.file('events.ndjson')
   await cli.fault({ nth: 2, effect: { kind: 'no-answer' } })
   await using first = cli.start(['export', '--out', out])
-  await vi.waitFor(() => expect(existsSync(`${out}.part.json`)).toBe(true), 10_000)
+  await expect.poll(() => existsSync(`${out}.part.json`)).toBe(true)
   for (const more of [[], ['--resume']]) {
     expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
       code: 1,
@@ -267,9 +268,7 @@ test.for([
   const out = folder.file('events.ndjson')
   await cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
   await using running = cli.start(['export', '--out', out])
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${cli.service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
-  })
+  await struck(cli.service)
   running.kill(signal)
   const ended = await running.ended
   expect(ended).toMatchObject({ code, signal: null, stdout: '' })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { mock, type Served } from '../support/cli.ts'
+import { mock, type Served, struck } from '../support/cli.ts'
 import { cliService } from '../support/cli-service.ts'
 
 // Each test starts programs of its own. On Windows there is no other signal than the one that kills.
@@ -40,9 +40,7 @@ onPosix.for(signals)('%s ends a request that a fault keeps waiting', async (sign
   expect(added.ok).toBe(true)
   const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
   const refused = expect(waiting).rejects.toThrow('fetch failed')
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${service.url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
-  })
+  await struck(service)
   service.kill(signal)
   await refused
   expect(await service.ended).toMatchObject({ code: 0, signal: null })

@@ -39,7 +39,7 @@ const walk = { title: 'Walk', start_date: '2026-06-19T12:00:00' }
 const down: FaultEffect = { kind: 'status', status: 503 }
 
 /** Waits for what nobody waits for in the route. */
-const eventually = <Value>(value: () => Value) => expect.poll(value, { timeout: 20_000 })
+const eventually = <Value>(value: () => Value) => expect.poll(value)
 
 test('the route gives the public events of all pages, in order, with what visitors may see', async () => {
   const { ask } = opened(

@@ -40,9 +40,9 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const file = folder.file('events.db')
     const third = served.service.faults.add({ path: '/api/v2/events', nth: 3, effect: { kind: 'no-answer' } })
     const { process, ended } = startExample(program, [file], served.env)
-    await expect.poll(() => third.hits, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => third.hits).toBe(1)
     const copied = () => query(file, 'select count(*) as events from events')?.events
-    await expect.poll(copied, { timeout: 20_000 }).toBe(40)
+    await expect.poll(copied).toBe(40)
     process.kill(signal)
     expect(await ended).toMatchObject(
       signal === 'SIGKILL' ? { signal } : { code: 1, stderr: 'not finished; the next run goes on: SIGTERM\n' },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FaultKind } from 'osdi-events/mock'
@@ -33,11 +34,9 @@ beforeAll(async () => {
     requestsElsewhere.push([request.method, request.url, request.headers])
     response.end('{}')
   }).listen(0, '127.0.0.1')
-  await vi.waitUntil(() => foreign.listening)
-  const closed = createServer().listen(0, '127.0.0.1')
-  await vi.waitUntil(() => closed.listening)
-  const elsewhere = { foreign: urlOf(foreign), closed: urlOf(closed) }
-  closed.close()
+  await once(foreign, 'listening')
+  // A port that no program is given by chance, as one that was closed before might be.
+  const elsewhere = { foreign: urlOf(foreign), closed: 'http://127.0.0.1:4' }
   // No time to lose between attempts: how long they wait is shown elsewhere.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   using inspection = inspect()

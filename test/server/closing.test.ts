@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { controlOf, createMockService, type FaultEffect } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
 import { served } from '../support/served.ts'
 
@@ -76,7 +76,7 @@ test('a fault whose request is let go by the closing before it strikes has not s
   const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
   const down = service.faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
   const answer = ask('/api/v2/events')
-  await vi.waitFor(() => expect(slow.hits).toBe(1))
+  await expect.poll(() => slow.hits).toBe(1)
   await server.close()
   expect((await answer).status).toBe(200)
   expect(down.hits).toBe(0)

@@ -6,8 +6,6 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 import { controlled, served } from '../support/served.ts'
 
-const longest = { timeout: 5000, interval: 20 }
-
 const titlesIn = (file: string): string[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { events: { title: string }[] }).events.map(({ title }) => title)
 
@@ -47,11 +45,11 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof served>>) => u
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
   await using opened = await served({ state }, { events: 1 })
-  await vi.waitFor(() => expect(titlesIn(state)).toHaveLength(1), longest)
+  await expect.poll(() => titlesIn(state)).toHaveLength(1)
   await change(opened)
-  await vi.waitFor(() => expect(titlesIn(state)).toContain('Picnic'), longest)
+  await expect.poll(() => titlesIn(state)).toContain('Picnic')
   opened.service.reset()
-  await vi.waitFor(() => expect(titlesIn(state)).toHaveLength(1), longest)
+  await expect.poll(() => titlesIn(state)).toHaveLength(1)
 })
 
 test('only its owner can read the file, and nothing else is left in the folder', async () => {
@@ -160,7 +158,7 @@ test('the first request is answered from the file', async () => {
   const headers = { 'OSDI-API-Token': 'of-the-file' }
   const ask = () => fetch(`http://127.0.0.1:${port}/api/v2/events`, { headers })
   // Asked until somebody listens, and not only when serve has said so.
-  const first = await vi.waitFor(ask, { timeout: 5000, interval: 0 })
+  const first = await vi.waitFor(ask, { timeout: 20_000, interval: 0 })
   expect(first.status).toBe(200)
   await (await serving).close()
 })
@@ -171,12 +169,12 @@ test('a saving that failed is tried again by itself, and not told again', async 
   const state = folder.file('inner/state.json')
   const onError = vi.fn()
   await using opened = await served({ state, onError }, { events: 1 })
-  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await expect.poll(() => existsSync(state)).toBe(true)
   await rm(folder.file('inner'), { recursive: true })
   opened.service.addEvent({ title: 'Late' }, { key: opened.server.keys.group })
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await expect.poll(() => onError).toHaveBeenCalled()
   await mkdir(folder.file('inner'))
-  await vi.waitFor(() => expect(titlesIn(state)).toContain('Late'), longest)
+  await expect.poll(() => titlesIn(state)).toContain('Late')
   expect(onError).toHaveBeenCalledTimes(1)
 })
 
@@ -190,10 +188,10 @@ test('an onError that throws harms nothing', async () => {
     throw own
   })
   const { server, service } = await served({ state, onError }, { events: 1 })
-  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await expect.poll(() => existsSync(state)).toBe(true)
   await rm(folder.file('inner'), { recursive: true })
   service.addPerson()
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await expect.poll(() => onError).toHaveBeenCalled()
   await server.close()
   expect(warned).toHaveBeenCalledWith(own)
   warned.mockRestore()
@@ -206,16 +204,16 @@ test('a saving that fails is told once, and tried again after the next change', 
   const onError = vi.fn()
   await using opened = await served({ state, onError }, { events: 1 })
   const { service, server } = opened
-  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await expect.poll(() => existsSync(state)).toBe(true)
   await rm(folder.file('inner'), { recursive: true })
   service.addEvent({ title: 'Lost' }, { key: server.keys.group })
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await expect.poll(() => onError).toHaveBeenCalled()
   expect(onError.mock.calls).toEqual([
     [expect.objectContaining({ code: 'ENOENT', message: expect.stringContaining(state) })],
   ])
   await mkdir(folder.file('inner'))
   service.addEvent({ title: 'Found' }, { key: server.keys.group })
-  await vi.waitFor(() => expect(titlesIn(state)).toEqual(expect.arrayContaining(['Lost', 'Found'])), longest)
+  await expect.poll(() => titlesIn(state)).toEqual(expect.arrayContaining(['Lost', 'Found']))
   expect(onError).toHaveBeenCalledTimes(1)
 })
 
@@ -225,10 +223,10 @@ test('what could not be saved before is saved when the server closes', async () 
   const state = folder.file('inner/state.json')
   const onError = vi.fn()
   const { service, server } = await served({ state, onError }, { events: 1 })
-  await vi.waitFor(() => expect(existsSync(state)).toBe(true), longest)
+  await expect.poll(() => existsSync(state)).toBe(true)
   await rm(folder.file('inner'), { recursive: true })
   service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
-  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), longest)
+  await expect.poll(() => onError).toHaveBeenCalled()
   await mkdir(folder.file('inner'))
   await server.close()
   expect(titlesIn(state)).toContain('Picnic')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { root } from './built.ts'
 
 /** The command line as it was built. */
@@ -91,6 +92,10 @@ export async function mock(...flags: string[]): Promise<Served> {
   const [line] = await running.until('stdout', /^.*\n/)
   return { ...running, ...(JSON.parse(line) as Pick<Served, 'url' | 'keys'>) }
 }
+
+/** Waits until the only fault of a service has struck for the first time. */
+export const struck = ({ url }: Served) =>
+  expect.poll(async () => await (await fetch(`${url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
 
 /** Runs `osdi-events` to its end. */
 export async function ran(...args: string[]): Promise<Ended> {

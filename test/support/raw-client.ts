@@ -17,7 +17,7 @@ export interface RawClient extends Disposable {
   readonly closed: Promise<{ readonly received: string; readonly code: string | undefined }>
 }
 
-const longest = 5000
+const longest = 20_000
 
 /** Opens a connection to a server. */
 export async function rawClient({ port }: { readonly port: number }): Promise<RawClient> {

@@ -126,7 +126,7 @@ for (const { version, construct, least } of versions) {
     vi.mocked(Math.random).mockReturnValue(0.2)
     const { client, requests } = clientOver(version, [slow, limited], { hooks, retry: 1 })
     const call = failureOf(() => client.get('e1'))
-    await vi.waitUntil(() => told.some(([name]) => name === 'onResponse'))
+    await expect.poll(() => told.some(([name]) => name === 'onResponse')).toBe(true)
     await failureOf(() => client.get('e2'))
     expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
     expect(told.filter(([name]) => name === 'onRetry')).toEqual([])

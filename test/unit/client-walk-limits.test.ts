@@ -1,5 +1,5 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
@@ -57,7 +57,7 @@ for (const { version } of versions) {
     for await (const _ of client.list({ max: 20, prefetch: 8 })) events += 1
     expect(events).toBe(20)
     expect(asked.size).toBeGreaterThan(2)
-    await vi.waitFor(() => expect(open.size).toBe(0))
+    await expect.poll(() => open.size).toBe(0)
   })
 
   test(`max holds for the events of ${version} one by one, and for each iteration anew`, async () => {

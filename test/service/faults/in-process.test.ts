@@ -13,7 +13,7 @@ const hour = 3_600_000
 const countTimers = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  return (count: number) => vi.waitFor(() => expect(vi.getTimerCount()).toBe(count))
+  return (count: number) => expect.poll(() => vi.getTimerCount()).toBe(count)
 }
 
 for (const effect of [{ kind: 'latency', ms: hour }, { kind: 'no-answer' }, { kind: 'stall' }] as const) {
