@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { checkMembers } from '../hand-in/check.ts'
-import { frozen, isPlain } from '../text/json.ts'
+import { deepest, frozen, isPlain, isTooDeep } from '../text/json.ts'
 import type { FaultEffect, FaultKind, ShapeEffect } from '../types.ts'
 import { headersOf } from './check-headers.ts'
 import { longestTimer } from './waits.ts'
@@ -59,11 +59,12 @@ const httpAddress: Check = (value, field) => {
 const json: Check = (value, field) => {
   try {
     const written = JSON.stringify(value)
-    if (written !== undefined) return JSON.parse(written)
+    const read: unknown = written === undefined ? undefined : JSON.parse(written)
+    if (read !== undefined && !isTooDeep(read)) return read
   } catch {
     // Such as a circle, or a BigInt.
   }
-  throw wrong(field, 'must be what JSON can write')
+  throw wrong(field, `must be what JSON can write, in no more than ${deepest} levels`)
 }
 
 const retryAfter: Check = (value, field) => {

@@ -1,3 +1,4 @@
+import { deepest } from '../text/json.ts'
 import type { KeptText } from './kept.ts'
 import type { KeyIndex, Span } from './key-index.ts'
 import { isEncoded, spell } from './spelling.ts'
@@ -7,8 +8,6 @@ import { keyHeaders } from './strangers.ts'
 export const mark = '[redacted]'
 // Their value may be a key in Base64, which no search for the key would find.
 const secretHeaders: readonly string[] = [...keyHeaders, 'authorization', 'proxy-authorization']
-// JSON can be nested deeper than calls can.
-const deepest = 200
 
 /** Takes keys out of what is shown. */
 export class Redactor {

@@ -92,7 +92,7 @@ export class Exchange {
     })
     // The connection ends with the answer: nothing comes after it that would have to be waited for.
     response.shouldKeepAlive = false
-    begin(response)
+    begin(response, (error) => this.#fail(error))
   }
 
   #finish(delivery: Delivery): void {

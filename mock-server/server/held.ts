@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 
 /** An answer that goes on until whoever writes it ends it, or the client goes away. */
 export class Held {
-  readonly begin: (response: ServerResponse) => void
+  /** `fail` breaks it off where it cannot go on. */
+  readonly begin: (response: ServerResponse, fail: (error: unknown) => void) => void
 
-  constructor(begin: (response: ServerResponse) => void) {
+  constructor(begin: Held['begin']) {
     this.begin = begin
   }
 }

@@ -23,6 +23,15 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 /** A value if it is a text. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** How many levels of a JSON value are looked through: JSON can be nested deeper than calls can. */
+export const deepest = 200
+
+/** Whether a value out of JSON has more than {@link deepest} levels of arrays and objects. */
+export function isTooDeep(value: unknown, level = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return level === deepest || Object.values(value).some((member) => isTooDeep(member, level + 1))
+}
+
 /** The same value, frozen through and through. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

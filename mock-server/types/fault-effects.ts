@@ -21,7 +21,7 @@ export interface StatusEffect {
   /** 200 to 599. */
   readonly status: number
   /**
-   * A text goes out as it is, any other value as JSON.
+   * A text goes out as it is, any other value as JSON, which may be nested 200 levels deep.
    * @default the service's own form of an error from 400 on, else nothing
    */
   readonly body?: unknown
@@ -89,7 +89,7 @@ export interface ShapeEffect {
   readonly kind: 'shape'
   /** Members that are left out, by their names on the wire. @default ['identifiers'], unless `set` is given */
   readonly remove?: readonly string[]
-  /** Members that have other values, by their names on the wire. */
+  /** Members that have other values, by their names on the wire; nested 200 levels deep at the most, itself included. */
   readonly set?: Readonly<Record<string, unknown>>
 }
 

@@ -96,7 +96,7 @@ export function restore(call: Call) {
 
 export function stream({ site, headers }: Call) {
   const last = headers['last-event-id']
-  return new Held((response) => site.stream.open(response, typeof last === 'string' ? last : undefined))
+  return new Held((response, fail) => site.stream.open(response, typeof last === 'string' ? last : undefined, fail))
 }
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()

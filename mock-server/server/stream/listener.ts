@@ -14,10 +14,13 @@ const headers = {
 export class StreamListener {
   readonly #response: ServerResponse
   readonly #told: Told
+  readonly #fail: (error: unknown) => void
 
-  constructor(response: ServerResponse, told: Told) {
+  /** Tells of itself where it can be told no more, and breaks off. */
+  constructor(response: ServerResponse, told: Told, fail: (error: unknown) => void) {
     this.#response = response
     this.#told = told
+    this.#fail = fail
     response.writeHead(200, headers)
     response.on('drain', () => this.tell())
     // Milliseconds until a browser comes again.
@@ -26,10 +29,16 @@ export class StreamListener {
 
   /** Tells what is new, unless what was told before has not gone out yet. */
   tell(): void {
-    while (!this.#response.writableNeedDrain && !this.#response.writableEnded) {
-      const text = this.#texts()
-      if (text === '') return
-      this.#response.write(text)
+    try {
+      while (!this.#response.writableNeedDrain && !this.#response.writableEnded) {
+        const text = this.#texts()
+        if (text === '') return
+        this.#response.write(text)
+      }
+    } catch (error) {
+      // Timers call this, and sockets do: thrown on, it would end the program.
+      this.#response.end()
+      this.#fail(error)
     }
   }
 

@@ -21,9 +21,9 @@ export class Stream {
     this.#engine = engine
   }
 
-  /** Begins to tell, from the news with this id on if that can be. */
-  open(response: ServerResponse, last: string | undefined): void {
-    const listener = new StreamListener(response, new Told(this.#engine, last))
+  /** Begins to tell, from the news with this id on if that can be; `fail` is called where it cannot go on. */
+  open(response: ServerResponse, last: string | undefined, fail: (error: unknown) => void): void {
+    const listener = new StreamListener(response, new Told(this.#engine, last), fail)
     if (this.#ended || response.req.method === 'HEAD') {
       response.end()
       return

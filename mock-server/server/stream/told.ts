@@ -66,9 +66,10 @@ export class Told {
   #level({ world }: StartedRun): Untold | undefined {
     const { store, clock } = world
     const rules = this.#engine.faults.rules
-    const rulesText = JSON.stringify(rules)
-    if (rulesText !== this.#rules) {
-      this.#rules = rulesText
+    // Nothing else of a rule changes.
+    const standing = rules.map(({ id, hits }) => `${id} ${hits}`).join()
+    if (standing !== this.#rules) {
+      this.#rules = standing
       return { kind: 'faults', rules }
     }
     if (store.revision !== this.#revision) {

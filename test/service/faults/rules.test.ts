@@ -6,6 +6,13 @@ const effect = { kind: 'reset' } as const
 const loop: Record<string, unknown> = {}
 loop.loop = loop
 
+/** Arrays within each other, the innermost empty. */
+function nested(levels: number): unknown {
+  let value: unknown[] = []
+  for (let level = 1; level < levels; level += 1) value = [value]
+  return value
+}
+
 /** What is wrong, and the member that is named. */
 const wrong: readonly (readonly [unknown, string])[] = [
   [undefined, 'rule'],
@@ -55,7 +62,7 @@ const wrong: readonly (readonly [unknown, string])[] = [
   ...[100, 199, 600, 200.5, '200', undefined].map(
     (status) => [{ effect: { kind: 'status', status } }, 'rule.effect.status'] as const,
   ),
-  ...[loop, 1n, () => {}].map(
+  ...[loop, 1n, () => {}, nested(201), nested(100_000)].map(
     (body) => [{ effect: { kind: 'status', status: 200, body } }, 'rule.effect.body'] as const,
   ),
   ...[204, 205, 304].map((status) => [{ effect: { kind: 'status', status, body: '' } }, 'rule.effect.body'] as const),
@@ -94,6 +101,7 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ effect: { kind: 'shape', set: {} } }, 'rule.effect.set'],
   [{ effect: { kind: 'shape', remove: [], set: {} } }, 'rule.effect.remove'],
   [{ effect: { kind: 'shape', set: loop } }, 'rule.effect.set'],
+  [{ effect: { kind: 'shape', set: { title: nested(200) } } }, 'rule.effect.set'],
   [{ effect: { kind: 'echo-key', status: 200 } }, 'rule.effect.status'],
   [{ effect: { kind: 'new-events', count: 0 } }, 'rule.effect.count'],
   [{ effect: { kind: 'new-events', count: 1001 } }, 'rule.effect.count'],
@@ -108,6 +116,13 @@ test('a wrong rule is refused by the name of the member, and not put into force'
     )
   }
   expect(faults.rules).toEqual([])
+})
+
+test('a value that is sent may be nested 200 levels deep, for the journal shows no more', () => {
+  const { faults } = createMockService()
+  faults.add({ effect: { kind: 'status', status: 500, body: nested(200) } })
+  faults.add({ effect: { kind: 'shape', set: { title: nested(199) } } })
+  expect(JSON.parse(JSON.stringify(faults.rules))).toEqual(faults.rules)
 })
 
 test('a key that the service does not know is refused, and not repeated', () => {
