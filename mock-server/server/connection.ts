@@ -1,11 +1,55 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** One connection, for as long as it is open. */
-export interface Connection {
+export class Connection {
+  readonly #socket: Socket
+  readonly #gone = new AbortController()
+  /** Answers that are owed over it, to requests that came one right behind the other. */
+  #owed = 0
+  /** The one that goes out last. */
+  #last: ServerResponse | undefined
+  #isEnding = false
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.once('close', () => this.#gone.abort())
+  }
+
   /** Aborted when the client goes away. */
-  readonly gone: AbortController
-  /** Requests that came over it and are not answered yet. */
-  open: number
+  get gone(): AbortSignal {
+    return this.#gone.signal
+  }
+
+  /** Notes that an answer is owed. */
+  owe(response: ServerResponse): void {
+    this.#owed += 1
+    this.#last = response
+  }
+
+  /** Whether no answer goes out behind this one. */
+  isLast(response: ServerResponse): boolean {
+    return this.#last === response
+  }
+
+  /** Notes that an answer was written, as far as it is to arrive. */
+  settle(): void {
+    this.#owed -= 1
+    if (this.#isEnding) this.end()
+  }
+
+  /** Ends it once no answer is owed and what was written has gone out. */
+  end(): void {
+    this.#isEnding = true
+    if (this.#owed > 0) return
+    if (this.#last?.writableFinished === false) this.#last.once('finish', () => this.end())
+    else this.#socket.destroySoon()
+  }
+
+  /** Cuts it off. */
+  destroy(): void {
+    this.#socket.destroy()
+  }
 }
 
 /** The connections that are open. */
@@ -13,24 +57,21 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>()
 
   add(socket: Socket): void {
-    const connection = { gone: new AbortController(), open: 0 }
-    this.#open.set(socket, connection)
-    socket.once('close', () => {
-      this.#open.delete(socket)
-      connection.gone.abort()
-    })
+    this.#open.set(socket, new Connection(socket))
+    socket.once('close', () => this.#open.delete(socket))
   }
 
   of(socket: Socket): Connection | undefined {
     return this.#open.get(socket)
   }
 
-  /** Closes those over which no answer is owed, once what was written has gone out. */
-  closeIdle(): void {
-    for (const [socket, { open }] of this.#open) if (open === 0) socket.destroySoon()
+  /** Ends each of them once no answer is owed over it. */
+  endAll(): void {
+    for (const connection of this.#open.values()) connection.end()
   }
 
-  closeAll(): void {
-    for (const socket of this.#open.keys()) socket.destroy()
+  /** Cuts off those that are left. */
+  destroyAll(): void {
+    for (const connection of this.#open.values()) connection.destroy()
   }
 }

@@ -38,12 +38,12 @@ export class Exchange {
     this.#response = response
     this.#connection = connection
     this.#surroundings = surroundings
-    connection.open += 1
+    connection.owe(response)
   }
 
   /** Aborted when the client goes away. */
   get signal(): AbortSignal {
-    return this.#connection.gone.signal
+    return this.#connection.gone
   }
 
   /** Answers with what is made of the body; undefined stands for one that is longer than may be. */
@@ -71,14 +71,14 @@ export class Exchange {
   async #stream({ texts }: Pieces): Promise<void> {
     const response = this.#response
     try {
-      if (this.#surroundings.isClosing()) response.shouldKeepAlive = false
+      this.#endWithLast()
       response.writeHead(200, jsonHeaders)
       for (const text of texts) {
         if (response.write(text)) await nextTurn()
         else await once(response, 'drain', { signal: this.signal })
       }
       response.end()
-      this.#connection.open -= 1
+      this.#connection.settle()
     } catch (error) {
       // Of a client that went away there is nobody to tell.
       if (!this.signal.aborted) this.#fail(error)
@@ -87,9 +87,7 @@ export class Exchange {
 
   #hold({ begin }: Held): void {
     const response = this.#response
-    response.once('close', () => {
-      this.#connection.open -= 1
-    })
+    response.once('close', () => this.#connection.settle())
     // The connection ends with the answer: nothing comes after it that would have to be waited for.
     response.shouldKeepAlive = false
     begin(response, (error) => this.#fail(error))
@@ -106,9 +104,15 @@ export class Exchange {
   }
 
   #deliver(delivery: Delivery): void {
-    if (this.#surroundings.isClosing()) this.#response.shouldKeepAlive = false
+    this.#endWithLast()
     send(this.#response, delivery, this.extra)
-    this.#connection.open -= 1
+    this.#connection.settle()
+  }
+
+  /** While the server closes, the last answer says that nothing comes after it. */
+  #endWithLast(): void {
+    if (this.#surroundings.isClosing() && this.#connection.isLast(this.#response))
+      this.#response.shouldKeepAlive = false
   }
 
   #fail(error: unknown): void {

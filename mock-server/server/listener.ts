@@ -60,8 +60,8 @@ export class Listener {
     this.#root.stream.end()
     // Who waited is answered or reset first.
     await nextTurn()
-    this.#connections.closeIdle()
-    const late = setTimeout(() => this.#connections.closeAll(), grace)
+    this.#connections.endAll()
+    const late = setTimeout(() => this.#connections.destroyAll(), grace)
     await ended
     clearTimeout(late)
   }

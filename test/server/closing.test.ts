@@ -51,6 +51,37 @@ test('a request that is not answered when the grace is over is cut off', async (
   expect(service.requests.map(({ method }) => method)).toEqual(['GET'])
 })
 
+test('a connection is closed once a long answer that had begun before has gone out', async () => {
+  const { server, service } = await served({}, { events: 6000 })
+  using client = await rawClient(server)
+  client.write('GET /_mock/state HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await client.until(/"version"/)
+  client.pause()
+  const closing = server.close({ grace: 600_000 })
+  client.resume()
+  const { received, code } = await client.closed
+  expect(code).toBeUndefined()
+  expect(received).toMatch(/\r\n0\r\n\r\n$/)
+  expect(received).toContain(service.snapshot().toJSON().events.at(-1)?.id)
+  await closing
+})
+
+test('answers to requests that came one right behind the other all go out before their connection is closed', async () => {
+  const { server, service, ask } = await served({}, { events: 2000, perPage: 2000 })
+  const fault = service.faults.add({ times: 3, effect: { kind: 'latency', ms: 3_600_000 } })
+  using client = await rawClient(server)
+  client.pause()
+  const get = `GET /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`
+  client.write(get.repeat(3))
+  await expect.poll(() => fault.hits).toBe(3)
+  await ask('/api/v2/events')
+  const closing = server.close({ grace: 600_000 })
+  client.resume()
+  const { received, code } = await client.closed
+  expect([received.match(/"total_records":2000/g)?.length, code]).toEqual([3, undefined])
+  await closing
+})
+
 const keepingOthers: readonly FaultEffect[] = [
   { kind: 'latency', ms: 3_600_000 },
   { kind: 'stall' },
