@@ -10,15 +10,29 @@ export class Connection {
   /** The one that goes out last. */
   #last: ServerResponse | undefined
   #isEnding = false
+  #isHalfClosed = false
+  /** What is done if the client ends its side. */
+  readonly #atHalfClose = new Set<() => void>()
 
   constructor(socket: Socket) {
     this.#socket = socket
     socket.once('close', () => this.#gone.abort())
+    socket.once('end', () => {
+      this.#isHalfClosed = true
+      for (const act of this.#atHalfClose) act()
+    })
   }
 
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away. One that ends its side may still be there to read. */
   get gone(): AbortSignal {
     return this.#gone.signal
+  }
+
+  /** Does something once the client ends its side, or at once where it has, unless the function that this returns is called before. */
+  whenHalfClosed(act: () => void): () => void {
+    if (this.#isHalfClosed) act()
+    this.#atHalfClose.add(act)
+    return () => this.#atHalfClose.delete(act)
   }
 
   /** Notes that an answer is owed. */

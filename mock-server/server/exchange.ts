@@ -6,6 +6,7 @@ import { type Address, addressOf } from './address.ts'
 import { readBytes } from './body.ts'
 import type { Connection } from './connection.ts'
 import { Held } from './held.ts'
+import { knock } from './knock.ts'
 import { Pieces } from './pieces.ts'
 import { answerWith, jsonHeaders } from './problem.ts'
 import { send } from './send.ts'
@@ -54,10 +55,25 @@ export class Exchange {
   answer(make: () => Outcome): void {
     try {
       const outcome = make()
-      if (outcome instanceof Promise) outcome.then((late) => this.#begin(late)).catch((error) => this.#fail(error))
+      if (outcome instanceof Promise) void this.#await(outcome)
       else this.#begin(outcome)
     } catch (error) {
       this.#fail(error)
+    }
+  }
+
+  async #await(outcome: Promise<Ready>): Promise<void> {
+    let stop = () => {}
+    const forget = this.#connection.whenHalfClosed(() => {
+      stop = knock(this.#response)
+    })
+    try {
+      this.#begin(await outcome)
+    } catch (error) {
+      this.#fail(error)
+    } finally {
+      forget()
+      stop()
     }
   }
 
@@ -106,6 +122,8 @@ export class Exchange {
   #deliver(delivery: Delivery): void {
     this.#endWithLast()
     send(this.#response, delivery, this.extra)
+    // Nothing could be sent meanwhile that tells whether the client is still there.
+    if (delivery.ending === 'stalled') this.#connection.whenHalfClosed(() => this.message.socket.destroySoon())
     this.#connection.settle()
   }
 

@@ -46,7 +46,8 @@ export class Listener {
 
   /** Nothing comes in before this returns: connections are taken in a later turn. */
   static async start(settings: ServeSettings, root: Site): Promise<Listener> {
-    const server = createServer(patience)
+    // Or Node ends the connection of a client that ends its side, whatever it is still owed.
+    const server = Object.assign(createServer(patience), { httpAllowHalfOpen: true })
     await listenOn(server, settings)
     return new Listener(server, settings, root)
   }

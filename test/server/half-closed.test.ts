@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { until } from '../support/faults.ts'
+import { rawClient } from '../support/raw-client.ts'
+import { served } from '../support/served.ts'
+
+const body = '{"title":"Picnic","origin_system":"Calendar"}'
+
+/** Requests as a client writes them that ends its side right behind. */
+const requests = (key: string) => {
+  const headers = `Host: localhost\r\nOSDI-API-Token: ${key}\r\n`
+  const content = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  return {
+    GET: `GET /api/v2/events HTTP/1.1\r\n${headers}\r\n`,
+    'GET of HTTP/1.0': `GET /api/v2/events HTTP/1.0\r\n${headers}\r\n`,
+    POST: `POST /api/v2/events HTTP/1.1\r\n${headers}${content}\r\n${body}`,
+  }
+}
+
+const kinds = ['GET', 'GET of HTTP/1.0', 'POST'] as const
+const interim = 'HTTP/1.1 100 Continue\r\n\r\n'
+
+for (const kind of kinds) {
+  test.for(['at once', 'late'])(`who ends its side behind a ${kind} is answered all the same, %s`, async (when) => {
+    await using opened = await served()
+    const { server, service } = opened
+    const slow = when === 'late' ? service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } }) : undefined
+    using client = await rawClient(server)
+    client.write(requests(server.keys.group)[kind])
+    client.end()
+    if (slow) {
+      await until(() => slow.hits === 1)
+      // HTTP/1.0 knows no interim answers (RFC 9110 §15.2).
+      if (kind !== 'GET of HTTP/1.0') await client.until(/100 Continue/)
+      service.faults.clear()
+    }
+    const { received, code } = await client.closed
+    expect(received.replace(interim, '')).toMatch(/^HTTP\/1\.1 200 .*\}$/s)
+    expect(code).toBeUndefined()
+    expect(service.requests).toMatchObject([{ status: 200 }])
+  })
+}
+
+test('who ends its side behind several requests gets all the answers', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
+  using client = await rawClient(server)
+  const { GET, POST } = requests(server.keys.group)
+  client.write(GET + POST + GET)
+  client.end()
+  await until(() => slow.hits === 3)
+  service.faults.clear()
+  const { received, code } = await client.closed
+  expect([received.match(/HTTP\/1\.1 200 /g)?.length, code]).toEqual([3, undefined])
+})
+
+test('who ends its side before the request is whole gets a 400', async () => {
+  await using opened = await served()
+  using client = await rawClient(opened.server)
+  client.write(requests('any').POST.slice(0, -1))
+  client.end()
+  expect((await client.closed).received).toMatch(/^HTTP\/1\.1 400 /)
+  expect(opened.service.requests).toEqual([])
+})
+
+test('who ends its side while a body stalls is let go with the half of it', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  service.faults.add({ effect: { kind: 'stall' } })
+  using client = await rawClient(server)
+  client.write(requests(server.keys.group).GET)
+  await client.until(/\r\n\r\n\{/)
+  client.end()
+  expect((await client.closed).code).toBeUndefined()
+})
+
+test('a fetch that gives up while it waits is gone, and what it asked for is not done', async () => {
+  await using opened = await served()
+  const { service, ask } = opened
+  const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
+  const abort = new AbortController()
+  const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal: abort.signal }
+  const answer = ask('/api/v2/events', init)
+  await until(() => fault.hits === 1)
+  abort.abort()
+  await expect(answer).rejects.toThrow('aborted')
+  await until(() => service.requests.length === 1)
+  expect(service.requests[0]).not.toHaveProperty('status')
+  service.faults.remove(fault)
+  expect(service.snapshot().toJSON().events).toHaveLength(3)
+})
