@@ -333,6 +333,7 @@ test.for([
   [['--prefetch', '-1'], /--prefetch: must be/],
   [['--prefetch', 'all', '--out', 'events'], /--prefetch: must be/],
   [['--out', '.'], /--out: \. is there and no file/],
+  [['--out', 'nowhere/events.ndjson'], /--out: there is no folder nowhere\n/],
   [['--campaign', '../x', '--out', 'events'], /--campaign: /],
 ] as const)('%s is one clear line and exit code 2', async ([flags, says]) => {
   await using cli = await cliService('--events', '0')

@@ -212,6 +212,16 @@ for (const { version, header, least, clauses } of versions) {
     expect(cancelled).toBe(true)
   })
 
+  test(`a refused redirect of ${version} shows its status and headers, but for the key`, async () => {
+    const location = `https://elsewhere.example.org/?key=${apiKey}`
+    const step = () => new Response('moved', { status: 302, headers: { location, 'x-request-id': 'r7' } })
+    const error = await failureOf(() => clientOver(version, [step]).client.create(least))
+    expect(error).toMatchObject({ code: 'link', status: 302, outcome: 'unknown' })
+    expect(error.headers?.get('x-request-id')).toBe('r7')
+    expect(error.headers?.get('location')).toBe('https://elsewhere.example.org/?key=[redacted]')
+    expect(error.body).toBeUndefined()
+  })
+
   test(`an error of ${version} after a redirect names the address that was asked for`, async () => {
     const { client } = clientOver(version, [moved(302), refusal(404)])
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ status: 404, url: here('events/e1') })

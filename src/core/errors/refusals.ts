@@ -42,7 +42,8 @@ export class InputError extends EventsError {
 }
 
 /**
- * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect.
+ * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Of a redirect it has the
+ * status and headers; its body is not read.
  *
  * @example
  * ```ts

@@ -112,7 +112,7 @@ async function ask(
     if (followed === mostRedirects) throw guard.unsafe(target.href, `after ${mostRedirects} redirects already`)
     return target
   } catch (error) {
-    throw error instanceof LinkError ? new Refused(error, response.status) : error
+    throw error instanceof LinkError ? new Refused(error, response) : error
   } finally {
     discard(response)
   }

@@ -1,5 +1,6 @@
 import type { Received } from '../answers/answer.ts'
 import type { InputError, LinkError } from '../errors/errors.ts'
+import type { Head } from '../watching/observer.ts'
 
 // Three ways an attempt can end without an answer. They tell what this package refused from what a foreign `fetch` threw, and
 // go no further than the exchange.
@@ -7,13 +8,13 @@ import type { InputError, LinkError } from '../errors/errors.ts'
 /** This package itself refused to go on. */
 export class Refused extends Error {
   readonly error: InputError | LinkError
-  /** Status of the answer that led to it. */
-  readonly status: number | undefined
+  /** The answer that led to it. */
+  readonly head: Head | undefined
 
-  constructor(error: InputError | LinkError, status?: number) {
+  constructor(error: InputError | LinkError, head?: Head) {
     super()
     this.error = error
-    this.status = status
+    this.head = head
   }
 }
 

@@ -3,7 +3,8 @@ import { codeOf, neverLeft, reasonOf } from '../errors/foreign.ts'
 import { oneLine } from '../errors/say.ts'
 import type { Hindrance } from '../pacing/traffic.ts'
 import type { Head } from '../watching/observer.ts'
-import type { Ending, Trace } from '../watching/trace.ts'
+import type { Trace } from '../watching/trace.ts'
+import type { Refused } from './dead-ends.ts'
 
 // Errors of attempts that came to no answer.
 
@@ -46,11 +47,12 @@ export function notSent(trace: Trace, hindrance: Hindrance, resting: Headers, to
 }
 
 /** A refusal of this package itself, with what is known of the call filled in. */
-export function refusal(trace: Trace, thrown: LinkError | InputError, ending: Ending): LinkError | InputError {
+export function refusal(trace: Trace, { error: thrown, head }: Refused, sent: boolean): LinkError | InputError {
   const { redactor } = trace
-  // What answered after a redirect that was not to be is not the service: its status says nothing of a write.
-  const known = thrown instanceof LinkError ? { ...ending, status: undefined } : ending
-  const details = trace.details(known, { status: ending.status, cause: thrown.cause })
+  const { cause } = thrown
+  // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
+  const outcome = trace.outcome({ sent })
+  const details = head ? trace.detailsOf(head, { outcome, cause }) : trace.details({ sent }, { cause })
   if (thrown instanceof InputError) {
     return new InputError(`${trace.method} ${trace.url} could not be sent: ${thrown.message}`, thrown.issues, details)
   }

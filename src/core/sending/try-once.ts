@@ -96,8 +96,8 @@ export async function tryOnce(
     return timeoutError(trace, time.limit, call[time.limit], { sent, head })
   }
   if (thrown instanceof Refused) {
-    note({ ...(thrown.status !== undefined && { status: thrown.status }), cause: thrown.error.code })
-    return refusal(trace, thrown.error, { status: thrown.status, sent: progress.sent })
+    note({ ...(thrown.head && { status: thrown.head.status }), cause: thrown.error.code })
+    return refusal(trace, thrown, progress.sent)
   }
   if (thrown instanceof BrokenBody) {
     const { answer, cause } = thrown

@@ -57,6 +57,8 @@ async function made(path: string, mark: string): Promise<boolean> {
     return true
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
+    if (isErrorWithCode(error))
+      throw new Problem(1, `--out: no file can be made beside it: ${error.message}`, { cause: error })
     throw error
   }
 }
