@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 import { deliver } from './fetch/deliver.ts'
 import { failed, unreachable } from './fetch/failures.ts'
 import { mostRedirects, redirectOf } from './fetch/redirect.ts'
-import { decodeBody, type Incoming } from './http/incoming.ts'
+import { type Body, decodeBody, type Incoming, longestBody, noBody, tooLongBody } from './http/incoming.ts'
 import { decodeSegment } from './text/uri.ts'
 
 /**
@@ -14,8 +14,8 @@ export function fetchOf(engine: Engine): typeof globalThis.fetch {
   return async (input, init) => {
     let request = new Request(input, init)
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const { response, body } = await answered(engine, request)
-      const next = redirectOf(response, request, body)
+      const { response, bytes } = await answered(engine, request)
+      const next = redirectOf(response, request, bytes)
       if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
       request = next
     }
@@ -23,7 +23,7 @@ export function fetchOf(engine: Engine): typeof globalThis.fetch {
   }
 }
 
-async function answered(engine: Engine, request: Request): Promise<{ response: Response; body: string }> {
+async function answered(engine: Engine, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
   const { signal } = request
   signal.throwIfAborted()
   // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
@@ -31,23 +31,34 @@ async function answered(engine: Engine, request: Request): Promise<{ response: R
   const { baseUrl } = run.world
   const { origin, hostname } = new URL(request.url)
   if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
-  const incoming = await unlessAborted(signal, read(request, baseUrl))
+  const bytes = await unlessAborted(signal, bytesOf(request))
   signal.throwIfAborted()
-  const delivery = await engine.handle(incoming, signal, run)
-  return { response: deliver(delivery, request), body: incoming.body }
+  const delivery = await engine.handle(incomingOf(request, baseUrl, bytes), signal, run)
+  return { response: deliver(delivery, request), bytes }
 }
 
-async function read(request: Request, base: string): Promise<Incoming> {
+const nothing = new ArrayBuffer(0)
+
+async function bytesOf(request: Request): Promise<ArrayBuffer> {
+  const { method } = request
+  return method === 'GET' || method === 'HEAD' ? nothing : request.arrayBuffer()
+}
+
+function incomingOf(request: Request, base: string, bytes: ArrayBuffer): Incoming {
   const { method, headers } = request
-  const hasBody = method !== 'GET' && method !== 'HEAD'
   return {
     method,
     base,
     target: targetBelow(base, withoutHash(request.url)),
     header: (name) => headers.get(name) ?? undefined,
     headers,
-    ...(hasBody ? decodeBody(await request.arrayBuffer()) : { body: '', isUtf8: true }),
+    ...bodyIn(bytes),
   }
+}
+
+function bodyIn(bytes: ArrayBuffer): Body {
+  if (bytes.byteLength === 0) return noBody
+  return bytes.byteLength > longestBody ? tooLongBody : decodeBody(bytes)
 }
 
 /** It is for the client alone, and never sent. */

@@ -3,7 +3,7 @@ import { failed } from './failures.ts'
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
 /** Where a redirect leads a request that follows it; undefined for an answer that its caller is to see. */
-export function redirectOf(response: Response, request: Request, body: string): Request | undefined {
+export function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
   if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
   const location = response.headers.get('location')
   if (location === null) return undefined
@@ -14,7 +14,7 @@ export function redirectOf(response: Response, request: Request, body: string): 
   const becomesGet = response.status === 303 || (isPost && response.status <= 302)
   const url = URL.parse(location, request.url)
   if (!url) throw failed(new TypeError('Invalid URL'))
-  if (!becomesGet) return new Request(url, { method, headers, signal, ...(body !== '' && { body }) })
+  if (!becomesGet) return new Request(url, { method, headers, signal, ...(body.byteLength > 0 && { body }) })
   const kept = [...headers].filter(([name]) => !name.startsWith('content-'))
   return new Request(url, { method: method === 'HEAD' ? method : 'GET', headers: kept, signal })
 }

@@ -1,12 +1,16 @@
 import type { Assumptions } from '../assumptions.ts'
 import { Refusal } from '../service/refusal.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
-import type { Incoming } from './incoming.ts'
+import { type Incoming, longestBody } from './incoming.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
-export function readBody(assumptions: Readonly<Assumptions>, { header, body, isUtf8 }: Incoming): JsonObject {
+export function readBody(
+  assumptions: Readonly<Assumptions>,
+  { header, body, isUtf8, isTooLong }: Incoming,
+): JsonObject {
+  if (isTooLong) throw new Refusal(413, `body: is longer than ${longestBody / 1024 ** 2} MiB`)
   if (assumptions.contentType === 415 && !jsonType.test(header('content-type') ?? '')) {
     throw new Refusal(415, 'Content-Type: must be application/json')
   }

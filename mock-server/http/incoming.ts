@@ -1,5 +1,21 @@
+/** Bytes of the longest body that is taken. */
+export const longestBody = 10 * 1024 * 1024
+
+/** A body as the service sees it. */
+export interface Body {
+  /** Empty where there is none, or where it is too long; what is no UTF-8 in it is replaced by U+FFFD. */
+  readonly body: string
+  /** Whether the body is UTF-8 throughout. */
+  readonly isUtf8: boolean
+  /** Whether it has more bytes than are taken. */
+  readonly isTooLong: boolean
+}
+
+export const noBody: Body = { body: '', isUtf8: true, isTooLong: false }
+export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
+
 /** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
-export interface Incoming {
+export interface Incoming extends Body {
   readonly method: string
   /** The address that the caller knows the service by, without a trailing slash: links of the answer begin with it. */
   readonly base: string
@@ -9,10 +25,6 @@ export interface Incoming {
   header(name: string): string | undefined
   /** Every header, names in lower case. The journal keeps it: it never changes, and can be gone through any number of times. */
   readonly headers: Iterable<readonly [name: string, value: string]>
-  /** Empty where there is none; what is no UTF-8 in it is replaced by U+FFFD. */
-  readonly body: string
-  /** Whether the body is UTF-8 throughout. */
-  readonly isUtf8: boolean
 }
 
 /** What a target asks for. */
@@ -32,12 +44,12 @@ export function targetOf(target: string): Target {
   return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
 }
 
-/** Text of a body, and whether its bytes are UTF-8 throughout. */
-export function decodeBody(bytes: ArrayBuffer | Uint8Array): Pick<Incoming, 'body' | 'isUtf8'> {
+/** Text of a body, however long, and whether its bytes are UTF-8 throughout. */
+export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
   try {
-    return { body: strict.decode(bytes), isUtf8: true }
+    return { body: strict.decode(bytes), isUtf8: true, isTooLong: false }
   } catch {
-    return { body: new TextDecoder().decode(bytes), isUtf8: false }
+    return { body: new TextDecoder().decode(bytes), isUtf8: false, isTooLong: false }
   }
 }
 

@@ -31,6 +31,9 @@ export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
 /** Whether a request was not looked at yet. */
 export const isNoted = (one: Noted | JournalEntry): one is Noted => 'world' in one
 
+/** What is kept of a body that was not taken. */
+const nothing: KeptText = { text: '', end: 0 }
+
 /** Notes what has to be known of a request later, and does no more: every request pays for it. */
 export const noted = (
   number: number,
@@ -46,7 +49,7 @@ export const noted = (
   version: located.dialect?.version,
   operation: located.match?.route.operation,
   headers: keptHeaders(incoming.headers),
-  body: kept(incoming.body),
+  body: incoming.isTooLong ? nothing : kept(incoming.body),
   status,
   fault,
   rules,

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { whole } from '../delivery.ts'
-import { refused } from '../http/answer.ts'
-import { Refusal } from '../service/refusal.ts'
+import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../http/incoming.ts'
 import type { Connections } from './connection.ts'
 import { type Answered, answerControl, longestBody as mostTaken } from './control/answer.ts'
 import { isPreflight, preflightAnswer, readable } from './cors.ts'
@@ -47,9 +46,6 @@ export function handlerOf(serving: Serving): RequestListener {
 
 const noWorld = { error: 'world: is none that this server has', code: 'unknown', field: 'world' }
 
-const mebibyte = 1024 * 1024
-const longestBody = 10 * mebibyte
-
 /** The address that the caller knows the server by. */
 const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
   host === undefined ? url : `http://${host}`
@@ -60,20 +56,17 @@ function answerByEngine(serving: Serving, exchange: Exchange, target: string, si
   const base = originOf(serving, exchange) + path
   // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
   const { run } = engine
-  const handle = (bytes?: Uint8Array) => {
-    const incoming = incomingOf(message, base, target, bytes)
+  const handle = (body: Body) => {
+    const incoming = incomingOf(message, base, target, body)
     return isEnding(serving, site) ? engine.handleSpared(incoming, run) : engine.handle(incoming, signal, run)
   }
-  if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(handle)
-  else exchange.withBody(longestBody, (bytes) => (bytes ? handle(bytes) : whole(tooLong(run.world.assumptions))))
+  if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(() => handle(noBody))
+  else exchange.withBody(longestBody, (bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
 }
 
 /** Whether nobody is to be kept waiting any more. */
 const isEnding = ({ isClosing, root, worlds }: Serving, site: Site): boolean =>
   isClosing() || (site !== root && !worlds.has(site))
-
-const tooLong = ({ errorBody }: Site['service']['assumptions']) =>
-  refused(new Refusal(413, 'body: is longer than 10 MiB'), errorBody)
 
 /** The explorer is for whom the control addresses are for. */
 function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Place): void {

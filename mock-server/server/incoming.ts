@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { decodeBody, type Incoming } from '../http/incoming.ts'
-
-const noBody = { body: '', isUtf8: true } as const
+import type { Body, Incoming } from '../http/incoming.ts'
 
 /** A request of Node's server as the service takes it, its body read. */
-export function incomingOf(message: IncomingMessage, base: string, target: string, bytes?: Uint8Array): Incoming {
+export function incomingOf(
+  message: IncomingMessage,
+  base: string,
+  target: string,
+  { body, isUtf8, isTooLong }: Body,
+): Incoming {
   const { method = 'GET', headers } = message
-  const { body, isUtf8 } = bytes === undefined ? noBody : decodeBody(bytes)
   return {
     method,
     base,
@@ -15,6 +17,7 @@ export function incomingOf(message: IncomingMessage, base: string, target: strin
     headers: new SentHeaders(headers),
     body,
     isUtf8,
+    isTooLong,
   }
 }
 

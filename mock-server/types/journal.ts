@@ -28,7 +28,7 @@ export interface JournalEntry {
   readonly body?: unknown
   /**
    * Whether something was longer than 16 KiB, and its beginning is here: of the address below the base (`query` then has the
-   * parameters before the cut), of a header's value, or of the body, which is then text. Absent where everything is whole.
+   * parameters before the cut), of a header's value, or of the body, which is then text, or missing beyond 10 MiB. Absent where everything is whole.
    */
   readonly truncated?: true
   /** Status of the answer; absent where none was ever sent. */

@@ -1,4 +1,5 @@
 import { answerTo, type Run } from '../../dispatch.ts'
+import { noBody } from '../../http/incoming.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { receive } from '../../http/received.ts'
 import type { World } from '../../service/world.ts'
@@ -12,8 +13,7 @@ export function lookAt(run: Run, world: World, target: string, token: string): L
     target,
     header: (name) => (keyHeaders.includes(name) ? token : undefined),
     headers: [],
-    body: '',
-    isUtf8: true,
+    ...noBody,
   })
   const answer = answerTo({ ...run, rateLimit: new RateLimit(() => 0) }, received)
   return { status: answer.status, body: JSON.parse(answer.body) }

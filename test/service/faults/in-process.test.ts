@@ -165,7 +165,7 @@ const atEngine = (options: MockServiceOptions = {}) => {
     ['content-type', 'application/json'],
   ])
   const header = (name: string) => headers.get(name)
-  const incoming = { base: service.baseUrl, target: '/api/v2/events', headers, header, isUtf8: true }
+  const incoming = { base: service.baseUrl, target: '/api/v2/events', headers, header, isUtf8: true, isTooLong: false }
   const body = '{"title":"Picnic","origin_system":"Calendar"}'
   return {
     service,
