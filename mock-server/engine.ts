@@ -29,8 +29,8 @@ export interface Engine {
   watchAll(tell: () => void): () => void
   /** Tells those who watch. */
   changed(): void
-  /** Lets nobody wait any longer: latencies are over, and what stalls breaks off. Rules stay in force. */
-  endWaits(): void
+  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Rules stay in force. */
+  endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void
   /** A new run has begun: no faults, and nobody waits. */
   restarted(): void
 }
@@ -77,7 +77,7 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
       }
     },
     changed,
-    endWaits: () => book.waits.end(),
+    endWaits: (signals) => book.waits.end(signals),
     restarted: () => {
       book.restart()
       changed()

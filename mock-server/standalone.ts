@@ -22,7 +22,7 @@ export interface MockHttpServer extends AsyncDisposable {
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends faults that keep callers waiting, lets none strike any more, and closes every connection: those that are owed an answer when
+   * Stops listening, ends faults that keep its own callers waiting, lets none strike any more, and closes every connection: those that are owed an answer when
    * they have it, or after `grace` milliseconds. A second call waits for the first.
    */
   close(options?: { readonly grace?: number }): Promise<void>

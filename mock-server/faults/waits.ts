@@ -10,7 +10,7 @@ export interface OpenWait extends Wait {
 
 /** The requests that are kept waiting, each by a rule. */
 export class Waits {
-  readonly #open = new Map<(why: Why) => void, unknown>()
+  readonly #open = new Map<(why: Why) => void, { readonly rule: unknown; readonly signal: AbortSignal | undefined }>()
 
   /** Begins a wait of so many milliseconds, or one without an end of its own. */
   begin(rule: unknown, signal: AbortSignal | undefined, ms?: number): OpenWait {
@@ -26,7 +26,7 @@ export class Waits {
       settle(why)
     }
     const timer = ms === undefined ? undefined : setTimeout(() => end('passed'), ms)
-    this.#open.set(end, rule)
+    this.#open.set(end, { rule, signal })
     signal?.addEventListener('abort', gone)
     if (signal?.aborted) gone()
     return { ended, release: gone }
@@ -34,11 +34,12 @@ export class Waits {
 
   /** Ends the waits by one rule. */
   remove(rule: unknown): void {
-    for (const [end, by] of this.#open) if (by === rule) end('removed')
+    for (const [end, by] of this.#open) if (by.rule === rule) end('removed')
   }
 
-  end(): void {
-    for (const end of this.#open.keys()) end('over')
+  /** Ends all waits, or those of requests with one of some signals. */
+  end(signals?: ReadonlySet<AbortSignal | undefined>): void {
+    for (const [end, { signal }] of this.#open) if (signals?.has(signal) !== false) end('over')
   }
 }
 

@@ -23,8 +23,8 @@ type Make<Made> = (id: string, serial: number) => Made
  */
 export class Store extends Questions {
   #revision = 0
-  /** Serials of events that are not as they were, where somebody heeds that. */
-  #heeded: Set<number> | undefined
+  /** Where those who heed that have the serials of events that are not as they were. */
+  readonly #heeding = new Set<Set<number>>()
 
   constructor(ids: Ids, scope: Assumptions['scope'], parts: Parts = noParts(ids)) {
     super(ids, scope, parts)
@@ -53,15 +53,16 @@ export class Store extends Questions {
     return this.#revision
   }
 
-  /** The serials of events that are added or replaced from now on come into this set, which is one for all who ask, until nobody heeds them any more. */
+  /** The serials of events that are added or replaced from now on come into this set, which is the asker's own, until it is given back. */
   heedEvents(): Set<number> {
-    this.#heeded ??= new Set()
-    return this.#heeded
+    const heeded = new Set<number>()
+    this.#heeding.add(heeded)
+    return heeded
   }
 
-  /** Notes no longer which events change. */
-  heedNoEvents(): void {
-    this.#heeded = undefined
+  /** Notes in a set no longer which events change. */
+  heedNoEvents(heeded: Set<number>): void {
+    this.#heeding.delete(heeded)
   }
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
@@ -91,7 +92,7 @@ export class Store extends Questions {
     const event = this.parts.events.add(make)
     for (const identifier of event.content.foreign) this.parts.foreign.add(identifier, event.serial)
     this.#tieEvent(event)
-    this.#heeded?.add(event.serial)
+    this.#heed(event.serial)
     return event
   }
 
@@ -103,7 +104,7 @@ export class Store extends Questions {
     for (const identifier of events.at(serial)?.content.foreign ?? []) foreign.delete(identifier, serial)
     for (const identifier of event.content.foreign) foreign.add(identifier, serial)
     events.replace(event)
-    this.#heeded?.add(serial)
+    this.#heed(serial)
   }
 
   /** Stores an attendance, and the event with one more of them and a time of modification. */
@@ -115,7 +116,7 @@ export class Store extends Questions {
     this.#tieAttendance(attendance, event, person)
     if (!this.firstAttendance(event, person)) firstAttendance.add([event.serial, person.serial, attendance.serial])
     events.replaceAttended({ ...event, modified, accepted: event.accepted + 1 })
-    this.#heeded?.add(event.serial)
+    this.#heed(event.serial)
     return attendance
   }
 
@@ -153,6 +154,10 @@ export class Store extends Questions {
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
     this.parts.reminded.add([event.serial, person.serial])
+  }
+
+  #heed(serial: number): void {
+    for (const heeded of this.#heeding) heeded.add(serial)
   }
 
   #tieEvent(event: EventRecord): void {

@@ -79,6 +79,11 @@ export class Connections {
     return this.#open.get(socket)
   }
 
+  /** By which each of them hears that its client goes away. */
+  get signals(): ReadonlySet<AbortSignal> {
+    return new Set([...this.#open.values()].map(({ gone }) => gone))
+  }
+
   /** Ends each of them once no answer is owed over it. */
   endAll(): void {
     for (const connection of this.#open.values()) connection.end()

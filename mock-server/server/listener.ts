@@ -57,7 +57,8 @@ export class Listener {
     this.#isClosing = true
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#worlds.endAll()
-    this.#root.engine.endWaits()
+    // Others may wait in process, or at another server over the same service.
+    this.#root.engine.endWaits(this.#connections.signals)
     this.#root.stream.end()
     // Who waited is answered or reset first.
     await nextTurn()

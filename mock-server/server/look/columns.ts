@@ -58,6 +58,11 @@ export class EventColumns {
     return columns
   }
 
+  /** It follows what changes no more. */
+  end(): void {
+    this.#world.store.heedNoEvents(this.#changed)
+  }
+
   /** How many times something changed: what was searched before is good until it is another. */
   get version(): number {
     return this.#version

@@ -102,7 +102,8 @@ export class EventList {
   }
 
   #drop(): void {
-    this.#world?.store.heedNoEvents()
+    // Where they could not be made, whoever asked for them has heard of it.
+    this.#columns?.then((columns) => columns.end()).catch(() => {})
     this.#world = undefined
     this.#columns = undefined
     this.#found = undefined
