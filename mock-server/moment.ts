@@ -6,4 +6,6 @@ import type { Seeded } from './types.ts'
 export interface Moment extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
+  /** The service's own prefix at that moment: no foreign identifier in the store has it. */
+  readonly namespace: string
 }

@@ -25,7 +25,7 @@ export function start(settings: Settings): StartedRun {
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
   const seeded = seed(worldOf(settings, store, clock), clock, now, settings)
-  return resume(settings, { store, now, advanced: 0, seeded })
+  return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
 }
 
 /** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
@@ -42,7 +42,7 @@ export function resume(settings: Settings, { store, seeded, ...at }: Moment): St
 export function momentOf({ world, seeded }: StartedRun): Moment {
   settle(world)
   const { store, clock } = world
-  return { store, now: clock.now(), advanced: clock.advanced, seeded }
+  return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: world.namespace }
 }
 
 function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {

@@ -15,7 +15,8 @@ export class Snapshot implements MockSnapshot {
   /** The moment of a snapshot, or of a document, for a service to go on from. */
   static momentOf(value: unknown, reader: Reader): Moment {
     const { scope } = reader.assumptions
-    if (isObject(value) && #moment in value) {
+    // In another namespace every foreign identifier has to be looked at, as in a document.
+    if (isObject(value) && #moment in value && value.#moment.namespace === reader.namespace) {
       const moment = copied(value.#moment)
       return moment.store.scope === scope ? moment : { ...moment, store: moment.store.rescoped(scope) }
     }

@@ -36,7 +36,7 @@ export function readState(document: unknown, { namespace, assumptions }: Reader)
   readEvents(store, state, now, namespace)
   readAttendances(store, state)
   readMessages(store, state)
-  return { store, now, advanced, seeded: seededIn(store, state) }
+  return { store, now, advanced, seeded: seededIn(store, state), namespace }
 }
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */

@@ -167,14 +167,13 @@ export interface MockService {
   /**
    * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and
    * whatever the service then does changes none. A state document will do as well; it is read and checked first. A snapshot of a
-   * service with the same assumption `scope` takes no longer the more it holds; one with the other `scope`, and a document, do.
+   * service with the same namespace and assumption `scope` takes no longer the more it holds; others, and a document, do.
    *
    * Address, namespace and assumptions stay this service's own, but for the form of ids, which goes on as it was where the snapshot
-   * was taken. A foreign identifier that stands in this service's namespace comes with a snapshot as it is, and finds no event; in a
-   * document it is refused.
+   * was taken. A foreign identifier that stands in this service's namespace is refused.
    *
-   * @throws {@link MockServiceError} with code `state` for a document that is none, damaged or of a newer version, naming what is
-   * wrong; nothing has changed then.
+   * @throws {@link MockServiceError} with code `state` for a document that is none, damaged or of a newer version, and for such an
+   * identifier, naming what is wrong; nothing has changed then.
    */
   restore(snapshot: MockSnapshot | MockState): void
   /**

@@ -49,9 +49,10 @@ function stateByHand(options: MockServiceOptions) {
   const now = Number(settings.now)
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
-  const { world } = resume(settings, { store, now, advanced: 0, seeded: createMockService().seeded })
+  const moment = { store, now, advanced: 0, seeded: createMockService().seeded, namespace: settings.namespace }
+  const { world } = resume(settings, moment)
   const seeded = seed({ ...world, clock }, clock, now, settings, byHand)
-  return stateOf({ store, now, advanced: 0, seeded })
+  return stateOf({ ...moment, seeded })
 }
 
 const settings = {

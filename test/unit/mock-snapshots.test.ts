@@ -95,3 +95,21 @@ test("a snapshot of another service brings its data to this one's address, names
   expect((await page(other.token)).total_records).toBe(1)
   expect(two.dashboard(other)).toHaveLength(one.dashboard(other).length)
 })
+
+test("a snapshot with a foreign identifier that stands in this service's namespace is refused, as its document is", async () => {
+  const one = createMockService()
+  const { token } = one.seeded.group
+  await one.fetch(`${one.baseUrl}/api/v2/events`, {
+    method: 'POST',
+    headers: { 'OSDI-API-Token': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Picnic', origin_system: 'Calendar', identifiers: ['action_network:5'] }),
+  })
+  const two = createMockService({ namespace: 'action_network', events: 2 })
+  const before = JSON.stringify(two.snapshot())
+  const refused = expect.objectContaining({ code: 'state', field: 'events[0].identifiers[0]' }) as Error
+  expect(() => two.restore(one.snapshot())).toThrow(refused)
+  expect(() => two.restore(one.snapshot().toJSON())).toThrow(refused)
+  expect(JSON.stringify(two.snapshot())).toBe(before)
+  one.restore(one.snapshot())
+  expect(one.snapshot().toJSON().events).toHaveLength(1)
+})
