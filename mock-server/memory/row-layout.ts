@@ -1,11 +1,19 @@
+import { counts } from './slab.ts'
+
 /** Rows of words in order; the first word of all is the number of the rows. */
 export type RowPage = Uint32Array<ArrayBuffer>
 
 /** A row, or the beginning of one: what is missing counts as 0. */
 export type Row = readonly number[]
 
-// Four kilobytes: few enough to be copied before they are written to, many enough to need few pages.
-const words = 1024
+// Eight kilobytes: few enough to be copied before they are written to, many enough to need few pages.
+const words = 2048
+
+export function copyOf(page: RowPage): RowPage {
+  const copy = counts(words)
+  copy.set(page)
+  return copy
+}
 
 /** How rows lie in a page: so many words to order them by, and so many more behind. */
 export class RowLayout {
@@ -22,7 +30,7 @@ export class RowLayout {
 
   /** A page of some rows. */
   page(...rows: readonly Row[]): RowPage {
-    const page = new Uint32Array(words)
+    const page = counts(words)
     for (const [at, row] of rows.entries()) this.insert(page, at, row)
     return page
   }

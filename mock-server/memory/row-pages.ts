@@ -1,5 +1,5 @@
 import { Pages } from './pages.ts'
-import type { RowPage } from './row-layout.ts'
+import { copyOf, type RowPage } from './row-layout.ts'
 
 /** Pages of rows, whose numbers are given again once they are free. */
 export class RowPages {
@@ -7,7 +7,7 @@ export class RowPages {
   /** One more than the number of a page that is free, whose second word says the same of the next; 0 if none is. */
   #free = 0
 
-  constructor(pages = new Pages<RowPage>((page) => page.slice())) {
+  constructor(pages = new Pages<RowPage>(copyOf)) {
     this.#pages = pages
   }
 

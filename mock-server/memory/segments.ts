@@ -1,8 +1,11 @@
 import { Segment } from './segment.ts'
 import { Vector } from './vector.ts'
 
-/** Bytes of a usual segment. Small, since a service of three events has one too; large, since each costs some objects. */
-export const segmentSize = 2 ** 16
+/** Most bytes of a usual segment: each costs some objects, and what is left in use of a sparse one is moved at once. */
+export const segmentSize = 2 ** 18
+
+/** Bytes of the first one, since a service of three events has one too; each is twice as large as the one before. */
+const smallest = 2 ** 15
 
 /** What is filled by a store and all its clones. */
 interface End {
@@ -90,7 +93,11 @@ export class Segments {
   }
 
   #lastFor(entry: Uint8Array): number {
-    if (!this.#end.segment.takes(entry)) this.#end.segment = new Segment(segmentSize)
+    const { segment } = this.#end
+    if (!segment.takes(entry)) {
+      const size = Math.max(smallest, 2 * segment.size, Segment.taken(entry))
+      this.#end.segment = new Segment(Math.min(size, segmentSize))
+    }
     // A clone may have begun another one.
     if (this.at(this.#last) !== this.#end.segment) this.#last = this.#add(this.#end.segment)
     return this.#last

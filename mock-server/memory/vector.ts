@@ -1,41 +1,45 @@
 import type { Listing } from './listing.ts'
 import { Pages } from './pages.ts'
+import { counts, numbers } from './slab.ts'
 
 /** Items in a row: an array, or one of the typed ones, which stay out of the heap that garbage is collected from. */
 interface Page<Item> {
+  readonly length: number
   [at: number]: Item
-  slice(): Page<Item>
 }
 
+/** Makes a page: an empty one, or a copy of another. */
+type Make<Item> = (of?: Page<Item>) => Page<Item>
+
 // Of every kind of page, so that finding an item is the same few steps for all.
-const bits = 9
+const bits = 10
 const room = 2 ** bits
 
 /** Items by their positions. It grows at its end alone, and a clone takes no time ({@link Pages}). */
 export class Vector<Item> implements Listing<Item> {
-  readonly #page: () => Page<Item>
+  readonly #make: Make<Item>
   readonly #pages: Pages<Page<Item>>
   #length: number
 
-  private constructor(page: () => Page<Item>, pages = new Pages<Page<Item>>((page) => page.slice()), length = 0) {
-    this.#page = page
+  private constructor(make: Make<Item>, pages = new Pages<Page<Item>>(make), length = 0) {
+    this.#make = make
     this.#pages = pages
     this.#length = length
   }
 
   /** Of anything. */
   static ofItems<Item>(): Vector<Item> {
-    return new Vector<Item>(() => [])
+    return new Vector<Item>((of = []) => Array.from(of))
   }
 
   /** Of whole numbers below 2^32. */
   static ofCounts(): Vector<number> {
-    return new Vector(() => new Uint32Array(room))
+    return new Vector((of) => filled(counts(room), of))
   }
 
   /** Of any numbers. */
   static ofNumbers(): Vector<number> {
-    return new Vector(() => new Float64Array(room))
+    return new Vector((of) => filled(numbers(room), of))
   }
 
   get length(): number {
@@ -50,7 +54,7 @@ export class Vector<Item> implements Listing<Item> {
 
   /** Puts an item at a position. Where that is beyond the end, nothing stands between: 0 in typed arrays, else `undefined`. */
   set(position: number, item: Item): void {
-    while (this.#pages.length <= position >>> bits) this.#pages.add(this.#page())
+    while (this.#pages.length <= position >>> bits) this.#pages.add(this.#make())
     const page = this.#pages.write(position >>> bits)
     if (page) page[position & (room - 1)] = item
     this.#length = Math.max(this.#length, position + 1)
@@ -71,6 +75,11 @@ export class Vector<Item> implements Listing<Item> {
   }
 
   clone(): Vector<Item> {
-    return new Vector(this.#page, this.#pages.clone(), this.#length)
+    return new Vector(this.#make, this.#pages.clone(), this.#length)
   }
+}
+
+function filled<To extends Uint32Array | Float64Array>(page: To, of: ArrayLike<number> = []): To {
+  page.set(of)
+  return page
 }
