@@ -5,7 +5,10 @@ const name = /^[!#$%&'*+.^_`|~\w-]+$/
 // What a header can hold (RFC 9110 §5.5), as characters of one byte.
 const value = /^[\t\x20-\x7e\x80-\xff]*$/
 // They say how an answer is carried, which every way of carrying it decides for itself.
-const carriers = ['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+const carriers = [
+  ...(['connection', 'content-encoding', 'content-length', 'keep-alive'] as const),
+  ...(['te', 'trailer', 'transfer-encoding', 'upgrade'] as const),
+] as readonly string[]
 
 /** Headers that every way of answering can send. */
 export function headersOf(headers: unknown, field: string): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Refusal } from '../service/refusal.ts'
-import { type Bytes, joined } from '../text/bytes.ts'
+import { type Bytes, joined, utf8Length } from '../text/bytes.ts'
 
 /** What the service answers, before it becomes a `Response`. */
 export interface Answer {
@@ -48,18 +48,16 @@ export const refused = ({ status, message, headers }: Refusal, shape: Assumption
   ),
 })
 
-// A Response of such a status refuses even an empty body.
-const bodiless: readonly number[] = [204, 205, 304]
+/** Statuses whose answers have no body, and no length either (RFC 9110 §8.6). */
+const lengthless: readonly number[] = [204, 304]
 
-/** An answer as the platform's `Response`; one to HEAD has no body. */
+/** An answer as the platform's `Response`, with the length of its body as over a socket; one to HEAD has no body. */
 export function responseOf(answer: Answer, method: string): Response {
   const { status, headers } = answer
-  if (method !== 'HEAD' && !bodiless.includes(status)) return new Response(bodyOf(answer), { status, headers })
-  const response = new Response(null, { status, headers })
-  // Of the three, it is the one that says its length, and an HTTP parser waits for a body otherwise (RFC 9110 §15.3.6).
-  if (status === 205) response.headers.set('Content-Length', '0')
-  return response
+  if (lengthless.includes(status)) return new Response(null, { status, headers })
+  const whole = answer.parts ? joined(answer.parts) : answer.body
+  const length = typeof whole === 'string' ? utf8Length(whole) : whole.length
+  // A Response of status 205 refuses even an empty body, and one of an empty text gets a Content-Type of its own.
+  const body = length === 0 || method === 'HEAD' ? null : whole
+  return new Response(body, { status, headers: { ...headers, 'Content-Length': String(length) } })
 }
-
-/** What a `Response` takes as the body of an answer. */
-export const bodyOf = (answer: Answer): string | Bytes => (answer.parts ? joined(answer.parts) : answer.body)

@@ -25,7 +25,7 @@ export interface StatusEffect {
    * @default the service's own form of an error from 400 on, else nothing
    */
   readonly body?: unknown
-  /** Headers of the answer; a `Content-Type` that fits the body is there unless they have one. */
+  /** Headers of the answer, none of which may say how it is carried, as `Content-Encoding` does; a `Content-Type` that fits the body is there unless they have one. */
   readonly headers?: Readonly<Record<string, string>>
 }
 

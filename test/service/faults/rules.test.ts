@@ -72,10 +72,10 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ effect: { kind: 'status', status: 200, headers: { a: '🌳' } } }, 'rule.effect.headers.a'],
   [{ effect: { kind: 'status', status: 200, headers: { a: 1 } } }, 'rule.effect.headers.a'],
   [{ effect: { kind: 'status', status: 200, headers: { a: '1', A: '2' } } }, 'rule.effect.headers.A'],
-  [
-    { effect: { kind: 'status', status: 200, headers: { 'Content-Length': '5' } } },
-    'rule.effect.headers.Content-Length',
-  ],
+  ...['Content-Length', 'Content-Encoding', 'transfer-encoding'].map(
+    (name) =>
+      [{ effect: { kind: 'status', status: 200, headers: { [name]: '5' } } }, `rule.effect.headers.${name}`] as const,
+  ),
   [{ effect: { kind: 'rate-limit', retryAfter: -1 } }, 'rule.effect.retryAfter'],
   [{ effect: { kind: 'rate-limit', retryAfter: 0.5 } }, 'rule.effect.retryAfter'],
   [{ effect: { kind: 'rate-limit', retryAfter: '' } }, 'rule.effect.retryAfter'],
