@@ -10,6 +10,7 @@ import type {
   OwnerId,
   PersonRecord,
 } from '../model.ts'
+import { holds } from './holds.ts'
 import type { KeyRecords } from './key-records.ts'
 import { type Listing, listing, mapped, whole } from './listing.ts'
 import type { Parts } from './parts.ts'
@@ -83,7 +84,7 @@ export class Questions {
 
   eventByForeign(identifier: string): EventRecord | undefined {
     const { foreign, events } = this.parts
-    const serial = foreign.find(identifier, (serial) => !!events.at(serial)?.content.foreign.includes(identifier))
+    const serial = foreign.find(identifier, (serial) => holds(events.at(serial)?.content.foreign ?? [], identifier))
     return serial === undefined ? undefined : events.at(serial)
   }
 
