@@ -58,6 +58,8 @@ export const geocode: Geocode = (query) => {
   const known = found.get(asked)
   if (known) return known
   const place = Object.freeze(search(query))
+  // All services of the process share what is remembered: it must stay small whatever they are sent.
+  if (asked.length > longestAsked) return place
   if (found.size >= mostFound) found.clear()
   found.set(asked, place)
   return place
@@ -66,6 +68,8 @@ export const geocode: Geocode = (query) => {
 /** Places that were asked for before: many events are in the same few. */
 const found = new Map<string, Place>()
 const mostFound = 1000
+/** Characters of the longest question that is remembered. */
+const longestAsked = 500
 
 function search(query: PlaceQuery): Place {
   const country = fold(query.country) || 'us'

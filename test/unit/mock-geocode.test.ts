@@ -116,3 +116,11 @@ test('a geocoder that answers nonsense is told so, and nothing is stored', () =>
   )
   expect(service.dashboard(key)).toEqual([])
 })
+
+test('a place that was asked for in few characters is remembered, and one asked for in many is not', () => {
+  const short = { locality: 'Chicago', region: 'IL' }
+  const long = { ...short, postal_code: 'x'.repeat(600) }
+  expect(geocode(short)).toBe(geocode(short))
+  expect(geocode(long)).toEqual(geocode(short))
+  expect(geocode(long)).not.toBe(geocode(long))
+})
