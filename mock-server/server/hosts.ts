@@ -1,16 +1,28 @@
+import { isIPv6 } from 'node:net'
+
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
 const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
 const hostName = new RegExp(`^${name}$`, 'i')
 const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
 
-/** Whether a value is a host without a port. */
-export const isHostName = (value: unknown): value is string => typeof value === 'string' && hostName.test(value)
+/** The host that a value is, without a port, in its one spelling; undefined for what is none. An IPv6 address may stand without brackets. */
+export function hostNameOf(value: unknown): string | undefined {
+  const host = typeof value === 'string' && isIPv6(value) ? `[${value}]` : value
+  return typeof host === 'string' && hostName.test(host) ? spelled(host) : undefined
+}
 
 /** Whether a value is what a `Host` header may hold. */
 export const isHost = (value: string): boolean => hostAndPort.test(value)
 
-/** The name of a `Host` header, in lower case and without its port; undefined where it is none. */
-export const nameOf = (host: string): string | undefined => hostAndPort.exec(host)?.[1]?.toLowerCase()
+/** The name of a `Host` header, in its one spelling and without its port; undefined where it is none. */
+export function nameOf(host: string): string | undefined {
+  const [, name] = hostAndPort.exec(host) ?? []
+  return name && spelled(name)
+}
+
+/** A name in lower case; an IPv6 address, which can be written in many ways, as the platform writes it. */
+const spelled = (name: string): string | undefined =>
+  name.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name.toLowerCase()
 
 /** Whether a name is this machine's own, wherever it is looked up. */
 export const isLoopback = (host: string): boolean =>

@@ -1,7 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { MockServiceError } from '../errors.ts'
 import { isPlain } from '../text/json.ts'
-import { isHostName } from './hosts.ts'
+import { hostNameOf } from './hosts.ts'
 
 /** Settings of `serve`. None is needed. */
 export interface ServeOptions {
@@ -20,7 +19,7 @@ export interface ServeOptions {
    * @default false
    */
   readonly cors?: boolean
-  /** Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses with brackets or without. */
+  /** Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without. */
   readonly allowHosts?: readonly string[]
   /**
    * Whether a browser that opens the address sees the explorer, a page that shows what is in the service and what came to it.
@@ -87,21 +86,17 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
   if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
   if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
-  if (!Array.isArray(allowHosts) || !allowHosts.map(bracketed).every(isHostName)) {
+  const names = Array.isArray(allowHosts) ? allowHosts.map(hostNameOf) : [undefined]
+  if (!names.every((name) => name !== undefined)) {
     throw wrong('allowHosts', 'must be an array of names or addresses without a port')
   }
   if (typeof ui !== 'boolean') throw wrong('ui', 'must be true or false')
   if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
   if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
-  const names = allowHosts.map((name) => bracketed(name).toLowerCase())
   const bare = host.replace(/^\[(.+)\]$/, '$1')
   return { port, host: bare, cors, allowHosts: names, ui, state, signal, onError: guarded(onError) }
 }
-
-/** An IPv6 address as it stands in a `Host` header; other values as they are. */
-const bracketed = <Value>(name: Value): Value | string =>
-  typeof name === 'string' && isIPv6(name) ? `[${name}]` : name
 
 /** What a listener throws must not end what tells it. */
 const guarded =

@@ -39,6 +39,21 @@ test('further names are allowed by name, whatever the port', async () => {
   }
 })
 
+test('an IPv6 address is the same however it is spelled, in the option and in the request', async () => {
+  const spellings = ['fd00::5', '[fd00:0:0::5]', 'FD00:0:0:0:0:0:0:5', 'fd00::0.0.0.5']
+  for (const allowed of spellings) {
+    await using opened = await served({ allowHosts: [allowed] })
+    const { port } = opened.server
+    for (const spelling of spellings) {
+      const host = spelling.startsWith('[') ? spelling : `[${spelling}]`
+      expect(await status(port, { Host: `${host}:${port}` }), `${allowed} ${host}`).toBe(200)
+    }
+    expect(await status(port, { Host: '[0:0:0:0:0:0:0:1]' })).toBe(200)
+    expect(await status(port, { Host: '[fd00::6]' })).toBe(403)
+    expect(await status(port, { Host: '[:::]' })).toBe(403)
+  }
+})
+
 test('the interface answers under every name', async () => {
   await using opened = await served()
   const { port, keys } = opened.server
