@@ -1,6 +1,6 @@
 import type { TargetedEvent } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { restoreFrom } from '../../data/restore.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Restored, restoreFrom } from '../../data/restore.ts'
 import { say } from '../../data/said.ts'
 import { useSubmission } from '../../data/use-submission.ts'
 import { Button } from '../../parts/button.tsx'
@@ -43,10 +43,24 @@ export function Upload() {
   )
 }
 
+const endings: Readonly<Record<Restored, (name: string) => string>> = {
+  done: (name) => `The service goes on from ${name}`,
+  stopped: (name) => `The upload of ${name} was stopped: nothing has changed`,
+  late: (name) => `The service had ${name} already, and goes on from it`,
+}
+
 function Confirm({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const { current: stop } = useRef(new AbortController())
+  // However the dialog goes.
+  useEffect(() => () => stop.abort(), [])
   const submission = useSubmission(async () => {
-    await restoreFrom(file)
-    say(`The service goes on from ${file.name}`)
+    try {
+      say(endings[await restoreFrom(file, stop.signal)](file.name))
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+      // Nobody sees the dialog any more.
+      say(`The upload of ${file.name} was stopped, and the service does not say whether it had it already`)
+    }
     onClose()
   })
   return (
