@@ -10,14 +10,14 @@ import { Failed, Loading } from '../../parts/state.tsx'
 import { hrefOf } from '../../routing/route.ts'
 import { FieldTable } from './field-table.tsx'
 import { LinkTable } from './link-table.tsx'
-import { textIn } from './members.ts'
+import { titleOf } from './members.ts'
 import { Rsvp } from './rsvp.tsx'
 
 /** One event, as both versions show it. */
 export function EventPage({ id }: { readonly id: string }) {
   const revision = useLive((known) => known.revision)
   const { value, error, reload } = useLoaded(() => control.event(id), { of: id, on: [revision] })
-  const title = (value && textIn(value.v2, 'title')) || 'Without a title'
+  const title = titleOf(value?.v2 ?? {})
   return (
     <>
       <nav aria-label="Way back">
@@ -25,9 +25,14 @@ export function EventPage({ id }: { readonly id: string }) {
       </nav>
       <Head title={value ? title : 'Event'} note={<span class="mono">{id}</span>}>
         {value && (
-          <a class="button" href={hrefOf(['time-and-mail'], { event: id })}>
-            Mail
-          </a>
+          <>
+            <a class="button" href={hrefOf(['events', id, 'people'])}>
+              Who comes
+            </a>
+            <a class="button" href={hrefOf(['time-and-mail'], { event: id })}>
+              Mail
+            </a>
+          </>
         )}
         {value && <Rsvp id={id} title={title} />}
       </Head>

@@ -10,6 +10,9 @@ export function textIn(members: Members, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** What an event is called, as version 2 shows it. */
+export const titleOf = (event: Members): string => textIn(event, 'title') || 'Without a title'
+
 /** Addresses of a relation; HAL has one link or several. */
 export function hrefsIn(resource: Members, relation: string): readonly string[] {
   const links = isMembers(resource._links) ? resource._links[relation] : undefined

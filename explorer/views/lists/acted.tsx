@@ -2,9 +2,9 @@ import type { ListOwner } from 'osdi-events/mock'
 import { control } from '../../data/control.ts'
 import { useLive } from '../../data/live.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { PeopleRows } from '../../parts/people-rows.tsx'
 import { Empty } from '../../parts/state.tsx'
 import { hrefOf } from '../../routing/route.ts'
-import { PeopleRows } from './people-rows.tsx'
 
 interface ActedProps {
   readonly owner: ListOwner

@@ -1,7 +1,7 @@
 import type { ListOwner } from 'osdi-events/mock'
+import { PeopleRows } from '../../parts/people-rows.tsx'
 import { Empty } from '../../parts/state.tsx'
 import { count } from '../../text/count.ts'
-import { PeopleRows } from './people-rows.tsx'
 
 /** The people on an e-mail list (v1 §4.5, v2 §4.7). */
 export const MailingList = ({ owner: { id, kind, title, people } }: { readonly owner: ListOwner }) => (

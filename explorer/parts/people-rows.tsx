@@ -1,13 +1,13 @@
 import type { MockPerson, PeopleQuery } from 'osdi-events/mock'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { control } from '../../data/control.ts'
-import { useLive } from '../../data/live.ts'
-import { useRows } from '../../data/use-rows.ts'
-import { TextField } from '../../parts/field.tsx'
-import { Empty, Failed, Loading } from '../../parts/state.tsx'
-import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
-import { hrefOf } from '../../routing/route.ts'
+import { control } from '../data/control.ts'
+import { useLive } from '../data/live.ts'
+import { useRows } from '../data/use-rows.ts'
+import { hrefOf } from '../routing/route.ts'
+import { TextField } from './field.tsx'
+import { Empty, Failed, Loading } from './state.tsx'
+import { type Column, VirtualList } from './virtual-list.tsx'
 
 const columns: readonly Column[] = [
   { title: 'Name' },
