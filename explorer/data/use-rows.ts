@@ -8,7 +8,7 @@ const pause = 40
 
 /** The rows of a list that is as long as it is, those that are known of them. */
 export interface Rows<Row> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first answer, and where that is a refusal. */
   readonly total: number | undefined
   /** Whether it is that of what is asked for now, and not of what was asked for before. */
   readonly isCurrent: boolean
@@ -78,6 +78,8 @@ export function useRows<Row>(
       } catch (error) {
         mine.stale.add(page)
         mine.error = error instanceof Error ? error : new Error(String(error))
+        // What stands there is what was found before, and nothing takes its place.
+        if (mine.pages.size === 0) mine.total = undefined
         break
       }
       if (mine === state.current) draw(0)
