@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { knock } from './knock.ts'
 
 /** One connection, for as long as it is open. */
 export class Connection {
@@ -33,6 +34,18 @@ export class Connection {
     if (this.#isHalfClosed) act()
     this.#atHalfClose.add(act)
     return () => this.#atHalfClose.delete(act)
+  }
+
+  /** Finds out whether a client that ends its side is still there, by writing what means nothing, until the function that this returns is called. */
+  knockWhenHalfClosed(write: () => void): () => void {
+    let stop = () => {}
+    const forget = this.whenHalfClosed(() => {
+      stop = knock(this.#socket, write)
+    })
+    return () => {
+      forget()
+      stop()
+    }
   }
 
   /** Notes that an answer is owed. */

@@ -6,7 +6,6 @@ import { type Address, addressOf } from './address.ts'
 import { readBytes } from './body.ts'
 import type { Connection } from './connection.ts'
 import { Held } from './held.ts'
-import { knock } from './knock.ts'
 import { Pieces } from './pieces.ts'
 import { answerWith, jsonHeaders } from './problem.ts'
 import { send } from './send.ts'
@@ -63,16 +62,15 @@ export class Exchange {
   }
 
   async #await(outcome: Promise<Ready>): Promise<void> {
-    let stop = () => {}
-    const forget = this.#connection.whenHalfClosed(() => {
-      stop = knock(this.#response)
-    })
+    const { httpVersionMajor, httpVersionMinor } = this.message
+    // Who speaks HTTP/1.0 knows no interim answers (RFC 9110 §15.2): whether they are there shows when they are answered.
+    const isOld = httpVersionMajor < 1 || httpVersionMinor < 1
+    const stop = isOld ? () => {} : this.#connection.knockWhenHalfClosed(() => this.#response.writeContinue())
     try {
       this.#begin(await outcome)
     } catch (error) {
       this.#fail(error)
     } finally {
-      forget()
       stop()
     }
   }
@@ -101,9 +99,15 @@ export class Exchange {
     }
   }
 
-  #hold({ begin }: Held): void {
+  #hold({ begin, sign }: Held): void {
     const response = this.#response
-    response.once('close', () => this.#connection.settle())
+    const stop = this.#connection.knockWhenHalfClosed(() => {
+      if (!response.writableEnded) response.write(sign)
+    })
+    response.once('close', () => {
+      stop()
+      this.#connection.settle()
+    })
     // The connection ends with the answer: nothing comes after it that would have to be waited for.
     response.shouldKeepAlive = false
     begin(response, (error) => this.#fail(error))

@@ -5,7 +5,11 @@ export class Held {
   /** `fail` breaks it off where it cannot go on. */
   readonly begin: (response: ServerResponse, fail: (error: unknown) => void) => void
 
-  constructor(begin: Held['begin']) {
+  /** What can be written at any time and means nothing. */
+  readonly sign: string
+
+  constructor(sign: string, begin: Held['begin']) {
+    this.sign = sign
     this.begin = begin
   }
 }

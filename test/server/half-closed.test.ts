@@ -63,6 +63,20 @@ test('who ends its side before the request is whole gets a 400', async () => {
   expect(opened.service.requests).toEqual([])
 })
 
+test('who ends its side behind the request for a stream is told on', async () => {
+  await using opened = await served()
+  const { service, server } = opened
+  const get = 'GET /_mock/stream HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  using client = await rawClient(server)
+  client.write(get + get.replace('GET', 'HEAD'))
+  client.end()
+  await client.until(/clock.*\n:\n/s)
+  service.faults.add({ effect: { kind: 'reset' } })
+  await client.until(/fault-1/)
+  await server.close({ grace: 600_000 })
+  expect((await client.closed).code).toBeUndefined()
+})
+
 test('who ends its side while a body stalls is let go with the half of it', async () => {
   await using opened = await served()
   const { server, service } = opened

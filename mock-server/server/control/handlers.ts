@@ -6,6 +6,7 @@ import type { MockServiceOptions } from '../../types.ts'
 import { Held } from '../held.ts'
 import { stateOf } from '../pieces.ts'
 import { keysOf } from '../site.ts'
+import { sign } from '../stream/listener.ts'
 import { type Call, oneOf } from './call.ts'
 
 /** As it came: bodies come from outside, and the members of a service check what they are handed. */
@@ -96,7 +97,8 @@ export function restore(call: Call) {
 
 export function stream({ site, headers }: Call) {
   const last = headers['last-event-id']
-  return new Held((response, fail) => site.stream.open(response, typeof last === 'string' ? last : undefined, fail))
+  const from = typeof last === 'string' ? last : undefined
+  return new Held(sign, (response, fail) => site.stream.open(response, from, fail))
 }
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()

@@ -10,6 +10,9 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+/** A comment: a sign of life. */
+export const sign = ':\n\n'
+
 /** Somebody who is told what happens, as fast as they read. */
 export class StreamListener {
   readonly #response: ServerResponse
@@ -44,7 +47,7 @@ export class StreamListener {
 
   /** Keeps the connection from looking dead. */
   beat(): void {
-    if (!this.#response.writableNeedDrain) this.#response.write(':\n\n')
+    if (!this.#response.writableNeedDrain) this.#response.write(sign)
   }
 
   /** Ends it at once: whoever does not read is not waited for. */
