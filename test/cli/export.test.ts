@@ -59,7 +59,7 @@ test('as csv it is a row of names and a row for each event, of the chosen fields
   expect(chosen.stdout).toBe(`\ufeff"location.region","total_accepted"\r\n${rows.join('')}`)
   const all = await cli.ran(['export', '--format', 'csv'])
   expect(all.stdout).toMatch(
-    /^\ufeff"id","identifiers","title",.*"platform:sponsor\.title","description","instructions"\r\n/,
+    /^\ufeff"id","identifiers","title",.*"platform:sponsor\.title",.*"description","instructions"\r\n/,
   )
   const first = await cli.ran(['export', '--format', 'csv', '--api', 'v1'])
   expect(first.stdout).toMatch(/^\ufeff"id","identifiers","summary",.*"platform:event_instructions"\r\n/)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { columnsOf } from '../../src/cli/fields/columns.ts'
 import { valueAt } from '../../src/cli/fields/value-at.ts'
 
 const event = {
@@ -33,4 +34,31 @@ test.for([
   '',
 ])('%j is not there', (name) => {
   expect(valueAt(event, name)).toBeUndefined()
+})
+
+const ofPlace = [
+  ...['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country', 'language'],
+  ...['location.latitude', 'location.longitude', 'location.accuracy'],
+].map((name) => `location.${name}`)
+
+test.for([
+  [
+    'v1',
+    [
+      ...['identifiers', 'originating_system', 'created_at', 'modified_at', 'summary', 'description', 'url', 'start'],
+      ...['total_accepted', 'status', 'transparence', 'visibility', 'guestsCanInviteOthers', 'reminders'],
+      ...['own:event_instructions', 'own:event_campaign_id', 'own:sponsor.summary', 'own:sponsor.url'],
+    ],
+  ],
+  [
+    'v2',
+    [
+      ...['identifiers', 'origin_system', 'created_date', 'modified_date', 'name', 'title', 'description'],
+      ...['instructions', 'browser_url', 'featured_image_url', 'start_date', 'end_date', 'total_accepted', 'status'],
+      ...['transparence', 'visibility', 'guests_can_invite_others', 'capacity', 'reminders', 'own:event_campaign_id'],
+      ...['own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
+    ],
+  ],
+] as const)('a table of %s where no columns are chosen has every field of the documents', ([api, names]) => {
+  expect([...columnsOf({ api, namespace: 'own' })].sort()).toEqual([...names, ...ofPlace].sort())
 })
