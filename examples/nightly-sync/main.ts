@@ -5,7 +5,8 @@
  * - A run that was interrupted, however it was, goes on where it stopped the next time.
  * - Events that are no longer listed stay in the copy, with the time at which they were missed.
  *
- * Try it with the mock service, twice: `npx osdi-events mock -- node main.ts events.db`
+ * Try it with the mock service, twice, at the same address and time, so that the second run finds nothing new:
+ * `npx osdi-events mock --port 4010 --now 2026-05-01T12:00:00Z -- node main.ts events.db`
  * For good, with EVENTS_BASE_URL and EVENTS_API_KEY set, from cron or a timer: `node main.ts events.db`
  * Needs Node 22.18 or newer: older ones run no TypeScript, or have no SQLite, without a flag.
  */

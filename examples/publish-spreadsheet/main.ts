@@ -2,7 +2,7 @@
  * Publishes the events of a spreadsheet, saved as CSV, and says of each row what became of it. Run it again after each change of the
  * sheet, or after a failure: no event is made twice.
  *
- * Try it with the mock service: `npx osdi-events mock -- node main.ts events.csv`
+ * Try it with the mock service, twice, its state kept in a file: `npx osdi-events mock --state mock.json -- node main.ts events.csv`
  * With EVENTS_BASE_URL and EVENTS_API_KEY set: `node main.ts events.csv`
  * Needs `csv-parse` beside `osdi-events`, and Node 22.18 or newer, which runs TypeScript as it is.
  *

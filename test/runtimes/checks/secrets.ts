@@ -14,17 +14,29 @@ const escaped = [...apiKey].map((character) => `\\u${character.charCodeAt(0).toS
 const forms = [apiKey, percent, html, escaped, btoa(apiKey), btoa(apiKey).replace(/=+$/, '')]
 const echo = `No: ${forms.join(' ')}`
 
-/** Answers that repeat the key, or none, by the code of the error that they end in. */
-const answers: readonly (readonly [code: string, step: Step])[] = [
-  ['http', json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': apiKey, 'www-authenticate': `Key ${apiKey}` })],
-  ['http', { status: 500, headers: { 'content-type': 'text/plain' }, body: echo }],
-  ['network', { ending: 'reset' }],
-  ['timeout', { ending: 'silent' }],
-  ['content', { headers: { 'content-type': 'text/html' }, body: `<p>${echo}</p>` }],
-  ['content', { body: `{"error":"${echo}` }],
-  ['content', { body: `{"error":"${echo}"}`, ending: 'cut' }],
-  ['schema', json({ error: echo, identifiers: apiKey, [apiKey]: apiKey })],
-  ['link', { status: 302, headers: { location: `http://elsewhere.invalid/?key=${apiKey}` } }],
+/** Answers that repeat the key, or none, each with the code of the error that it ends in. */
+const answers: readonly (readonly [what: string, code: string, step: Step])[] = [
+  [
+    'a 403 that repeats the key in headers and members',
+    'http',
+    json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': apiKey, 'www-authenticate': `Key ${apiKey}` }),
+  ],
+  [
+    'a 500 that repeats the key in a plain text',
+    'http',
+    { status: 500, headers: { 'content-type': 'text/plain' }, body: echo },
+  ],
+  ['a connection that is reset', 'network', { ending: 'reset' }],
+  ['a silence', 'timeout', { ending: 'silent' }],
+  ['a page that repeats the key', 'content', { headers: { 'content-type': 'text/html' }, body: `<p>${echo}</p>` }],
+  ['broken JSON that repeats the key', 'content', { body: `{"error":"${echo}` }],
+  ['a body that is cut short and repeats the key', 'content', { body: `{"error":"${echo}"}`, ending: 'cut' }],
+  ['a wrong event that repeats the key', 'schema', json({ error: echo, identifiers: apiKey, [apiKey]: apiKey })],
+  [
+    'a redirect that repeats the key',
+    'link',
+    { status: 302, headers: { location: `http://elsewhere.invalid/?key=${apiKey}` } },
+  ],
 ]
 
 function hides(value: unknown, what: string): void {
@@ -45,25 +57,22 @@ export const secrets = [
     }
   }),
 
-  ...answers.map(([code, step], number) =>
-    check(
-      `answer ${number + 1} of those that repeat the key puts it into no part of its ${code} error`,
-      async (world) => {
-        for (const subject of versions) {
-          const home = await world.script(step)
-          const keys = [apiKey, async () => apiKey]
-          for (const key of keys) {
-            const client = subject.open(home.baseUrl, { apiKey: key, timeout: code === 'timeout' ? 250 : 20_000 })
-            const calls = callsOf(client, subject, home.baseUrl)
-            for (const name of ['GET', 'POST', 'list', 'follow'] as const) {
-              // Of a link, all that makes it one will do.
-              if (name === 'follow' && code === 'schema') continue
-              hides(await failureOf(calls[name], code), `the error of ${name}`)
-            }
+  ...answers.map(([what, code, step]) =>
+    check(`${what} puts the key into no part of its ${code} error`, async (world) => {
+      for (const subject of versions) {
+        const home = await world.script(step)
+        const keys = [apiKey, async () => apiKey]
+        for (const key of keys) {
+          const client = subject.open(home.baseUrl, { apiKey: key, timeout: code === 'timeout' ? 250 : 20_000 })
+          const calls = callsOf(client, subject, home.baseUrl)
+          for (const name of ['GET', 'POST', 'list', 'follow'] as const) {
+            // Of a link, all that makes it one will do.
+            if (name === 'follow' && code === 'schema') continue
+            hides(await failureOf(calls[name], code), `the error of ${name}`)
           }
         }
-      },
-    ),
+      }
+    }),
   ),
 
   check('a key function that fails, and keys that are none, are not shown and not sent', async (world) => {

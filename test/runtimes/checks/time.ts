@@ -6,8 +6,8 @@ import { versions } from './clients.ts'
 import type { Script, Step } from './script.ts'
 
 const lateAnswers: Readonly<Record<string, Step>> = {
-  'no answer': { ending: 'silent' },
-  'half a body': { body: '{"title":"Picnic"}', ending: 'stall' },
+  'a request without an answer': { ending: 'silent' },
+  'an answer with half a body': { body: '{"title":"Picnic"}', ending: 'stall' },
 }
 
 /** Waits for the server to have no request without an answer any more. */
