@@ -16,6 +16,8 @@ export interface EventQuery {
   readonly via?: 'ui' | 'api'
   /** `true`: those that somebody gave an RSVP to, which the targeting interface offers; `false`: the others. */
   readonly attended?: boolean
+  /** `true`: those that have a start; `false`: those that have none, which stand in no week of the overview. */
+  readonly dated?: boolean
   /** Date, `YYYY-MM-DD`: they start on this day or later, by their local clocks. */
   readonly from?: string
   /** Date, `YYYY-MM-DD`: they start on this day or before. */

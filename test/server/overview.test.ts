@@ -122,6 +122,24 @@ test('events are found by who gave an RSVP to them, whoever they belong to', asy
   expect((await control.events({ person: ada, via: 'api' })).total).toBe(1)
 })
 
+test('events with a start are told from those without, which the overview counts beside its weeks', async () => {
+  await using service = await opened(30)
+  const { control, keys } = service
+  const add = (title: string, start_date?: string) =>
+    control.addEvent({ title, ...(start_date && { start_date }) }, { key: keys.group })
+  for (const title of ['Some day', 'Any day']) await add(title)
+  const walk = await add('A walk', '2026-06-20T10:00:00')
+  const { events, undated } = await control.overview()
+  const without = await control.events({ dated: false, sort: '-start', per_page: 1000 })
+  expect(without.total).toBe(undated.events)
+  expect(without.events.filter(({ start }) => start !== undefined)).toEqual([])
+  const dated = await control.events({ dated: true, sort: 'start', per_page: 1000 })
+  expect(dated.total).toBe(events - undated.events)
+  expect(dated.events.map(({ id }) => id)).toContain(walk.id)
+  expect((await control.events({ dated: false, search: 'day' })).total).toBe(2)
+  expect((await control.events({ dated: false, from: '1970-01-01' })).total).toBe(0)
+})
+
 test('whose lists there are: groups, accounts, and people with a list of their own (v2 §4.7)', async () => {
   await using service = await opened()
   const { control, keys } = service
@@ -144,6 +162,7 @@ test('whose lists there are: groups, accounts, and people with a list of their o
 test.for([
   ['via=web', 400, 'via'],
   ['attended=yes', 400, 'attended'],
+  ['dated=', 400, 'dated'],
   ['from=2026-02-30', 400, 'from'],
   ['to=tomorrow', 400, 'to'],
   ['to=2026-05-01T10:00', 400, 'to'],

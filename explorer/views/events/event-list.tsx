@@ -15,7 +15,7 @@ import { count } from '../../text/count.ts'
 import { shownLocal } from '../../text/time.ts'
 import { columns, isSort, type Sort, sortChoices, turned } from './columns.ts'
 import { FilterList } from './filter-list.tsx'
-import { asked, type Filters, filtersIn } from './filters.ts'
+import { asked, type Filters, filtersIn, startChoices } from './filters.ts'
 import { NewEvent } from './new-event.tsx'
 
 /** All events, to be searched and sorted. */
@@ -33,8 +33,9 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
     },
     { of: JSON.stringify([search, sort, filters]), on: [revision] },
   )
-  const at = (changed: Pick<EventQuery, 'search' | 'sort'> | { readonly [Name in keyof Filters]?: undefined }) =>
-    hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...filters, ...changed })
+  const at = (
+    changed: Pick<EventQuery, 'search' | 'sort'> | { readonly [Name in keyof Filters]?: string | undefined },
+  ) => hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...filters, ...changed })
   // For whoever measures how soon the list is there.
   useEffect(() => {
     if (total !== undefined) performance.mark('events shown')
@@ -48,6 +49,13 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         }
       >
         <SearchField label="Search events" value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
+        <Choice
+          label="Which events"
+          bare
+          value={filters.dated ?? ''}
+          choices={startChoices}
+          onChange={(dated) => replaceRoute(at({ dated }))}
+        />
         <div class="narrow-only">
           <Choice
             label="Sort by"

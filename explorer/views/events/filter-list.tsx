@@ -12,7 +12,10 @@ interface FilterListProps {
 }
 
 /** By what the list is narrowed down, in words, and how to have more of it again. */
-export const FilterList = ({ filters: { owner, person, via, attended, from, to }, without }: FilterListProps) => (
+export const FilterList = ({
+  filters: { owner, person, via, attended, dated, from, to },
+  without,
+}: FilterListProps) => (
   <ul class="filters" aria-label="Only events">
     {person !== undefined && (
       <Filter href={without('person')} what="the person">
@@ -32,6 +35,11 @@ export const FilterList = ({ filters: { owner, person, via, attended, from, to }
     {attended !== undefined && (
       <Filter href={without('attended')} what="the RSVPs">
         {attended === 'true' ? 'with an RSVP' : 'without an RSVP'}
+      </Filter>
+    )}
+    {dated !== undefined && (
+      <Filter href={without('dated')} what="their start">
+        {dated === 'true' ? 'with a start' : 'without a start'}
       </Filter>
     )}
     {(from !== undefined || to !== undefined) && (

@@ -66,8 +66,10 @@ export function WeekPicture({ overview: { weeks, undated }, from, to }: WeekPict
       )}
       {undated.events > 0 && (
         <p class="soft">
-          {undated.events === 1 ? 'One event has' : `${count(undated.events)} events have`} no start, and stand in no
-          week.
+          <a href={hrefOf(['events'], { dated: 'false' })}>
+            {undated.events === 1 ? 'One event has' : `${count(undated.events)} events have`} no start
+          </a>
+          , and {undated.events === 1 ? 'stands' : 'stand'} in no week.
         </p>
       )}
     </section>

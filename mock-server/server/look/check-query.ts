@@ -13,6 +13,7 @@ export interface EventFilter {
   readonly person: PersonRecord | undefined
   readonly via: EventRecord['via'] | undefined
   readonly attended: boolean | undefined
+  readonly dated: boolean | undefined
   readonly from: string | undefined
   readonly to: string | undefined
 }
@@ -40,7 +41,7 @@ const isColumn = (name: string): name is EventColumn => Object.hasOwn(columns, n
 
 /** Search parameters that it is made of. */
 export const eventQuery: readonly string[] = [
-  ...['search', 'owner', 'person', 'via', 'attended', 'from', 'to'],
+  ...['search', 'owner', 'person', 'via', 'attended', 'dated', 'from', 'to'],
   ...['sort', 'page', 'per_page'],
 ]
 
@@ -56,20 +57,25 @@ export function checkEventQuery(world: World, query: Readonly<Record<string, str
 }
 
 function filterOf(world: World, query: Readonly<Record<string, string>>): EventFilter {
-  const { owner, person, via, attended } = query
+  const { owner, person, via } = query
   if (via !== undefined && via !== 'ui' && via !== 'api')
     throw new MockServiceError('argument', 'via', "must be 'ui' or 'api'")
-  if (attended !== undefined && attended !== 'true' && attended !== 'false')
-    throw new MockServiceError('argument', 'attended', 'must be true or false')
   return {
     ...wordsOf(query),
     owner: owner === undefined ? undefined : listOf(world, owner, 'owner'),
     person: person === undefined ? undefined : personOf(world, person, 'person'),
     via,
-    attended: attended === undefined ? undefined : attended === 'true',
+    attended: truthOf('attended', query.attended),
+    dated: truthOf('dated', query.dated),
     from: dateOf('from', query.from),
     to: dateOf('to', query.to),
   }
+}
+
+function truthOf(field: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new MockServiceError('argument', field, 'must be true or false')
 }
 
 function dateOf(field: string, text: string | undefined): string | undefined {

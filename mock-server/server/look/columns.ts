@@ -81,7 +81,7 @@ export class EventColumns {
   }
 
   /** Whether an event is one of those that are asked for. */
-  fits(serial: number, { words, owner, via, attended, from, to }: EventFilter): boolean {
+  fits(serial: number, { words, owner, via, attended, dated, from, to }: EventFilter): boolean {
     const text = this.#texts[serial] ?? ''
     const { start, rsvps } = this.#values
     const date = String(start[serial] ?? '').slice(0, 10)
@@ -90,6 +90,7 @@ export class EventColumns {
       (owner === undefined || owner === this.#owners[serial]) &&
       (via === undefined || via === this.#vias[serial]) &&
       (attended === undefined || attended === Number(rsvps[serial]) > 0) &&
+      (dated === undefined || dated === (date !== '')) &&
       ((from === undefined && to === undefined) || date !== '') &&
       (from === undefined || date >= from) &&
       (to === undefined || date <= to)
