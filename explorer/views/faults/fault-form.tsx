@@ -17,10 +17,12 @@ import { draftIn } from './presets.ts'
 import { useKeys } from './use-keys.ts'
 
 interface FaultFormProps {
-  /** What is filled in already: the name of a common trouble (`preset`), all that a rule in force says (`like`), or some of its members. */
+  /** What is filled in already: the name of a common trouble (`preset`), all that a rule in force says (`like`), or some of its members; `keyed` where requests like them have a key. */
   readonly query: URLSearchParams
   readonly onClose: () => void
 }
+
+const unseen = 'The journal shows no keys, so that any fits. Choose one to mean its requests alone.'
 
 /** Where a rule is written and switched on. */
 export function FaultForm({ query, onClose }: FaultFormProps) {
@@ -78,7 +80,7 @@ export function FaultForm({ query, onClose }: FaultFormProps) {
             ))}
           </div>
         )}
-        <MatchFields of={of} keys={keys} />
+        <MatchFields of={of} keys={keys} noKey={query.has('keyed') ? unseen : undefined} />
         {error && wrong === undefined && (
           <p class="failed" role="alert">
             {error.message}

@@ -11,6 +11,9 @@ export interface Field {
   readonly choices?: readonly (readonly [value: string, text: string])[]
 }
 
+/** The choice that leaves a filter out. */
+export const any = ['', 'Any'] as const
+
 /** The field that a member belongs to: its own, or the nearest above or below it. */
 export function fieldFor(member: string, names: readonly string[]): string | undefined {
   const path = member.replace(/^rule\./, '')

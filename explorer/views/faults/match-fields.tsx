@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
 import { Choice, TextField } from '../../parts/field.tsx'
+import { any } from './fields.ts'
+import { KeyField } from './key-field.tsx'
 import { Operations } from './operations.tsx'
 import type { Keys } from './use-keys.ts'
 
@@ -11,13 +12,14 @@ interface MatchFieldsProps {
     readonly onChange: (value: string) => void
   }
   readonly keys: Keys
+  /** Why no key is filled in. */
+  readonly noKey: string | undefined
 }
 
-const any = ['', 'Any'] as const
 const same = (text: string) => [text, text] as const
 
 /** Which requests a rule means, how often and when it strikes them. */
-export const MatchFields = ({ of, keys }: MatchFieldsProps) => {
+export const MatchFields = ({ of, keys, noKey }: MatchFieldsProps) => {
   const path = of('path')
   const [nth, times] = [of('nth'), of('times')]
   return (
@@ -40,7 +42,7 @@ export const MatchFields = ({ of, keys }: MatchFieldsProps) => {
           error={path.error}
           onInput={path.onChange}
         />
-        <KeyField keys={keys} {...of('key')} />
+        <KeyField keys={keys} why={noKey} {...of('key')} />
       </fieldset>
       <fieldset class="group">
         <legend>How often, and when</legend>
@@ -73,26 +75,5 @@ export const MatchFields = ({ of, keys }: MatchFieldsProps) => {
         />
       </fieldset>
     </>
-  )
-}
-
-/** Nobody has to see or copy the keys that the service itself has. */
-function KeyField({ keys, value, error, onChange }: { readonly keys: Keys } & ReturnType<MatchFieldsProps['of']>) {
-  const [isOther, setOther] = useState(false)
-  const choices = [any, ...keys.choices, ['other', 'Another key …'] as const]
-  return (
-    <div class="fields">
-      <Choice
-        label="Key"
-        value={isOther ? 'other' : value}
-        error={isOther ? undefined : error}
-        choices={choices}
-        onChange={(chosen) => {
-          setOther(chosen === 'other')
-          onChange(chosen === 'other' ? '' : chosen)
-        }}
-      />
-      {isOther && <TextField label="The other key" value={value} error={error} onInput={onChange} />}
-    </div>
   )
 }

@@ -6,6 +6,7 @@ import { Empty } from '../../parts/state.tsx'
 import { hrefOf } from '../../routing/route.ts'
 import { clientCodeOf } from './client-code.ts'
 import { curlOf } from './curl.ts'
+import { keyOf } from './key.ts'
 
 interface DetailsProps {
   /** Undefined where the journal has it no more. */
@@ -30,6 +31,7 @@ export const RequestDetails = ({ request, number, onClose }: DetailsProps) => (
 function Details({ request }: { readonly request: JournalEntry }) {
   const { at, path, version, operation, status, fault, rules = [], truncated, headers, body } = request
   const code = clientCodeOf(request)
+  const match = operation ? { version, operation } : { method: request.method, path }
   return (
     <>
       <p class="facts">
@@ -50,9 +52,7 @@ function Details({ request }: { readonly request: JournalEntry }) {
           </a>
         ))}
         {rules.length > 0 && '·'}
-        <a href={hrefOf(['faults', 'new'], operation ? { version, operation } : { method: request.method, path })}>
-          Let such requests fail
-        </a>
+        <a href={hrefOf(['faults', 'new'], { ...match, keyed: keyOf(request) && 'true' })}>Let such requests fail</a>
       </p>
       <Code label="Address" text={request.url} />
       <section aria-labelledby="request-headers">
