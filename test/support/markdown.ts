@@ -43,3 +43,17 @@ export function deadLinksOf(pages: readonly string[]): string[] {
       .map((target) => `${page}: ${target}`)
   })
 }
+
+/** The cells of the first table under a heading of a guide, a row each, without its head. */
+export function tableUnder(guide: string, heading: string): string[][] {
+  const text = readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8')
+  const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'))
+  const [table = ''] = /(?:^\|.*\n)+/m.exec(section) ?? []
+  const rows = table.split('\n').slice(2, -1)
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
