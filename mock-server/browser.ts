@@ -32,7 +32,7 @@ export interface MockWorkerOptions {
    * @default 'bypass'
    */
   readonly onUnhandled?: Unhandled
-  /** Handlers for other addresses, beside those of the service. */
+  /** Handlers for other addresses, beside those of the service. @default none */
   readonly handlers?: readonly RequestHandler[]
   /** MSW's service worker, where it is not at the root of the page's server. */
   readonly serviceWorker?: ServiceWorkerScript

@@ -18,7 +18,7 @@ export interface MockServerOptions {
    * @default 'error'
    */
   readonly onUnhandled?: Unhandled
-  /** Handlers for other addresses, beside those of the service. */
+  /** Handlers for other addresses, beside those of the service. @default none */
   readonly handlers?: readonly RequestHandler[]
 }
 

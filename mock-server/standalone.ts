@@ -23,7 +23,10 @@ export interface MockHttpServer extends AsyncDisposable {
   readonly keys: MockTokens
   /**
    * Stops listening, ends faults that keep its own callers waiting, lets none strike any more, and closes every connection: those that are owed an answer when
-   * they have it, or after `grace` milliseconds. A second call waits for the first.
+   * they have it, or after `grace` milliseconds, 5000 unless you say otherwise. Then the state is saved, where {@link ServeOptions.state} names a file; that it
+   * cannot be, `onError` is told. A second call waits for the first.
+   *
+   * @throws `MockServiceError` of `osdi-events/mock` where `grace` is no number from 0 to 2 147 483 647; the server then goes on.
    */
   close(options?: { readonly grace?: number }): Promise<void>
 }

@@ -19,7 +19,10 @@ export interface ServeOptions {
    * @default false
    */
   readonly cors?: boolean
-  /** Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without. */
+  /**
+   * Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without.
+   * @default none: loopback alone
+   */
   readonly allowHosts?: readonly string[]
   /**
    * Whether a browser that opens the address sees the explorer, a page that shows what is in the service and what came to it.
@@ -33,7 +36,10 @@ export interface ServeOptions {
    * @default kept in memory alone
    */
   readonly state?: string
-  /** Closes the server. */
+  /**
+   * Closes the server.
+   * @default none: `close` alone does
+   */
   readonly signal?: AbortSignal
   /**
    * Told of what no caller can help, such as a state file that cannot be written.

@@ -25,7 +25,10 @@ export interface StatusEffect {
    * @default the service's own form of an error from 400 on, else nothing
    */
   readonly body?: unknown
-  /** Headers of the answer, none of which may say how it is carried, as `Content-Encoding` does; a `Content-Type` that fits the body is there unless they have one. */
+  /**
+   * Headers of the answer, none of which may say how it is carried, as `Content-Encoding` does; a `Content-Type` that fits the body is there unless they have one.
+   * @default none beside that
+   */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -44,7 +47,7 @@ export interface RateLimitEffect {
 export interface HtmlEffect {
   /** Names the effect. */
   readonly kind: 'html'
-  /** The page. A believable one is made up where it is missing. */
+  /** The page. @default a believable one is made up */
   readonly html?: string
 }
 
@@ -89,7 +92,7 @@ export interface ShapeEffect {
   readonly kind: 'shape'
   /** Members that are left out, by their names on the wire. @default ['identifiers'], unless `set` is given */
   readonly remove?: readonly string[]
-  /** Members that have other values, by their names on the wire; nested 200 levels deep at the most, itself included. */
+  /** Members that have other values, by their names on the wire; nested 200 levels deep at the most, itself included. @default none */
   readonly set?: Readonly<Record<string, unknown>>
 }
 

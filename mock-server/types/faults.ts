@@ -16,15 +16,15 @@ import type { FaultEffect } from './fault-effects.ts'
  * ```
  */
 export interface FaultRule {
-  /** Version of the interface. */
+  /** Version of the interface. @default any */
   readonly version?: Version
-  /** Names of the routing table, such as `events.list`, one or several. */
+  /** Names of the routing table, such as `events.list`, one or several. @default any */
   readonly operation?: OperationName | readonly OperationName[]
-  /** HTTP method, in any case. */
+  /** HTTP method, in any case. @default any */
   readonly method?: string
-  /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. */
+  /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. @default any */
   readonly path?: string
-  /** Requests with this key alone, one that the service knows. */
+  /** Requests with this key alone, one that the service knows. @default any or none */
   readonly key?: KeyReference
   /**
    * Strikes from this request on, of those that have all the above; the first is 1. They are counted whether or not another

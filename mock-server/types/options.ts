@@ -29,6 +29,7 @@ export interface MockServiceOptions {
   /**
    * Tokens of the two keys that are always there, {@link MockService.seeded}, in place of made-up ones: each of 1 to 512
    * printable ASCII characters, no space at either end.
+   * @default made up from the seed
    */
   readonly keys?: SeededKeys
   /**
@@ -46,8 +47,14 @@ export interface MockServiceOptions {
    * @default 1000
    */
   readonly journal?: number
-  /** Replaces the built-in geocoder. */
+  /**
+   * Replaces the built-in geocoder.
+   * @default the built-in one, which knows some eighty places
+   */
   readonly geocode?: Geocode
-  /** What the interface documents leave open, one named entry each; the rest keep their defaults. */
+  /**
+   * What the interface documents leave open, one named entry each; the rest keep their defaults.
+   * @default those of {@link Assumptions}
+   */
   readonly assumptions?: Partial<Assumptions>
 }
