@@ -6,14 +6,7 @@ import { bareId, type EventReference, eventIdOf } from './addresses/identifier.t
 import { inOrder, withQuery } from './addresses/query.ts'
 import { Reader } from './answers/reader.ts'
 import { type Call, readCallOptions, readCreateOptions, readWriteOptions } from './arguments/call.ts'
-import type {
-  CallOptions,
-  CreateOptions,
-  ListOptions,
-  OnInvalid,
-  PageOptions,
-  WriteOptions,
-} from './arguments/call-options.ts'
+import type { CallOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './arguments/call-options.ts'
 import type { ClientOptions } from './arguments/client-options.ts'
 import { readListOptions, readPageOptions } from './arguments/collection-call.ts'
 import { readClientOptions, type Settings } from './arguments/settings.ts'
@@ -23,6 +16,7 @@ import { placeOf, rememberCheckpointOf, type Scope } from './pages/checkpoint.ts
 import { placeAt } from './pages/place.ts'
 import type { HalResource, Link } from './resources/hal.ts'
 import type { Collection } from './resources/page.ts'
+import type { VersionTypes } from './resources/version-types.ts'
 import type { Dialect } from './schemas/dialect.ts'
 import { Redactor } from './secrecy/secret.ts'
 import { Exchange } from './sending/exchange.ts'
@@ -30,18 +24,6 @@ import { combine, isReasonOf } from './sending/signal.ts'
 import { Pager } from './walking/pager.ts'
 import { audienceOf } from './watching/audience.ts'
 import { driftWatch } from './watching/drift.ts'
-
-/** The types of a version of the interface: what its client takes and returns. */
-export interface VersionTypes {
-  /** An event as it is answered. */
-  readonly event: object
-  /** One page of events as it is answered. */
-  readonly page: Collection<object>
-  /** What `create` takes. */
-  readonly created: object
-  /** What `update` takes. */
-  readonly changed: object
-}
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
@@ -108,8 +90,7 @@ export class EventsClient<
    */
   list(options?: ListOptions): Pager<V['event'], V['page']> {
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
-    const list = withQuery(this.#collection(campaign), call.query)
-    const scope = this.#scope(list)
+    const { list, scope } = this.#collection(call, campaign)
     const prefetch = Math.min(limits.prefetch, mostInRow(this.#settings.rateLimit, call.totalTimeout))
     const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
     return new Pager<V['event'], V['page']>({
@@ -124,11 +105,22 @@ export class EventsClient<
     })
   }
 
-  /** One page of the events of the key, or of one of its campaigns; a page beyond the last is empty (v1 §2.5, v2 §2.6). */
+  /**
+   * One page of the events of the key, or of one of its campaigns (v1 §2.5, v2 §2.6). What a page beyond the last answers is up to the service.
+   *
+   * @throws InputError where `page` is no whole number from 1 up, or an option cannot be used
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, eventsOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * for (const event of eventsOf(await events.page(2))) console.log(event.title)
+   * ```
+   */
   async page(page: number, options?: PageOptions): Promise<V['page']> {
     const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
-    const list = withQuery(this.#collection(campaign), call.query)
-    const scope = this.#scope(list)
+    const { list, scope } = this.#collection(call, campaign)
     const url = withQuery(list, { page })
     const found = await this.#page(url, call)
     rememberCheckpointOf(found, url, scope)
@@ -143,8 +135,7 @@ export class EventsClient<
    * import { EventsV2, idOf } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * const { items } = await events.list().toArray({ max: 1 })
-   * for (const item of items) {
+   * for await (const item of events.list({ max: 1 })) {
    *   const event = await events.get(idOf(item)) // or events.get(item)
    *   console.log(event.title, event.modified_date)
    * }
@@ -152,7 +143,7 @@ export class EventsClient<
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#eventAddress(event), call.query)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.event(answer))
   }
 
@@ -194,15 +185,31 @@ export class EventsClient<
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readWriteOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#eventAddress(event), call.query)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
     const body = this.#writer.changes(changes, call.extra)
     return this.#exchange.send({ method: 'PUT', url, body }, call, (answer) => this.#reader.event(answer))
   }
 
-  /** Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9). */
+  /**
+   * Asks for an event to be deleted. The documented service refuses, with an {@link HttpError} (v1 §4.8, v2 §4.9).
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, isEventsError } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar' })
+   * try {
+   *   await events.delete(made)
+   * } catch (error) {
+   *   if (!isEventsError(error) || error.code !== 'http') throw error
+   *   console.log(error.status, error.outcome) // the refusal, and 'not applied': the event is still there
+   * }
+   * ```
+   */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#eventAddress(event), call.query)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
     await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => this.#reader.nothing(answer))
   }
 
@@ -228,20 +235,13 @@ export class EventsClient<
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.resource(answer))
   }
 
-  #collection(campaign: string | undefined): URL {
-    if (campaign === undefined) return this.#address.events()
-    return this.#address.events(bareId(campaign, this.#settings.namespace, 'campaign'))
+  #collection({ query }: Call, campaign: string | undefined): { readonly list: URL; readonly scope: Scope } {
+    const id = campaign === undefined ? undefined : bareId(campaign, this.#settings.namespace, 'campaign')
+    const list = withQuery(this.#address.events(id), query)
+    return { list, scope: { collection: inOrder(list), clean: (text) => this.#keys.bounded(text) } }
   }
 
-  #scope(list: URL): Scope {
-    return { collection: inOrder(list), clean: (text) => this.#keys.bounded(text) }
-  }
-
-  #eventAddress(event: EventReference): URL {
-    return this.#address.event(eventIdOf(event, this.#settings.namespace))
-  }
-
-  #page(url: URL, call: Call, onInvalid?: OnInvalid): Promise<V['page']> {
+  #page(url: URL, call: Call, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
     return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
   }
 }

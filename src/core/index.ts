@@ -13,7 +13,7 @@ export type { ClientOptions } from './arguments/client-options.ts'
 export type { Refusing, SetByTheService } from './arguments/refused.ts'
 export type { HeadersLike, SharedOptions } from './arguments/shared-options.ts'
 export type { AppInfo } from './arguments/user-agent.ts'
-export type { EventsClient, VersionTypes } from './client.ts'
+export type { EventsClient } from './client.ts'
 export {
   type AnyEventsError,
   type Attempt,
@@ -68,6 +68,7 @@ export { type AnswerInfo, responseOf } from './resources/memory.ts'
 export { type Collection, type CollectionLinks, type EventOf, eventsOf } from './resources/page.ts'
 export { type Rejected, rejectedOf } from './resources/rejected.ts'
 export type { Reminder } from './resources/reminder.ts'
+export type { VersionTypes } from './resources/version-types.ts'
 export type { ApiKey } from './secrecy/key.ts'
 export type { EventList, Pager, ToArrayOptions } from './walking/pager.ts'
 export type { Walk } from './walking/walk.ts'

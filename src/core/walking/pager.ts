@@ -32,7 +32,19 @@ export interface EventList<Event> {
   more: boolean
 }
 
-/** A list of events that is fetched page by page, when and as far as it is iterated. Each iteration starts anew. */
+/**
+ * A list of events that is fetched page by page, when and as far as it is iterated. Each iteration starts anew.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const list = events.list()
+ * for await (const event of list) console.log(event.title)
+ * console.log(list.report?.events, list.report?.certain) // how many, and whether none was missed
+ * ```
+ */
 export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
   implements AsyncIterable<Event, undefined>
 {
