@@ -26,7 +26,10 @@ export interface CreateOptions extends WriteOptions {
 
 /** Settings of one page. */
 export interface PageOptions extends CallOptions {
-  /** Id of an event campaign of the key: only its events. */
+  /**
+   * Id of an event campaign of the key: only its events.
+   * @default all events of the key
+   */
   readonly campaign?: string | undefined
 }
 

@@ -45,7 +45,7 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
   /**
    * Spaces the requests of this client evenly, in the order in which they have their keys; without it they leave at once. The Action Network
    * allows 4 a second. Further attempts and redirects count.
-   * @default undefined
+   * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined
   /**
@@ -65,18 +65,26 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    * @default 16_777_216
    */
   readonly maxResponseBytes?: number | undefined
-  /** Functions that are told of requests, answers, further attempts and errors. */
+  /**
+   * Functions that are told of requests, answers, further attempts and errors.
+   * @default none: nobody is told
+   */
   readonly hooks?: Hooks | undefined
   /**
    * Is told once of each way in which answers are no longer what the documents describe: unknown fields, missing ones, new values of enums.
    * Without it no answer is looked at for them.
+   * @default none: nobody is told
    */
   readonly onDrift?: OnDrift | undefined
-  /** Where the client writes what it does; `console` will do. */
+  /**
+   * Where the client writes what it does; `console` will do.
+   * @default none: nothing is written
+   */
   readonly logger?: Logger | undefined
   /**
    * Names your application in the `User-Agent` header, before this package's own name. In browsers there is no such header: it would cost
    * another request each time, by which the browser asks for leave.
+   * @default none: this package's own name alone
    */
   readonly appInfo?: AppInfo | undefined
 }

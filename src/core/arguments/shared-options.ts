@@ -5,7 +5,10 @@ export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
 
 /** Settings that hold for a whole client and, where given, for one call instead. */
 export interface SharedOptions {
-  /** Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own. */
+  /**
+   * Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own.
+   * @default none
+   */
   readonly headers?: HeadersLike | undefined
   /**
    * Limit of one attempt in milliseconds, key function, redirects and the body of the answer included, waits for a turn not.

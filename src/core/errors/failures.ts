@@ -153,7 +153,10 @@ export class SchemaError extends EventsError {
   declare readonly attempts: readonly Attempt[]
   declare readonly status: number
   declare readonly headers: Headers
-  /** Everything that is wrong, in the order of the answer. */
+  /**
+   * What is wrong, of a page event by event. Of one array it is the first hundred or so, and nothing further once more than a thousand events or ten
+   * thousand things are wrong.
+   */
   readonly issues: readonly Issue[]
 
   constructor(message: string, issues: readonly Issue[], details: ErrorDetails) {

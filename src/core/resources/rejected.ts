@@ -10,7 +10,7 @@ export interface Rejected {
   readonly value: unknown
   /** Its address, as its self link or its page writes it; absent where neither does. */
   readonly address?: string
-  /** Everything that is wrong with it; fields are the event's own, such as `location.postal_code`. */
+  /** What is wrong with it, of one array the first hundred or so; fields are the event's own, such as `location.postal_code`. */
   readonly issues: readonly Issue[]
 }
 
