@@ -34,7 +34,7 @@ export interface MockWorkerOptions {
   readonly onUnhandled?: Unhandled
   /** Handlers for other addresses, beside those of the service. @default none */
   readonly handlers?: readonly RequestHandler[]
-  /** MSW's service worker, where it is not at the root of the page's server. */
+  /** MSW's service worker, where it is not at the root of the page's server. @default the one at `/mockServiceWorker.js` */
   readonly serviceWorker?: ServiceWorkerScript
   /**
    * Whether MSW writes nothing to the console. With `false` it writes down every request with its headers, the API key among

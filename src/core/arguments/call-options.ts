@@ -6,21 +6,33 @@ export type Query = Readonly<Record<string, string | number | boolean>>
 
 /** Settings of one call. */
 export interface CallOptions extends SharedOptions {
-  /** Ends the call at once, which then rejects with the signal's own reason. */
+  /**
+   * Ends the call at once, which then rejects with the signal's own reason.
+   * @default none: only time limits end it
+   */
   readonly signal?: AbortSignal | undefined
-  /** Extra search parameters. `page` has its own place. In a walk the service's `next` links decide whether they are kept. */
+  /**
+   * Extra search parameters. `page` has its own place. In a walk the service's `next` links decide whether they are kept.
+   * @default none
+   */
   readonly query?: Query | undefined
 }
 
 /** Settings of a create or an update. */
 export interface WriteOptions extends CallOptions {
-  /** Body fields that this package does not know. A documented field belongs into the event itself. */
+  /**
+   * Body fields that this package does not know. A documented field belongs into the event itself.
+   * @default none
+   */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Settings of a create. */
 export interface CreateOptions extends WriteOptions {
-  /** Who creates the event; without it the service takes the key's own person or the group's creator (v1 §4.5, v2 §4.6). */
+  /**
+   * Who creates the event.
+   * @default whom the service takes: the key's own person or the group's creator (v1 §4.5, v2 §4.6)
+   */
   readonly creator?: CreatorReference | undefined
 }
 
