@@ -8,6 +8,8 @@ const pause = 40
 
 /** The rows of a list that is as long as it is, those that are known of them. */
 export interface Rows<Row> {
+  /** Which list it is. */
+  readonly of: string
   /** Undefined until the first answer, and where that is a refusal. */
   readonly total: number | undefined
   /** Whether it is that of what is asked for now, and not of what was asked for before. */
@@ -109,5 +111,5 @@ export function useRows<Row>(
   )
   const { total, error, pages } = state.current
   const row = (index: number) => pages.get(Math.floor(index / onPage))?.[index % onPage]
-  return { total, isCurrent: pages.size > 0, error, row, want, reload: () => void ask() }
+  return { of, total, isCurrent: pages.size > 0, error, row, want, reload: () => void ask() }
 }

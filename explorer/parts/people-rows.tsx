@@ -6,8 +6,9 @@ import { useLive } from '../data/live.ts'
 import { useRows } from '../data/use-rows.ts'
 import { hrefOf } from '../routing/route.ts'
 import { TextField } from './field.tsx'
-import { Empty, Failed, Loading } from './state.tsx'
-import { type Column, VirtualList } from './virtual-list.tsx'
+import { LongList } from './long-list.tsx'
+import { Empty } from './state.tsx'
+import type { Column } from './virtual-list.tsx'
 
 const columns: readonly Column[] = [
   { title: 'Name' },
@@ -27,7 +28,7 @@ interface PeopleRowsProps {
 export function PeopleRows({ label, query, none }: PeopleRowsProps) {
   const [search, type] = useState('')
   const revision = useLive((known) => known.revision)
-  const { total, error, row, want, reload } = useRows(
+  const rows = useRows(
     async (page) => {
       const { total, people } = await control.people({ ...query, search, ...page })
       return { total, rows: people }
@@ -36,27 +37,20 @@ export function PeopleRows({ label, query, none }: PeopleRowsProps) {
   )
   return (
     <>
-      {(search !== '' || total !== 0) && (
+      {(search !== '' || rows.total !== 0) && (
         <div class="search-line">
           <TextField label="Search people" bare type="search" placeholder="Search" value={search} onInput={type} />
         </div>
       )}
-      {error && <Failed error={error} again={reload} />}
-      {total === undefined && !error && <Loading what="the people" />}
-      {total === 0 && (search === '' ? none : <Empty title="Nobody fits">Try less of a name or an address.</Empty>)}
-      {total !== undefined && total > 0 && (
-        <div class="people fill">
-          <VirtualList
-            label={label}
-            key={search}
-            columns={columns}
-            count={total}
-            onSpan={want}
-            item={row}
-            cells={cellsOf}
-          />
-        </div>
-      )}
+      <LongList
+        label={label}
+        what="the people"
+        kind="people"
+        columns={columns}
+        cells={cellsOf}
+        none={search === '' ? none : <Empty title="Nobody fits">Try less of a name or an address.</Empty>}
+        rows={rows}
+      />
     </>
   )
 }

@@ -6,9 +6,10 @@ import { useRows } from '../../data/use-rows.ts'
 import { Chip } from '../../parts/chip.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { Head } from '../../parts/head.tsx'
+import { LongList } from '../../parts/long-list.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
-import { Empty, Failed, Loading } from '../../parts/state.tsx'
-import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
+import { Empty } from '../../parts/state.tsx'
+import type { Column } from '../../parts/virtual-list.tsx'
 import { hrefOf } from '../../routing/route.ts'
 import { replaceRoute } from '../../routing/use-route.ts'
 import { count } from '../../text/count.ts'
@@ -26,13 +27,14 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
   const filters = filtersIn(query)
   const isNarrowed = Object.keys(filters).length > 0
   const revision = useLive((known) => known.revision)
-  const { total, isCurrent, error, row, want, reload } = useRows(
+  const rows = useRows(
     async (page) => {
       const { total, events } = await control.events({ search, sort, ...asked(filters), ...page })
       return { total, rows: events }
     },
     { of: JSON.stringify([search, sort, filters]), on: [revision] },
   )
+  const { total, isCurrent } = rows
   const at = (
     changed: Pick<EventQuery, 'search' | 'sort'> | { readonly [Name in keyof Filters]?: string | undefined },
   ) => hrefOf(['events'], { search, ...(sort !== '-created' && { sort }), ...filters, ...changed })
@@ -73,30 +75,23 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           without={(...names) => at(Object.fromEntries(names.map((name) => [name, undefined])))}
         />
       )}
-      {error && <Failed error={error} again={reload} />}
-      {total === undefined && !error && <Loading what="the events" />}
-      {total === 0 && (
-        <Empty title={search || isNarrowed ? 'No event fits' : 'No events yet'}>
-          {isNarrowed
-            ? 'The list is narrowed down.'
-            : search
-              ? 'Every word has to stand in a title, campaign, place, origin or id.'
-              : 'What your application creates shows here at once.'}
-        </Empty>
-      )}
-      {total !== undefined && total > 0 && (
-        <div class="events fill">
-          <VirtualList
-            label="Events"
-            key={`${search} ${sort} ${JSON.stringify(filters)}`}
-            columns={columnsFor(sort, (next) => at({ sort: next }))}
-            count={total}
-            onSpan={want}
-            item={row}
-            cells={cellsOf}
-          />
-        </div>
-      )}
+      <LongList
+        label="Events"
+        what="the events"
+        kind="events"
+        columns={columnsFor(sort, (next) => at({ sort: next }))}
+        cells={cellsOf}
+        none={
+          <Empty title={search || isNarrowed ? 'No event fits' : 'No events yet'}>
+            {isNarrowed
+              ? 'The list is narrowed down.'
+              : search
+                ? 'Every word has to stand in a title, campaign, place, origin or id.'
+                : 'What your application creates shows here at once.'}
+          </Empty>
+        }
+        rows={rows}
+      />
     </>
   )
 }

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { control } from '../../data/control.ts'
 import { useLive } from '../../data/live.ts'
 import { useRows } from '../../data/use-rows.ts'
-import { Failed, Loading } from '../../parts/state.tsx'
-import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
+import { LongList } from '../../parts/long-list.tsx'
+import type { Column } from '../../parts/virtual-list.tsx'
 
 interface EventRowsProps {
   /** What it is a list of. */
@@ -21,7 +21,7 @@ interface EventRowsProps {
 /** Events of a list, as many as there are. */
 export function EventRows({ label, query, words, columns, cells, none }: EventRowsProps) {
   const revision = useLive((known) => known.revision)
-  const { total, error, row, want, reload } = useRows(
+  const rows = useRows(
     async (page) => {
       const { total, events } = await control.events({ ...query, ...page })
       return { total, rows: events }
@@ -29,16 +29,11 @@ export function EventRows({ label, query, words, columns, cells, none }: EventRo
     { of: JSON.stringify(query), on: [revision] },
   )
   return (
-    <>
-      {error && <Failed error={error} again={reload} />}
-      {total === undefined && !error && <Loading what="the list" />}
-      {total !== undefined && <p class="prose-line">{words(total)}</p>}
-      {total === 0 && none}
-      {total !== undefined && total > 0 && (
-        <div class="chosen fill">
-          <VirtualList label={label} columns={columns} count={total} onSpan={want} item={row} cells={cells} />
-        </div>
-      )}
-    </>
+    <LongList
+      what="the list"
+      kind="chosen"
+      words={(total) => <p class="prose-line">{words(total)}</p>}
+      {...{ rows, label, columns, cells, none }}
+    />
   )
 }

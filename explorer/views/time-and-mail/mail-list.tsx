@@ -3,9 +3,10 @@ import { useMemo } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { useRows } from '../../data/use-rows.ts'
 import { Choice } from '../../parts/field.tsx'
+import { LongList } from '../../parts/long-list.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
-import { Empty, Failed, Loading } from '../../parts/state.tsx'
-import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
+import { Empty } from '../../parts/state.tsx'
+import type { Column } from '../../parts/virtual-list.tsx'
 import { hrefOf } from '../../routing/route.ts'
 import { replaceRoute } from '../../routing/use-route.ts'
 import { count } from '../../text/count.ts'
@@ -19,7 +20,7 @@ const columns: readonly Column[] = [{ title: 'Subject' }, { title: 'To' }, { tit
 export function MailList({ filter, on }: { readonly filter: MailFilter; readonly on: readonly unknown[] }) {
   const { search, kind, event } = filter
   const name = JSON.stringify(queryOf(filter))
-  const { total, isCurrent, error, row, want, reload } = useRows(
+  const rows = useRows(
     async (page) => {
       const { total, messages } = await control.messages({
         search,
@@ -31,6 +32,7 @@ export function MailList({ filter, on }: { readonly filter: MailFilter; readonly
     },
     { of: name, on },
   )
+  const { total, isCurrent } = rows
   const isFiltered = search !== '' || kind !== undefined || event !== undefined
   const go = (changed: Partial<MailFilter>) =>
     replaceRoute(hrefOf(['time-and-mail'], queryOf({ ...filter, ...changed })))
@@ -59,28 +61,21 @@ export function MailList({ filter, on }: { readonly filter: MailFilter; readonly
           <a href={hrefOf(['time-and-mail'], queryOf({ ...filter, event: undefined }))}>Show all</a>
         </p>
       )}
-      {error && <Failed error={error} again={reload} />}
-      {total === undefined && !error && <Loading what="the outbox" />}
-      {total === 0 && (
-        <Empty title={isFiltered ? 'No mail fits' : 'No mail yet'}>
-          {isFiltered
-            ? 'Try less of a filter.'
-            : 'An RSVP to an event of the user interface sends an autoresponse, which shows here at once; a reminder follows a day before the event.'}
-        </Empty>
-      )}
-      {total !== undefined && total > 0 && (
-        <div class="mails fill">
-          <VirtualList
-            label="Outbox"
-            key={name}
-            columns={columns}
-            count={total}
-            onSpan={want}
-            item={row}
-            cells={cells}
-          />
-        </div>
-      )}
+      <LongList
+        label="Outbox"
+        what="the outbox"
+        kind="mails"
+        columns={columns}
+        cells={cells}
+        none={
+          <Empty title={isFiltered ? 'No mail fits' : 'No mail yet'}>
+            {isFiltered
+              ? 'Try less of a filter.'
+              : 'An RSVP to an event of the user interface sends an autoresponse, which shows here at once; a reminder follows a day before the event.'}
+          </Empty>
+        }
+        rows={rows}
+      />
     </section>
   )
 }
