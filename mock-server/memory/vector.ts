@@ -8,7 +8,7 @@ interface Page<Item> {
   [at: number]: Item
 }
 
-/** Makes a page: an empty one, or a copy of another. */
+/** Makes a page: an empty one, or a copy of another, which stays in a slab with no others. */
 type Make<Item> = (of?: Page<Item>) => Page<Item>
 
 // Of every kind of page, so that finding an item is the same few steps for all.
@@ -34,12 +34,12 @@ export class Vector<Item> implements Listing<Item> {
 
   /** Of whole numbers below 2^32. */
   static ofCounts(): Vector<number> {
-    return new Vector((of) => filled(counts(room), of))
+    return new Vector((of) => (of ? new Uint32Array(of) : counts(room)))
   }
 
   /** Of any numbers. */
   static ofNumbers(): Vector<number> {
-    return new Vector((of) => filled(numbers(room), of))
+    return new Vector((of) => (of ? new Float64Array(of) : numbers(room)))
   }
 
   get length(): number {
@@ -77,9 +77,4 @@ export class Vector<Item> implements Listing<Item> {
   clone(): Vector<Item> {
     return new Vector(this.#make, this.#pages.clone(), this.#length)
   }
-}
-
-function filled<To extends Uint32Array | Float64Array>(page: To, of: ArrayLike<number> = []): To {
-  page.set(of)
-  return page
 }

@@ -31,6 +31,7 @@ export class Exchange {
   readonly #response: ServerResponse
   readonly #connection: Connection
   readonly #surroundings: Surroundings
+  #isSettled = false
 
   constructor(message: IncomingMessage, response: ServerResponse, connection: Connection, surroundings: Surroundings) {
     this.message = message
@@ -65,7 +66,7 @@ export class Exchange {
     const { httpVersionMajor, httpVersionMinor } = this.message
     // Who speaks HTTP/1.0 knows no interim answers (RFC 9110 §15.2): whether they are there shows when they are answered.
     const isOld = httpVersionMajor < 1 || httpVersionMinor < 1
-    const stop = isOld ? () => {} : this.#connection.knockWhenHalfClosed(() => this.#response.writeContinue())
+    const stop = isOld ? () => {} : this.#connection.knockWhenHalfClosed(() => this.#continue())
     try {
       this.#begin(await outcome)
     } catch (error) {
@@ -73,6 +74,11 @@ export class Exchange {
     } finally {
       stop()
     }
+  }
+
+  /** An interim answer, unless others go out before: it would come to stand among their bytes. */
+  #continue(): void {
+    if (this.#response.socket) this.#response.writeContinue()
   }
 
   #begin(outcome: Ready): void {
@@ -92,7 +98,7 @@ export class Exchange {
         else await once(response, 'drain', { signal: this.signal })
       }
       response.end()
-      this.#connection.settle()
+      this.#settle()
     } catch (error) {
       // Of a client that went away there is nobody to tell.
       if (!this.signal.aborted) this.#fail(error)
@@ -106,7 +112,7 @@ export class Exchange {
     })
     response.once('close', () => {
       stop()
-      this.#connection.settle()
+      this.#settle()
     })
     // The connection ends with the answer: nothing comes after it that would have to be waited for.
     response.shouldKeepAlive = false
@@ -125,10 +131,16 @@ export class Exchange {
 
   #deliver(delivery: Delivery): void {
     this.#endWithLast()
-    send(this.#response, delivery, this.extra)
-    // Nothing could be sent meanwhile that tells whether the client is still there.
-    if (delivery.ending === 'stalled') this.#connection.whenHalfClosed(() => this.message.socket.destroySoon())
-    this.#connection.settle()
+    // While a body stalls, nothing could be sent that tells whether the client is still there.
+    const stalled = () => this.#connection.whenHalfClosed(() => this.message.socket.destroySoon())
+    send(this.#response, delivery, this.extra, stalled)
+    this.#settle()
+  }
+
+  /** Its answer is owed no more. */
+  #settle(): void {
+    if (!this.#isSettled) this.#connection.settle()
+    this.#isSettled = true
   }
 
   /** While the server closes, the last answer says that nothing comes after it. */

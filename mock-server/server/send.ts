@@ -6,12 +6,17 @@ import { bytesOf } from './bytes.ts'
 /** A text up to this length is sent together with the headers. */
 const short = 4096
 
-/** Sends what the service answers, as far as it is to arrive. */
-export function send(response: ServerResponse, delivery: Delivery, extra: readonly string[]): void {
+/** Sends what the service answers, as far as it is to arrive; `stalled` is called once half of a body that stalls has gone out. */
+export function send(
+  response: ServerResponse,
+  delivery: Delivery,
+  extra: readonly string[],
+  stalled: () => void,
+): void {
   const { answer, ending, wait } = delivery
   if (!answer) response.req.socket.resetAndDestroy()
   else if (ending === 'whole') sendWhole(response, answer, extra)
-  else if (response.req.method !== 'HEAD') sendHalf(response, answer, delivery, extra)
+  else if (response.req.method !== 'HEAD') sendHalf(response, answer, delivery, extra, stalled)
   else {
     wait?.release()
     sendWhole(response, answer, extra)
@@ -42,6 +47,7 @@ function sendHalf(
   answer: Answer,
   { ending, wait }: Delivery,
   extra: readonly string[],
+  stalled: () => void,
 ): void {
   const { socket } = response.req
   const bytes = Buffer.from(answer.body)
@@ -49,6 +55,7 @@ function sendHalf(
   response.write(firstHalf(bytes), () => {
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
+    if (ending === 'stalled') stalled()
   })
   // Where the client went away by itself, there is nothing left to reset.
   void wait?.ended.then(() => socket.resetAndDestroy())

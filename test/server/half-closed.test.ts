@@ -16,6 +16,22 @@ const requests = (key: string) => {
   }
 }
 
+/** The answers on a connection, one right behind the other, each as long as it says that it is. */
+function answersIn(received: string): readonly { readonly status: number; readonly body?: unknown }[] {
+  const bytes = Buffer.from(received)
+  const answers: { status: number; body?: unknown }[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n\r\n', at) + 4
+    const head = bytes.subarray(at, end).toString()
+    const [, status] = /^HTTP\/1\.1 (\d{3}) .*\r\n/.exec(head) ?? []
+    if (status === undefined) throw new Error(`no answer begins with ${bytes.subarray(at, at + 80)}`)
+    const [, length] = /^content-length: (\d+)\r$/im.exec(head) ?? []
+    at = end + Number(length ?? 0)
+    answers.push({ status: Number(status), ...(length && { body: JSON.parse(bytes.subarray(end, at).toString()) }) })
+  }
+  return answers
+}
+
 const kinds = ['GET', 'GET of HTTP/1.0', 'POST'] as const
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n'
 
@@ -51,7 +67,13 @@ test('who ends its side behind several requests gets all the answers', async () 
   await until(() => slow.hits === 3)
   service.faults.clear()
   const { received, code } = await client.closed
-  expect([received.match(/HTTP\/1\.1 200 /g)?.length, code]).toEqual([3, undefined])
+  expect(answersIn(received).map(({ status, body }) => [status, typeof body])).toEqual([
+    [100, 'undefined'],
+    [200, 'object'],
+    [200, 'object'],
+    [200, 'object'],
+  ])
+  expect(code).toBeUndefined()
 })
 
 test('who ends its side before the request is whole gets a 400', async () => {
@@ -102,4 +124,36 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   expect(service.requests[0]).not.toHaveProperty('status')
   service.faults.remove(fault)
   expect(service.snapshot().toJSON().events).toHaveLength(3)
+})
+
+test('a body that stalls cuts off no answer that is owed before it', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  const slow = service.faults.add({ times: 1, effect: { kind: 'latency', ms: 3_600_000 } })
+  const stalling = service.faults.add({ nth: 2, effect: { kind: 'stall' } })
+  using client = await rawClient(server)
+  const { GET } = requests(server.keys.group)
+  client.write(GET + GET)
+  client.end()
+  await until(() => slow.hits === 1 && stalling.hits === 1)
+  service.faults.remove(slow)
+  const { received } = await client.closed
+  expect(received.replace(interim, '')).toMatch(/^HTTP\/1\.1 200 .*\}HTTP\/1\.1 200 [^}]*\r\n\r\n\{/s)
+})
+
+test('a HEAD that meets a rule of stalling has no say in what comes after it', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  const stalling = service.faults.add({ times: 1, effect: { kind: 'stall' } })
+  using client = await rawClient(server)
+  const { GET } = requests(server.keys.group)
+  client.write(GET.replace('GET', 'HEAD'))
+  await client.until(/\r\n\r\n/)
+  expect(stalling.hits).toBe(1)
+  const slow = service.faults.add({ times: 1, effect: { kind: 'latency', ms: 3_600_000 } })
+  client.write(GET)
+  client.end()
+  await until(() => slow.hits === 1)
+  service.faults.remove(slow)
+  expect((await client.closed).received).toMatch(/\r\n\r\n.*HTTP\/1\.1 200 .*\}$/s)
 })

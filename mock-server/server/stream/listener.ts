@@ -47,7 +47,7 @@ export class StreamListener {
 
   /** Keeps the connection from looking dead. */
   beat(): void {
-    if (!this.#response.writableNeedDrain) this.#response.write(sign)
+    if (!this.#response.writableNeedDrain && !this.#response.writableEnded) this.#response.write(sign)
   }
 
   /** Ends it at once: whoever does not read is not waited for. */

@@ -49,7 +49,10 @@ async function opened(out: string, of: Identity, resume: boolean, held: Lock): P
 async function checkTarget(out: string): Promise<void> {
   const found = await stat(out).catch(() => undefined)
   if (found?.isFile() === false) throw new Problem(2, `--out: ${out} is there and no file`)
-  const folder = await stat(dirname(out)).catch(() => undefined)
+  const folder = await stat(dirname(out)).catch((error) => {
+    if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  })
   if (!folder?.isDirectory()) throw new Problem(2, `--out: there is no folder ${dirname(out)}`)
 }
 
