@@ -144,6 +144,7 @@ test.for([
   ['of a process that is gone', `${here} 4194999 of-a-killed-one`, new Date()],
   ['of another machine, silent for minutes', 'elsewhere - 7 silent', new Date(Date.now() - 120_000)],
   ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
+  ['that was not written to its end, just now', '', new Date()],
 ] as const)('a lock %s keeps no export away', async ([, mark, touched]) => {
   await using cli = await cliService('--events', '3')
   await using folder = await temporaryFolder()

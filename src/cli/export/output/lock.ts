@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { isErrorWithCode, Problem } from '../../problem.ts'
 
 /** Milliseconds after which whoever holds a lock says once more that it is alive. */
@@ -8,6 +10,9 @@ const beat = 5000
 
 /** Milliseconds of silence after which nobody is believed to hold a lock any more. */
 const silence = 60_000
+
+/** Milliseconds that a lock is given to get its mark after it was made; one without was left by a process that was killed in between. */
+const unmarked = 2000
 
 /** What this process holds, or is about to. */
 const own = new Set<string>()
@@ -30,7 +35,7 @@ export async function lock(out: string): Promise<Lock> {
   own.add(mark)
   const inUse = new Problem(1, `--out: another export is writing ${out}; wait for it, or name another file`)
   if (!(await made(path, mark))) {
-    const before = await content(path)
+    const before = await marked(path)
     if (await isHeld(path, before)) throw inUse
     await takeAway(path, before)
     if (!(await made(path, mark))) throw inUse
@@ -42,7 +47,9 @@ export async function lock(out: string): Promise<Lock> {
     },
     async [Symbol.asyncDispose]() {
       clearInterval(heart)
-      if ((await content(path)) === mark) await rm(path, { force: true })
+      if ((await content(path)) !== mark) return
+      await removeBeside(path)
+      await rm(path, { force: true })
     },
   }
 }
@@ -65,6 +72,23 @@ async function made(path: string, mark: string): Promise<boolean> {
 
 const content = (path: string) => readFile(path, 'utf8').catch(() => '')
 
+/** The mark of a lock, waited for; empty where none comes. */
+async function marked(path: string): Promise<string> {
+  for (let waited = 0; waited < unmarked; waited += 50) {
+    const mark = await content(path)
+    if (mark !== '') return mark
+    await setTimeout(50)
+  }
+  return ''
+}
+
+/** Removes what processes that were killed while they looked at a lock have left beside it. */
+async function removeBeside(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
 /** Removes a lock that nobody holds, and no other: another process may have been as quick, and have made its own. */
 async function takeAway(path: string, before: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
@@ -82,7 +106,7 @@ async function takeAway(path: string, before: string): Promise<void> {
 /** Whether somebody holds a lock: not for long without a word of it, and on this machine not without a process. */
 async function isHeld(path: string, mark: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  if (!found || (await now(path)) - found.mtimeMs > silence) return false
+  if (!found || mark === '' || (await now(path)) - found.mtimeMs > silence) return false
   const [host, space, pid] = mark.split(' ')
   if (`${host} ${space}` !== (await here())) return true
   // A process that is gone may have had this one's number.
@@ -98,7 +122,8 @@ async function isHeld(path: string, mark: string): Promise<boolean> {
 async function now(path: string): Promise<number> {
   const probe = `${path}.${randomUUID()}`
   await writeFile(probe, '')
-  const { mtimeMs } = await stat(probe)
+  // Whoever holds the lock may have removed it.
+  const found = await stat(probe).catch(() => undefined)
   await rm(probe, { force: true })
-  return mtimeMs
+  return found?.mtimeMs ?? Date.now()
 }
