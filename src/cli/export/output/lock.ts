@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -60,7 +61,8 @@ const here = async () => `${hostname()} ${await readlink('/proc/self/ns/pid').ca
 /** Of two that come at once, one finds the name taken. */
 async function made(path: string, mark: string): Promise<boolean> {
   try {
-    await writeFile(path, mark, { flag: 'wx' })
+    // All at once: a process that is killed in between leaves a lock without a mark.
+    writeFileSync(path, mark, { flag: 'wx' })
     return true
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
@@ -76,7 +78,8 @@ const content = (path: string) => readFile(path, 'utf8').catch(() => '')
 async function marked(path: string): Promise<string> {
   for (let waited = 0; waited < unmarked; waited += 50) {
     const mark = await content(path)
-    if (mark !== '') return mark
+    // One that is old already, or gone by now, is waited for no longer.
+    if (mark !== '' || !((await ageOf(path)) < unmarked)) return mark
     await setTimeout(50)
   }
   return ''
@@ -105,8 +108,7 @@ async function takeAway(path: string, before: string): Promise<void> {
 
 /** Whether somebody holds a lock: not for long without a word of it, and on this machine not without a process. */
 async function isHeld(path: string, mark: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found || mark === '' || (await now(path)) - found.mtimeMs > silence) return false
+  if (mark === '' || !((await ageOf(path)) <= silence)) return false
   const [host, space, pid] = mark.split(' ')
   if (`${host} ${space}` !== (await here())) return true
   // A process that is gone may have had this one's number.
@@ -116,6 +118,12 @@ async function isHeld(path: string, mark: string): Promise<boolean> {
   } catch (error) {
     return isErrorWithCode(error, 'EPERM')
   }
+}
+
+/** Milliseconds since somebody last said that a lock is held; none where there is no lock. */
+async function ageOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined)
+  return found ? (await now(path)) - found.mtimeMs : Number.NaN
 }
 
 /** The time by the clock that the folder's files are dated by, which may be another machine's. */
