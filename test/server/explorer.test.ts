@@ -28,7 +28,7 @@ test('programs that ask for the address, and browsers that send something there,
   expect(opened.service.requests).toHaveLength(3)
 })
 
-test('without the explorer a browser is answered as any program is', async () => {
+test('without the explorer a browser gets what programs get', async () => {
   await using opened = await served({ ui: false })
   await using world = await controlOf(opened.server.url).world()
   for (const address of [opened.server.url, world.url]) {
