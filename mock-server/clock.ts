@@ -106,15 +106,25 @@ export function millisecondsOf(text: string): number {
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const day = 86_400_000
-// The date of the last moment that was written: most fall on the same day as the one before.
-let written = { day: Number.NaN, date: '' }
+// Dates that were written before, each in the place of its day: most events were made on one of the same few hundred days.
+const dates: { readonly day: number; readonly text: string }[] = []
+const mostDates = 1024
+
+/** The date of a day since the epoch, with the letter behind it. */
+function dateOf(days: number): string {
+  const place = days & (mostDates - 1)
+  const known = dates[place]
+  if (known?.day === days) return known.text
+  const text = new Date(days * day).toISOString().replace(/T.*$/, 'T')
+  dates[place] = { day: days, text }
+  return text
+}
 
 /** Writes a moment as the service writes the times it makes. */
 export function timestamp(instant: Instant, precision: 'seconds' | 'milliseconds' = 'seconds'): string {
   if (precision === 'milliseconds') return new Date(instant).toISOString()
   const days = Math.floor(instant / day)
-  if (days !== written.day) written = { day: days, date: new Date(days * day).toISOString().replace(/T.*$/, 'T') }
   const seconds = Math.floor((instant - days * day) / second)
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return `${written.date}${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[seconds % 60]}Z`
+  return `${dateOf(days)}${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[seconds % 60]}Z`
 }

@@ -1,6 +1,6 @@
 import type { LocationFacts } from '../facts.ts'
 import type { AddressInput, LocationRecord, Policy } from '../model.ts'
-import type { PlaceQuery } from '../types.ts'
+import type { Place, PlaceQuery } from '../types.ts'
 import { placeOf } from './place.ts'
 import type { World } from './world.ts'
 
@@ -48,6 +48,18 @@ export function locationFacts(world: World, { sent, place, country }: LocationRe
     postal_code: sent.postal_code,
     country,
     language: world.assumptions.language,
-    location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
+    location: coordinatesOf(place),
   }
 }
+
+/** Of a place the same object each time: who writes it as JSON need not do so again. */
+function coordinatesOf(place: Place): LocationFacts['location'] {
+  const known = coordinates.get(place)
+  if (known) return known
+  const { latitude, longitude, accuracy } = place
+  const made = Object.freeze({ latitude, longitude, accuracy })
+  coordinates.set(place, made)
+  return made
+}
+
+const coordinates = new WeakMap<Place, LocationFacts['location']>()
