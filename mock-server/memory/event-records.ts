@@ -1,5 +1,6 @@
 import type { Ids } from '../ids/ids.ts'
 import type { EventRecord, Instant } from '../model.ts'
+import { Again } from './again.ts'
 import { Documents } from './documents.ts'
 import { documentOf, eventOf } from './event-document.ts'
 import { Recent } from './recent.ts'
@@ -15,11 +16,12 @@ interface Entry {
 }
 
 /**
- * Events, of which there may be a million. Those that were asked for lately are kept as they were handed out, which are all
- * that a small service is asked for; each is a document outside of the heap too, beside which stands what an RSVP changes.
+ * Events, of which there may be a million. Those that were asked for more than once lately are kept as they were handed out: in
+ * a small service that is all of them. Each is a document outside of the heap too, beside which stands what an RSVP changes.
  */
 export class EventRecords extends Records<EventRecord> {
   readonly #recent: Recent<Entry>
+  readonly #again: Again
   readonly #documents: Documents
   readonly #modified: Vector<Instant>
   readonly #accepted: Vector<number>
@@ -33,6 +35,7 @@ export class EventRecords extends Records<EventRecord> {
     modified = Vector.ofNumbers(),
     accepted = Vector.ofCounts(),
     shared = new Shared(),
+    again = new Again(),
   ) {
     super(ids, 'event')
     this.#recent = recent
@@ -40,6 +43,7 @@ export class EventRecords extends Records<EventRecord> {
     this.#modified = modified
     this.#accepted = accepted
     this.#shared = shared
+    this.#again = again
   }
 
   override get size(): number {
@@ -50,7 +54,7 @@ export class EventRecords extends Records<EventRecord> {
     const known = this.#recent.get(serial)?.event
     if (known) return known
     const event = this.#read(serial)
-    if (event) this.#keep(event, true)
+    if (event && this.#again.ask(serial)) this.#keep(event, true)
     return event
   }
 
@@ -91,6 +95,7 @@ export class EventRecords extends Records<EventRecord> {
       this.#modified.clone(),
       this.#accepted.clone(),
       this.#shared,
+      this.#again,
     )
     other.#size = this.#size
     return other

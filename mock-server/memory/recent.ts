@@ -1,7 +1,7 @@
 import { Vector } from './vector.ts'
 
 // Some megabytes of events at the most, and all of those of a service such as tests make.
-const usual = 2 ** 12
+export const usual = 2 ** 12
 
 /**
  * Things that were asked for lately, by serials. Each has one place, which it shares with those whose serials are some

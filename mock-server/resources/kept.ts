@@ -1,3 +1,4 @@
+import { Again } from '../memory/again.ts'
 import { mostViews } from '../service/worlds.ts'
 import type { View } from './view.ts'
 
@@ -9,6 +10,8 @@ interface Entry<Item, Shown> {
 /** How to show a record, how much that takes, and how much may be kept. */
 export interface Showing<Item, Shown> {
   readonly show: (view: View, item: Item) => Shown
+  /** What is kept of that, where it would hold on to more. */
+  readonly copy?: (shown: Shown) => Shown
   /** Bytes that a record takes as it is shown. */
   readonly size: (shown: Shown) => number
   /** Bytes. */
@@ -17,12 +20,13 @@ export interface Showing<Item, Shown> {
 
 /**
  * Records as they are shown, worked out once for each view. That holds as long as the record does: records are never changed
- * but replaced, and what else is shown with them (people, groups, the run's assumptions) stays as it is. So many bytes are
- * kept; beyond them, what was first asked for goes first.
+ * but replaced, and what else is shown with them (people, groups, the run's assumptions) stays as it is. One is kept when it is
+ * asked for a second time, and so many bytes of them; beyond those, what was kept first goes first.
  */
-export class Kept<Item extends { readonly id: string }, Shown> {
+export class Kept<Item extends { readonly id: string; readonly serial: number }, Shown> {
   readonly #entries = new Map<string, Entry<Item, Shown>>()
   readonly #showing: Showing<Item, Shown>
+  readonly #again = new Again()
   #size = 0
 
   constructor(showing: Showing<Item, Shown>) {
@@ -39,8 +43,9 @@ export class Kept<Item extends { readonly id: string }, Shown> {
     if (entry?.item === item) {
       for (const shown of entry.shown) if (shown.view === view) return shown.as
     } else if (entry) this.#drop(item.id, entry)
-    const as = this.#showing.show(view, item)
-    this.#keep(item, { view, as, size: this.#showing.size(as) })
+    const { show, size, copy } = this.#showing
+    const as = show(view, item)
+    if (this.#again.ask(item.serial)) this.#keep(item, { view, as: copy?.(as) ?? as, size: size(as) })
     return as
   }
 
@@ -65,7 +70,9 @@ export class Kept<Item extends { readonly id: string }, Shown> {
 }
 
 /** What is kept of every store, for all its base addresses together. */
-export function keptOf<Item extends { readonly id: string }, Shown>(showing: Showing<Item, Shown>) {
+export function keptOf<Item extends { readonly id: string; readonly serial: number }, Shown>(
+  showing: Showing<Item, Shown>,
+) {
   const known = new WeakMap<View['world']['store'], Kept<Item, Shown>>()
   return ({ world: { store } }: View): Kept<Item, Shown> => {
     const kept = known.get(store) ?? new Kept(showing)

@@ -6,6 +6,11 @@ import { Kept } from '../../mock-server/resources/kept.ts'
 import { Pages } from '../../mock-server/resources/pages.ts'
 import type { View } from '../../mock-server/resources/view.ts'
 
+interface Item {
+  readonly id: string
+  readonly serial: number
+}
+
 /** The text of an answer. */
 async function textAt(service: MockService, path: string, init: RequestInit = {}): Promise<string> {
   const { token } = service.seeded.group
@@ -17,8 +22,8 @@ async function textAt(service: MockService, path: string, init: RequestInit = {}
 async function shownBy(service: MockService): Promise<readonly string[]> {
   const events = JSON.parse(await textAt(service, '/api/v2/events'))._embedded['osdi:events']
   const ids = events.map(({ identifiers }: { identifiers: string[] }) => identifiers[0]?.split(':')[1])
-  // A page is kept once it is asked for again.
-  const paths = ['/events', '/events', ...ids.map((id: string) => `/events/${id}`)]
+  // Pages and events are kept once they are asked for again.
+  const paths = ['/events', ...ids.map((id: string) => `/events/${id}`)].flatMap((path) => [path, path, path])
   return Promise.all(paths.flatMap((path) => ['v1', 'v2'].map((version) => textAt(service, `/api/${version}${path}`))))
 }
 
@@ -78,20 +83,20 @@ test('services with the same data show it under their own address and namespace'
 
 test('a record is shown anew for every view, and where another record has its place', () => {
   const shown: string[] = []
-  const show = (_view: View, { title }: { id: string; title: string }) => {
+  const show = (_view: View, { title }: Item & { title: string }) => {
     shown.push(title)
     return title
   }
   const kept = new Kept({ show, size: () => 1, most: 1000 })
   const [view, another] = [{} as View, {} as View]
   const [old, changed] = [
-    { id: '1', title: 'old' },
-    { id: '1', title: 'new' },
+    { id: '1', serial: 0, title: 'old' },
+    { id: '1', serial: 0, title: 'new' },
   ]
-  for (const item of [old, old, changed, changed, old]) expect(kept.in(view, item)).toBe(item.title)
-  expect(shown).toEqual(['old', 'new', 'old'])
+  for (const item of [old, old, old, changed, changed, old]) expect(kept.in(view, item)).toBe(item.title)
+  expect(shown).toEqual(['old', 'old', 'new', 'old'])
   for (const each of [another, view, another]) kept.in(each, old)
-  expect(shown.slice(3)).toEqual(['old'])
+  expect(shown.slice(4)).toEqual(['old'])
 })
 
 test('of a record no more is kept than for the views of the base addresses that are known', () => {
@@ -101,14 +106,14 @@ test('of a record no more is kept than for the views of the base addresses that 
     return ''
   }
   const kept = new Kept({ show, size: () => 1, most: 1_000_000 })
-  const record = { id: '1' }
-  const all = Array.from({ length: 100 }, () => ({}) as View)
+  const record = { id: '1', serial: 0 }
+  const all = Array.from({ length: 101 }, () => ({}) as View)
   for (const view of all) kept.in(view, record)
-  expect([shown, kept.size]).toEqual([100, 34])
+  expect([shown, kept.size]).toEqual([101, 34])
   for (const view of all.slice(-34)) kept.in(view, record)
-  expect(shown).toBe(100)
+  expect(shown).toBe(101)
   for (const view of all.slice(0, 5)) kept.in(view, record)
-  expect([shown, kept.size]).toEqual([105, 34])
+  expect([shown, kept.size]).toEqual([106, 34])
 })
 
 test('one base address too many makes the service forget the oldest one, and no other', () => {
@@ -119,27 +124,45 @@ test('one base address too many makes the service forget the oldest one, and no 
   expect(base(0)).not.toBe(worlds[0])
 })
 
-test('no more bytes are kept than were allowed, and what was first asked for goes first', () => {
-  const sizes = fc.array(fc.record({ id: fc.nat(8).map(String), size: fc.nat(40) }), { maxLength: 60 })
+test('no more bytes are kept than were allowed, and what was kept first goes first', () => {
+  const sizes = fc.array(fc.record({ serial: fc.nat(8), size: fc.nat(40) }), { maxLength: 60 })
   fc.assert(
     fc.property(sizes, (items) => {
       let shown = 0
-      const show = (_view: View, { size }: { id: string; size: number }) => {
+      const show = (_view: View, { size }: Item & { size: number }) => {
         shown += 1
         return size
       }
       const kept = new Kept({ show, size: (size) => size, most: 100 })
       const view = {} as View
-      for (const item of items) {
-        expect(kept.in(view, item)).toBe(item.size)
+      for (const { serial, size } of items) {
+        const item = { id: String(serial), serial, size }
+        for (const _time of [1, 2]) expect(kept.in(view, item)).toBe(size)
         expect(kept.size).toBeLessThanOrEqual(100)
         const before = shown
         kept.in(view, item)
-        // What was asked for last is there still.
+        // What was asked for last, and twice, is there still.
         expect(shown).toBe(before)
       }
     }),
   )
+})
+
+test('what is asked for once is not kept, and what is kept may be a copy', () => {
+  let shown = 0
+  const show = (_view: View, { id }: Item) => {
+    shown += 1
+    return `${id} shown`
+  }
+  const kept = new Kept({ show, copy: (as) => `${as} and copied`, size: () => 1, most: 1_000_000 })
+  const view = {} as View
+  const items = Array.from({ length: 5000 }, (_, serial) => ({ id: String(serial), serial }))
+  for (const item of items) expect(kept.in(view, item)).toBe(`${item.id} shown`)
+  expect([kept.size, shown]).toEqual([0, 5000])
+  const [first, last] = [items[0], items[4999]] as [Item, Item]
+  // Thousands have been asked for since the first.
+  expect([first, first, first].map((item) => kept.in(view, item))).toEqual(['0 shown', '0 shown', '0 shown and copied'])
+  expect([last, last].map((item) => kept.in(view, item))).toEqual(['4999 shown', '4999 shown and copied'])
 })
 
 test('a page is kept once it is asked for again, until its store changes, and 24 MB of pages at the most', () => {
