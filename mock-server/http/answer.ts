@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Refusal } from '../service/refusal.ts'
-import { type Bytes, joined, utf8Length } from '../text/bytes.ts'
+import { type Bytes, joined, lengthOf, textOf, utf8Length } from '../text/bytes.ts'
 
 /** What the service answers, before it becomes a `Response`. */
 export interface Answer {
@@ -31,7 +31,7 @@ class AnswerOfParts implements Answer {
   }
 
   get body(): string {
-    return new TextDecoder().decode(joined(this.#parts))
+    return textOf(joined(this.#parts))
   }
 }
 
@@ -53,11 +53,38 @@ const lengthless: readonly number[] = [204, 304]
 
 /** An answer as the platform's `Response`, with the length of its body as over a socket; one to HEAD has no body. */
 export function responseOf(answer: Answer, method: string): Response {
-  const { status, headers } = answer
+  const { status, headers, parts } = answer
   if (lengthless.includes(status)) return new Response(null, { status, headers })
-  const whole = answer.parts ? joined(answer.parts) : answer.body
-  const length = typeof whole === 'string' ? utf8Length(whole) : whole.length
+  // Not the text where there are parts: they would be put together for it.
+  const length = parts ? lengthOf(parts) : utf8Length(answer.body)
   // A Response of status 205 refuses even an empty body, and one of an empty text gets a Content-Type of its own.
-  const body = length === 0 || method === 'HEAD' ? null : whole
+  const isEmpty = length === 0 || method === 'HEAD'
+  const body = isEmpty ? null : parts ? bodyOf(joined(parts)) : answer.body
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(length) } })
 }
+
+/**
+ * The body of a `Response`, out of bytes that are nobody else's. A Response of bytes copies them, in Node twice, before anybody
+ * reads them, and so much memory outside of the heap makes the platform look for garbage all the time.
+ */
+const bodyOf = (bytes: Bytes): ReadableStream<Bytes> | Bytes => (canStreamBytes ? streamOf(bytes) : bytes)
+
+const streamOf = (bytes: Bytes) =>
+  new ReadableStream({
+    type: 'bytes',
+    pull(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+      // Whoever brought memory for more gets what there is.
+      controller.byobRequest?.respond(0)
+    },
+  })
+
+/** Whether scripts can make streams of bytes here, as bodies are: not in every browser. */
+const canStreamBytes = (() => {
+  try {
+    return new ReadableStream({ type: 'bytes' }) !== undefined
+  } catch {
+    return false
+  }
+})()

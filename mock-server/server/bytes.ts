@@ -1,3 +1,5 @@
+import { lengthOf, putInto } from '../text/bytes.ts'
+
 /** The longest body that a buffer is kept for, in bytes; a unit of a text takes three at the most. */
 const longest = 192 * 1024
 /** How many buffers are kept for the next answers. */
@@ -13,11 +15,11 @@ export interface Bytes {
 }
 
 export function bytesOf(body: string | readonly Uint8Array[]): Bytes {
-  const length = typeof body === 'string' ? body.length * 3 : body.reduce((sum, part) => sum + part.length, 0)
+  const length = typeof body === 'string' ? body.length * 3 : lengthOf(body)
   if (length > longest) return { bytes: typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body), giveBack }
   const memory = kept.pop() ?? Buffer.allocUnsafeSlow(longest)
   return {
-    bytes: memory.subarray(0, typeof body === 'string' ? memory.write(body) : copied(body, memory)),
+    bytes: memory.subarray(0, typeof body === 'string' ? memory.write(body) : putInto(memory, body)),
     giveBack: () => {
       if (kept.length < mostKept) kept.push(memory)
     },
@@ -25,12 +27,3 @@ export function bytesOf(body: string | readonly Uint8Array[]): Bytes {
 }
 
 const giveBack = () => {}
-
-function copied(parts: readonly Uint8Array[], memory: Uint8Array): number {
-  let at = 0
-  for (const part of parts) {
-    memory.set(part, at)
-    at += part.length
-  }
-  return at
-}
