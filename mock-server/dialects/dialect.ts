@@ -15,7 +15,7 @@ export interface Field {
   /** What it sets when it is sent; a field without it is not editable. */
   readonly sets?: InputName
   readonly required?: true
-  /** Names of the members of its value, where they differ from the fact's. */
+  /** Names of the members of its value, where they differ from the fact's: a sponsor's alone do. */
   readonly members?: Readonly<Record<string, string>>
 }
 

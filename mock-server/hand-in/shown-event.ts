@@ -1,8 +1,9 @@
 import type { EventRecord } from '../model.ts'
-import { eventText } from '../resources/event.ts'
+import { eventJson } from '../resources/event.ts'
 import { viewOf } from '../resources/view.ts'
 import { identifiersOf } from '../service/identifiers.ts'
 import type { World } from '../service/world.ts'
+import { textOf } from '../text/bytes.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { MockEvent } from '../types.ts'
 
@@ -11,7 +12,7 @@ export function shownEvent(world: World, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
     id: event.id,
-    ...(JSON.parse(eventText(viewOf(world, 'v2'), event, 'single')) as JsonObject),
+    ...(JSON.parse(textOf(eventJson(viewOf(world, 'v2'), event, 'single'))) as JsonObject),
     identifiers: [...identifiersOf(world, event)],
     title,
   }

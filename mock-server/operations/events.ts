@@ -3,7 +3,7 @@ import { hrefIn } from '../hal.ts'
 import type { Listing } from '../memory/listing.ts'
 import type { EventRecord } from '../model.ts'
 import { collection } from '../resources/collection.ts'
-import { eventText, listedEvents, singleEvents } from '../resources/event.ts'
+import { eventJson, listedEvents, singleEvents } from '../resources/event.ts'
 import { pagesOf } from '../resources/pages.ts'
 import { postEvent, putEvent } from '../service/events.ts'
 import { campaignFor, eventFor, eventsOf } from '../service/scope.ts'
@@ -30,13 +30,14 @@ function eventCollection({ view, key, paging: pagingOf }: Call, address: string,
   return pagesOf(view).of(`${scope} ${address}${paging.query(paging.page)}`, store.revision, make)
 }
 
-export const getEvent: Handler = ({ view, key, match }) =>
-  singleEvents(view).in(view, eventFor(view.world, key, match.id))
+export const getEvent: Handler = ({ view, key, match }) => [
+  singleEvents(view).in(view, eventFor(view.world, key, match.id)),
+]
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call
   const creator = hrefIn(body, 'osdi:creator')
-  return eventText(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')
+  return [eventJson(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')]
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
@@ -45,5 +46,5 @@ export const updateEvent: Handler = ({ view, key, match, body }) => {
   const event = eventFor(world, key, match.id)
   const nulls = world.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input } = readEvent(dialect, body, nulls)
-  return eventText(view, putEvent(world, key, event, input, dialect.policy), 'single')
+  return [eventJson(view, putEvent(world, key, event, input, dialect.policy), 'single')]
 }

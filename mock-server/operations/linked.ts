@@ -1,12 +1,13 @@
 import { campaignResource } from '../resources/campaign.ts'
 import { collection } from '../resources/collection.ts'
 import { embedResource } from '../resources/embed.ts'
-import { personText } from '../resources/person.ts'
+import { personJson } from '../resources/person.ts'
 import { campaignFor, eventFor, personFor } from '../service/scope.ts'
 import type { Handler } from './call.ts'
 
-export const getPerson: Handler = ({ view, key, match }) =>
-  personText(view, personFor(view.world, key, match.id), 'single')
+export const getPerson: Handler = ({ view, key, match }) => [
+  personJson(view, personFor(view.world, key, match.id), 'single'),
+]
 
 /** What the service keeps nothing of: the collection is there, and empty. */
 export const listPersonPart: Handler = ({ view, key, match, paging }) => {

@@ -3,7 +3,8 @@ import { link, type Resource } from '../hal.ts'
 import type { PersonRecord } from '../model.ts'
 import { personParts } from '../routes.ts'
 import { nativeIdentifier, ownSystem, written } from '../service/world.ts'
-import { keptOf, sizeOf } from './kept.ts'
+import { type Bytes, utf8 } from '../text/bytes.ts'
+import { keptOf } from './kept.ts'
 import { named, type Standing, type View } from './view.ts'
 
 /** A person in the shape of v1 §2.3, under each version's names. */
@@ -37,12 +38,12 @@ const people = {
 }
 
 function personShown(standing: Standing) {
-  const show = (view: View, person: PersonRecord) => JSON.stringify(personResource(view, person, standing))
-  return { show, size: sizeOf, most: 2_000_000 }
+  const show = (view: View, person: PersonRecord) => utf8(JSON.stringify(personResource(view, person, standing)))
+  return { show, size: ({ length }: Bytes) => length, most: 2_000_000 }
 }
 
 /** A person as JSON. Every event of version 1 shows one twice. */
-export const personText = (view: View, person: PersonRecord, standing: Standing): string =>
+export const personJson = (view: View, person: PersonRecord, standing: Standing): Bytes =>
   people[standing](view).in(view, person)
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.

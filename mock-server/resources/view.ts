@@ -3,6 +3,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { type EventWriter, eventWriter, present } from '../dialects/project.ts'
 import { curies, type Resource } from '../hal.ts'
 import type { World } from '../service/world.ts'
+import { type Bytes, utf8 } from '../text/bytes.ts'
 import type { Version } from '../types.ts'
 
 /** What it takes to show the service's records in one version. */
@@ -15,6 +16,8 @@ export interface View {
   readonly curies: readonly Resource[]
   /** The same as JSON. */
   readonly curiesText: string
+  /** The same as a member of `_links`, a comma before it. */
+  readonly curiesMember: Bytes
 }
 
 /** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
@@ -34,7 +37,9 @@ function newView(world: World, dialect: Dialect): View {
   const addresses = addressesOf(world.baseUrl, dialect)
   const writeEvent = eventWriter(dialect, world.assumptions.unset)
   const links = curies(addresses.docs, dialect.namespace)
-  return { world, dialect, addresses, writeEvent, curies: links, curiesText: JSON.stringify(links) }
+  const curiesText = JSON.stringify(links)
+  const curiesMember = utf8(`,"curies":${curiesText}`)
+  return { world, dialect, addresses, writeEvent, curies: links, curiesText, curiesMember }
 }
 
 /** Fields of other resources than events, under the version's names; those without a value as assumed (`unset`). */

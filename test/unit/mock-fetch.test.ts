@@ -38,6 +38,57 @@ test('a clone of an answer has its address and its body too, and so has a clone 
   expect(await clone.json()).toEqual(await answer.json())
 })
 
+test('the bytes of an answer are its reader’s own, in every way of reading them, however often they are asked for', async () => {
+  const { service, headers, events } = made({ events: 3 })
+  const [id = ''] = service.targeting(service.seeded.group).map((event) => event.id)
+  for (const address of [events, `${events}/${id}`]) {
+    const ask = () => service.fetch(address, { headers })
+    const whole = new TextEncoder().encode(await (await ask()).text())
+    expect(JSON.parse(new TextDecoder().decode(whole))).toHaveProperty('_links.self.href', address)
+    for (const read of [all, inChunks, intoOwnMemory, intoMoreMemory, ofClone]) {
+      const bytes = await read(await ask())
+      expect(Buffer.compare(bytes, whole)).toBe(0)
+      // What the service keeps for the next one must not be what this one got.
+      bytes.fill(0)
+    }
+  }
+})
+
+const all = async (answer: Response): Promise<Uint8Array> => new Uint8Array(await answer.arrayBuffer())
+
+async function inChunks(answer: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of answer.body ?? []) chunks.push(chunk)
+  const [only] = chunks
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks)
+}
+
+/** Reads a few bytes at a time into memory that the reader brings along. */
+async function intoOwnMemory(answer: Response): Promise<Uint8Array> {
+  const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader({ mode: 'byob' })
+  const read: Uint8Array[] = []
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(1000))
+    if (done) return Buffer.concat(read)
+    read.push(value)
+  }
+}
+
+/** Reads into memory for more than there is, and wants all of it filled. */
+async function intoMoreMemory(answer: Response): Promise<Uint8Array> {
+  const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader({ mode: 'byob' })
+  const { done, value } = await reader.read(new Uint8Array(100_000), { min: 100_000 })
+  expect(done).toBe(true)
+  return value ?? new Uint8Array()
+}
+
+async function ofClone(answer: Response): Promise<Uint8Array> {
+  const clone = answer.clone()
+  const first = await all(answer)
+  first.fill(0)
+  return all(clone)
+}
+
 test('a body that is no UTF-8 is refused, whatever character set it names', async () => {
   const { service, headers, events } = made()
   const body = new Uint8Array([...new TextEncoder().encode('{"title":"Caf'), 0xe9, ...new TextEncoder().encode('"}')])
