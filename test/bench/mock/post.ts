@@ -5,22 +5,30 @@ import { cpuOf } from '../support/process.ts'
 import type { Row } from '../support/table.ts'
 import { inTurns, type Side } from '../support/turns.ts'
 import { newEvent } from './new-event.ts'
-import { ceiling, loading, served } from './socket.ts'
+import { ceiling, folder, loading, served } from './socket.ts'
 
 /**
  * POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size: by
- * wrk, which asks faster than either answers, and by Node's own fetch, whose users are those who wait for a mock.
+ * wrk, which asks faster than either answers, and by Node's own fetch, whose users are those who wait for a mock. How much of
+ * the distance keeping what was sent takes by itself, whoever does it, shows a handler that does no more than that.
  */
 export async function post(pace: Pace): Promise<readonly Row[]> {
   const made = await created()
   const ours = () => start('servers/service.ts', ['0'])
   const theirs = () => ceiling('', made)
-  const byWrk = await inTurns({ ours: fresh(ours, wrk, pace), theirs: fresh(theirs, wrk, pace) }, pace.rounds)
+  const sides = {
+    ours: fresh(ours, wrk, pace),
+    theirs: fresh(theirs, wrk, pace),
+    least: fresh(() => least(made), wrk, pace),
+  }
+  const byWrk = await inTurns(sides, pace.rounds)
   await using client = await start('clients/posts.ts', [])
   const asked = fetching(client)
   const byFetch = await inTurns({ ours: fresh(ours, asked, pace), theirs: fresh(theirs, asked, pace) }, pace.rounds)
   return [
     rates('POST of new events over a socket, against node:http', byWrk.ours, byWrk.theirs, 0.8),
+    rates('the least that keeps what it is sent, against node:http', byWrk.least, byWrk.theirs),
+    rates('POST of new events, against the least that keeps them', byWrk.ours, byWrk.least),
     rates("the same, where Node's fetch asks", byFetch.ours, byFetch.theirs, 0.8),
   ]
 }
@@ -55,6 +63,11 @@ const fetching =
     const { requests, microseconds } = made as { requests: number; microseconds: number }
     return { wall: microseconds / requests, cpu: (cpuOf(server.pid) - before) / requests }
   }
+
+async function least(made: string): Promise<Child> {
+  using files = folder()
+  return await start('servers/least.ts', [files.write('made', made)])
+}
 
 /** The text of a created event. */
 async function created(): Promise<string> {
