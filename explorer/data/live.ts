@@ -9,7 +9,8 @@ export interface Live {
   readonly connection: Connection
   /** Oldest first; as many as are shown at the most. */
   readonly requests: readonly JournalEntry[]
-  readonly rules: readonly Fault[]
+  /** Undefined until the page was told of them. */
+  readonly rules: readonly Fault[] | undefined
   /** What the service's clock showed, and when the page learnt of it, by the page's own clock. */
   readonly clock: { readonly now: number; readonly goes: boolean; readonly learnt: number } | undefined
   /** Grows whenever something that is stored has changed: what was asked for before may be out of date. */
@@ -19,7 +20,7 @@ export interface Live {
 export const live = storeOf<Live>({
   connection: 'connecting',
   requests: [],
-  rules: [],
+  rules: undefined,
   clock: undefined,
   revision: 0,
 })

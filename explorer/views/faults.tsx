@@ -1,4 +1,5 @@
 import { useLive } from '../data/live.ts'
+import { Loading } from '../parts/state.tsx'
 import type { Route } from '../routing/route.ts'
 import { hrefOf } from '../routing/route.ts'
 import { FaultDetails } from './faults/fault-details.tsx'
@@ -9,11 +10,18 @@ import type { View } from './view.ts'
 
 function Faults({ route }: { readonly route: Route }) {
   const [, open] = route.path
+  const rules = useLive((known) => known.rules)
+  // Before that, nobody can say that there are none, or what one is like.
+  if (!rules) return <Loading what="rules" />
   return (
     <>
-      <RuleList />
-      {open === 'new' && <FaultForm key={String(route.query)} query={route.query} onClose={() => leave('new')} />}
-      {open !== undefined && open !== 'new' && <FaultDetails key={open} id={open} onClose={() => leave(open)} />}
+      <RuleList rules={rules} />
+      {open === 'new' && (
+        <FaultForm key={String(route.query)} query={route.query} rules={rules} onClose={() => leave('new')} />
+      )}
+      {open !== undefined && open !== 'new' && (
+        <FaultDetails key={open} id={open} rules={rules} onClose={() => leave(open)} />
+      )}
     </>
   )
 }
@@ -25,7 +33,7 @@ function leave(open: string): void {
 
 /** How many rules will strike still: what fails on purpose must not be taken for a mistake. */
 function Badge() {
-  const number = useLive(({ rules }) => rules.filter((rule) => left(rule) > 0).length)
+  const number = useLive(({ rules = [] }) => rules.filter((rule) => left(rule) > 0).length)
   if (number === 0) return null
   return (
     <span class="badge">

@@ -160,6 +160,19 @@ test('a rule of every kind is added once more as it is', patience, async () => {
   expect(service.faults.rules).toHaveLength(2 * rules.length)
 })
 
+test('an address of one more like a rule, opened anew, waits until the rules are known', async () => {
+  await using opened = await explored()
+  const { page, service, server } = opened
+  const { id } = service.faults.add({ nth: 4, effect: { kind: 'redirect', to: 'https://elsewhere.example/' } })
+  await page.goto('about:blank')
+  await page.goto(`${server.url}/_mock/ui#/faults/new?like=${id}`)
+  const form = page.getByRole('dialog')
+  await form.waitFor()
+  expect(await form.getByLabel('What happens').inputValue()).toBe('redirect')
+  expect(await form.getByLabel('Address').inputValue()).toBe('https://elsewhere.example/')
+  expect(await form.getByLabel('From request number').inputValue()).toBe('4')
+})
+
 test('a fault that cannot be switched off, as the service is gone, says so', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, server } = opened

@@ -1,6 +1,5 @@
 import type { Fault } from 'osdi-events/mock'
 import { control } from '../../data/control.ts'
-import { useLive } from '../../data/live.ts'
 import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
@@ -14,9 +13,16 @@ import { StruckRequests } from './struck-requests.tsx'
 import { toldEffect } from './told.ts'
 import { useKeys } from './use-keys.ts'
 
+interface FaultDetailsProps {
+  readonly id: string
+  /** Those in force. */
+  readonly rules: readonly Fault[]
+  readonly onClose: () => void
+}
+
 /** All that is known of a rule. */
-export function FaultDetails({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const rule = useLive((known) => known.rules.find((each) => each.id === id))
+export function FaultDetails({ id, rules, onClose }: FaultDetailsProps) {
+  const rule = rules.find((each) => each.id === id)
   return (
     <Dialog kind="edge" title={rule ? toldEffect(rule.effect) : id} onClose={onClose}>
       {rule ? (

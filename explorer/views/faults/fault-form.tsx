@@ -1,6 +1,6 @@
+import type { Fault } from 'osdi-events/mock'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
-import { live } from '../../data/live.ts'
 import { fieldOf, problemOf } from '../../data/refusal.ts'
 import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
@@ -19,15 +19,17 @@ import { useKeys } from './use-keys.ts'
 interface FaultFormProps {
   /** What is filled in already: the name of a common trouble (`preset`), all that a rule in force says (`like`), or some of its members; `keyed` where requests like them have a key. */
   readonly query: URLSearchParams
+  /** Those in force. */
+  readonly rules: readonly Fault[]
   readonly onClose: () => void
 }
 
 const unseen = 'The journal shows no keys, so that any fits. Choose one to mean its requests alone.'
 
 /** Where a rule is written and switched on. */
-export function FaultForm({ query, onClose }: FaultFormProps) {
+export function FaultForm({ query, rules, onClose }: FaultFormProps) {
   const [draft, write] = useState<Draft>(() => {
-    const like = live.get().rules.find(({ id }) => id === query.get('like'))
+    const like = rules.find(({ id }) => id === query.get('like'))
     return like ? draftFrom(like) : draftIn(query)
   })
   const keys = useKeys()

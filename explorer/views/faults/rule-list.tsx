@@ -1,7 +1,6 @@
 import type { Fault } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
-import { useLive } from '../../data/live.ts'
 import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../parts/button.tsx'
@@ -18,8 +17,7 @@ import { useKeys } from './use-keys.ts'
 const mostKept = 5
 
 /** The rules in force, and those that were until a moment ago. */
-export function RuleList() {
-  const rules = useLive((known) => known.rules)
+export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
   const [off, keep] = useState<readonly Fault[]>([])
   const { nameOf } = useKeys()
   const { error, run } = useAct()
