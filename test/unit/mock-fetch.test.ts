@@ -1,5 +1,5 @@
 import { createMockService } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 function made(options = {}) {
   const service = createMockService(options)
@@ -53,6 +53,44 @@ test('the bytes of an answer are its reader’s own, in every way of reading the
     }
   }
 })
+
+// Mutants are all tried in modules that are loaded once.
+const isMutant = '__stryker__' in globalThis
+
+test.skipIf(isMutant)(
+  'where no stream of bytes can be made, as in some browsers, the answers are the same',
+  async () => {
+    const options = { seed: 'streams', events: 3 }
+    const { service, headers, events } = made(options)
+    const { createMockService: createHere } = await withoutStreamsOfBytes(() => import('osdi-events/mock'))
+    const here = createHere(options)
+    const [answer, answerHere] = await Promise.all([service, here].map((each) => each.fetch(events, { headers })))
+    expect(await answerHere?.text()).toBe(await answer?.text())
+    expect([...(answerHere?.headers ?? [])]).toEqual([...(answer?.headers ?? [])])
+  },
+)
+
+/** Loads modules on a platform where scripts can make no streams of bytes. */
+async function withoutStreamsOfBytes<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const refused = vi.fn()
+  class NoStreamOfBytes {
+    constructor() {
+      refused()
+      throw new TypeError('There are no streams of bytes here')
+    }
+  }
+  vi.stubGlobal('ReadableStream', NoStreamOfBytes)
+  vi.resetModules()
+  try {
+    const loaded = await load()
+    expect(refused).toHaveBeenCalledOnce()
+    return loaded
+  } finally {
+    // Node's own bodies are made of them.
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  }
+}
 
 const all = async (answer: Response): Promise<Uint8Array> => new Uint8Array(await answer.arrayBuffer())
 
