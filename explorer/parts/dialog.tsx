@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -15,14 +15,19 @@ interface DialogProps {
 export function Dialog({ title, onClose, kind = 'middle', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const { current: element } = dialog
     const before = document.activeElement
-    dialog.current?.showModal()
+    element?.showModal()
     return () => {
+      // One that the browser closed has given it back already, and it may have gone on since.
+      if (!element?.open) return
+      // While it stands there, nothing behind it takes the focus.
+      element.remove()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     const closeBeside = (event: MouseEvent) => {
       if (event.target === element) onClose()

@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fieldOf } from '../data/refusal.ts'
 import type { Submission } from '../data/use-submission.ts'
 import { Button } from './button.tsx'
@@ -19,7 +19,8 @@ interface FormProps {
 export function Form({ of, does, kind = 'main', onCancel, fields = [], children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { isBusy, error, submit } = of
-  useEffect(() => {
+  // Not later than it is shown: whoever has gone on by then is not to be thrown back.
+  useLayoutEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
   const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {

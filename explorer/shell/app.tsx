@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { listen } from '../data/listen.ts'
 import { useRoute } from '../routing/use-route.ts'
 import { views } from '../views/index.ts'
@@ -17,7 +17,7 @@ export function App() {
   const place = route.path.join('/')
   const isFirst = useRef(true)
   useEffect(() => listen(), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${view?.title ?? 'Not found'} · Explorer`
     // Whoever comes by a link of the page reads on in what it led to, unless the focus has found its place there already. The first
     // time the browser does as it always does.

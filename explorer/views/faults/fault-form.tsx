@@ -1,5 +1,5 @@
 import type { Fault } from 'osdi-events/mock'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { fieldOf, problemOf } from '../../data/refusal.ts'
 import { say } from '../../data/said.ts'
@@ -38,8 +38,8 @@ export function FaultForm({ query, rules, onClose }: FaultFormProps) {
   const names = [...fields.map(({ name }) => name), ...matchNames]
   const wrong = error && fieldFor(fieldOf(error) ?? '', names)
   const form = useRef<HTMLFormElement>(null)
-  // What was refused may stand out of sight.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error])
+  // What was refused may stand out of sight. Not later than it is shown: whoever has gone on by then is not to be thrown back.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error])
   const set = (name: string, value: string) => {
     forget()
     write((before) => ({ ...before, [name]: value }))
