@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from './field.tsx'
 
 /** Milliseconds without a key before what is typed is searched. */
@@ -15,16 +15,20 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, type] = useState(value)
   // What was searched comes back a little later, and is not to take the place of what was typed since.
   const sent = useRef(value)
-  useEffect(() => {
+  // By then something else may have been chosen that is to stay.
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  useLayoutEffect(() => {
     if (value === sent.current) return
     sent.current = value
     type(value)
   }, [value])
-  useEffect(() => {
+  // At once, as all of it: what is typed next is not lost, and nothing is searched once the page has gone elsewhere.
+  useLayoutEffect(() => {
     if (text === value) return undefined
     const timer = setTimeout(() => {
       sent.current = text
-      onSearch(text)
+      latest.current(text)
     }, typing)
     return () => clearTimeout(timer)
   }, [text])

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { type Route, routeOf } from './route.ts'
 
 /** Where the page is; whoever uses it is drawn anew when it goes elsewhere. */
 export function useRoute(): Route {
   const [route, go] = useState(() => routeOf(location.hash))
-  useEffect(() => {
+  // At once: a page that goes elsewhere before it listens would stay where it is.
+  useLayoutEffect(() => {
     const follow = () => go(routeOf(location.hash))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { hrefOf } from '../routing/route.ts'
 import { views } from '../views/index.ts'
@@ -6,8 +6,8 @@ import { views } from '../views/index.ts'
 /** Links to every view. */
 export function Navigation({ current }: { readonly current: string }) {
   const list = useRef<HTMLElement>(null)
-  // Narrow screens have room for some of them.
-  useEffect(
+  // Narrow screens have room for some of them; they stand still once they are seen.
+  useLayoutEffect(
     () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     [current],
   )

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { said } from '../data/said.ts'
 import { useStore } from '../data/store.ts'
 
@@ -8,7 +8,8 @@ const shown = 6000
 /** Says for a while that something was done. */
 export function Said() {
   const { text, number } = useStore(said, (last) => last)
-  useEffect(() => {
+  // At once: the end of what was said before is not to take this away.
+  useLayoutEffect(() => {
     if (text === '') return undefined
     const timer = setTimeout(() => said.set((last) => ({ ...last, text: '' })), shown)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLive } from '../../data/live.ts'
 import { count } from '../../text/count.ts'
 import type { Block } from './blocks.ts'
@@ -26,12 +26,12 @@ export function Bars({ label, blocks, size, what, hrefFor, onLook }: BarsProps) 
   const ticks = ticksOf(blocks)
   const current = blocks.findIndex(({ from, to }) => now !== undefined && from <= now && now <= to)
   const stop = nearest(blocks, Math.max(0, current))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current: element } = list
     element?.addEventListener('keydown', goAlong)
     return () => element?.removeEventListener('keydown', goAlong)
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Narrow screens have room for some of them: those around now.
     const box = list.current?.parentElement
     const slot = list.current?.children[current]

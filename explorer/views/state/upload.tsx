@@ -1,5 +1,5 @@
 import type { TargetedEvent } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Restored, restoreFrom } from '../../data/restore.ts'
 import { say } from '../../data/said.ts'
 import { useSubmission } from '../../data/use-submission.ts'
@@ -51,8 +51,8 @@ const endings: Readonly<Record<Restored, (name: string) => string>> = {
 
 function Confirm({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const { current: stop } = useRef(new AbortController())
-  // However the dialog goes.
-  useEffect(() => () => stop.abort(), [])
+  // However the dialog goes, and at once.
+  useLayoutEffect(() => () => stop.abort(), [])
   const submission = useSubmission(async () => {
     try {
       say(endings[await restoreFrom(file, stop.signal)](file.name))

@@ -21,7 +21,10 @@ export function MoveForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void move(() => control.clock.advanceTo(`${value}Z`)).then((done) => done && type(undefined))
+        void move(() => control.clock.advanceTo(`${value}Z`)).then(
+          // What was typed meanwhile stays.
+          (done) => done && type((latest) => (latest === typed ? undefined : latest)),
+        )
       }}
     >
       <TextField
