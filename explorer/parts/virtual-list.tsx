@@ -54,11 +54,16 @@ export function VirtualList<Item>({ label, columns, count, item, cells, keyOf, o
     if (box.current) watch.observe(box.current)
     return () => watch.disconnect()
   }, [count, height])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = box
-    current?.addEventListener('keydown', goByKey)
-    return () => current?.removeEventListener('keydown', goByKey)
-  }, [])
+    const go = (event: KeyboardEvent) => {
+      goByKey(event)
+      // The next key may come before the list says that it has scrolled, and needs rows to go to.
+      look()
+    }
+    current?.addEventListener('keydown', go)
+    return () => current?.removeEventListener('keydown', go)
+  }, [count, height])
   useEffect(() => onSpan?.(span), [span, onSpan])
   const indexes = Array.from({ length: Math.max(0, Math.min(span.to, count) - span.from) }, (_, at) => span.from + at)
   return (
