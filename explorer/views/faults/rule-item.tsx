@@ -9,11 +9,12 @@ import { left, toldEffect, toldLeft, toldMatch } from './told.ts'
 interface RuleItemProps {
   readonly rule: Fault
   readonly keyName: (key: unknown) => string
+  readonly isBusy: boolean
   readonly onOff: () => void
 }
 
 /** A rule in the list. */
-export const RuleItem = ({ rule, keyName, onOff }: RuleItemProps) => {
+export const RuleItem = ({ rule, keyName, isBusy, onOff }: RuleItemProps) => {
   const title = toldEffect(rule.effect)
   return (
     <li class={left(rule) === 0 ? 'rule spent' : 'rule'}>
@@ -24,7 +25,7 @@ export const RuleItem = ({ rule, keyName, onOff }: RuleItemProps) => {
         <RuleFacts rule={rule} keyName={keyName} />
       </div>
       <Hits rule={rule} />
-      <Button onClick={onOff} label={`Switch off: ${title}`}>
+      <Button disabled={isBusy} onClick={onOff} label={`Switch off: ${title}`}>
         Switch off
       </Button>
     </li>

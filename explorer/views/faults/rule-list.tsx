@@ -20,13 +20,16 @@ const mostKept = 5
 export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
   const [off, keep] = useState<readonly Fault[]>([])
   const { nameOf } = useKeys()
-  const { error, run } = useAct()
+  const { error, isBusy, run } = useAct()
   const switchOff = async (gone: readonly Fault[], act: () => Promise<unknown>) => {
+    const before = document.activeElement
     if (!(await run(act))) return
     say(gone.length === 1 ? 'The fault is switched off' : `${count(gone.length)} faults are switched off`)
     keep((before) => [...gone.toReversed(), ...before].slice(0, mostKept))
-    // The button that had the focus is gone.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // The button that had the focus is gone, or goes now; whoever is elsewhere already stays there.
+    const { activeElement } = document
+    if (activeElement === before || activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -36,7 +39,7 @@ export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
       >
         <Button
           kind="risky"
-          disabled={rules.length === 0}
+          disabled={isBusy || rules.length === 0}
           onClick={() => void switchOff(rules, () => control.faults.clear())}
         >
           Switch all off
@@ -58,6 +61,7 @@ export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
               key={rule.id}
               rule={rule}
               keyName={nameOf}
+              isBusy={isBusy}
               onOff={() => void switchOff([rule], () => control.faults.remove(rule.id))}
             />
           ))}
@@ -65,6 +69,7 @@ export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
       )}
       <OffList
         rules={off}
+        isBusy={isBusy}
         onAgain={({ id, hits, ...rule }) =>
           void run(() => control.faults.add(rule)).then(
             (done) => done && keep((before) => before.filter((each) => each.id !== id)),
