@@ -36,6 +36,8 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
     name: msw === 'msw' ? 'MSW 3' : 'MSW 2',
     include: ['test/browser/**/*.test.ts', 'test/unit/mock-msw-version.test.ts', 'test/docs/fences/*.page.test.ts'],
     provide: { msw: msw === 'msw' ? 3 : 2 },
+    // What is waited for in vain is named, and slow machines are waited for.
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,

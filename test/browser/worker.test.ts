@@ -122,7 +122,7 @@ test('a request that is never answered does not hold the worker up', async () =>
     }),
   )
   list().catch(() => {})
-  await vi.waitUntil(() => asked)
+  await vi.waitUntil(() => asked, { timeout: 10_000 })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const stopped = worker.stop()
