@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { askedBy, closed, expectFocus } from './support/moments.ts'
 
 const explored = explorer()
 const now = '2026-05-01T12:00:00Z'
@@ -25,10 +26,11 @@ test('somebody new gives an RSVP, with what was typed, and the event shows it at
   await dialog.getByLabel('E-mail').fill('ada@example.net')
   await dialog.getByRole('button', { name: 'RSVP' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('row', { name: 'total_accepted total_accepted 1' }).waitFor()
   const [guest] = service.mailingList(service.seeded.group.group ?? '')
   expect(guest).toMatchObject({ given_name: 'Ada', email_address: 'ada@example.net' })
+  // First: it is said for some seconds alone.
   await saidOf(page, `Ada ${guest?.family_name} has given an RSVP`)
+  await page.getByRole('row', { name: 'total_accepted total_accepted 1' }).waitFor()
   expect(service.targeting(service.seeded.group)).toMatchObject([{ id: event.id, people: [guest?.id] }])
   expect(troubles).toEqual([])
 })
@@ -46,14 +48,14 @@ test('what the service refuses of a person is said at the field that it names, a
     await page.keyboard.press('Enter')
     await dialog.getByText(refusal).waitFor()
     expect(await mail.getAttribute('aria-invalid')).toBe('true')
-    expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expectFocus(mail)
     const described = (await mail.getAttribute('aria-describedby')) ?? ''
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(refusal)
   }
   expect(service.targeting(service.seeded.group)).toEqual([])
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'RSVP' }).evaluate((one) => one === document.activeElement)).toBe(true)
+  await closed(page)
+  await expectFocus(page.getByRole('button', { name: 'RSVP' }))
   expect(page.url()).toContain(event.id)
 })
 
@@ -141,7 +143,7 @@ test('what the service refuses of an event is said at its field, in a part that 
   await dialog.getByText('More fields').click()
   await dialog.getByRole('button', { name: 'Make the event' }).click()
   await dialog.getByText('Must be a whole number from 0 up').waitFor()
-  expect(await dialog.getByLabel('Capacity').evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectFocus(dialog.getByLabel('Capacity'))
   await dialog.getByLabel('Made').selectOption({ label: 'Through the API' })
   await dialog.getByLabel('Capacity').fill('3')
   await dialog.getByRole('button', { name: 'Make the event' }).click()
@@ -157,8 +159,10 @@ test('a reset says what is lost, waits for a yes, and shows in every list', asyn
   await page.getByRole('button', { name: 'Reset …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reset the service?' })
   await dialog.getByText('the fault rules in force').waitFor()
+  const asked = askedBy(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
+  expect(asked()).not.toContain('POST /_mock/reset')
   expect(service.dashboard(service.seeded.group).map(({ title }) => title)).toContain('Kite day')
   await page.getByRole('button', { name: 'Reset …' }).click()
   await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
@@ -186,7 +190,11 @@ test('the state is kept in a file, and the service goes on from one', async () =
   await page.getByLabel('State document').setInputFiles(path)
   const dialog = page.getByRole('dialog', { name: 'Replace the state?' })
   await dialog.getByText('takes the place of everything').waitFor()
+  const asked = askedBy(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await closed(page)
+  // Where an upload begins.
+  expect(asked()).not.toContain('GET /_mock/stream')
   expect(titles()).toContain('Later')
   await page.getByLabel('State document').setInputFiles(path)
   await dialog.getByRole('button', { name: 'Replace' }).click()
@@ -213,7 +221,7 @@ test('a file that is no state is refused with what is wrong with it, and changes
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await dialog.getByRole('alert').getByText(problem).waitFor()
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await closed(page)
   }
   expect(JSON.stringify(service.snapshot())).toBe(before)
 })
@@ -251,6 +259,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await dialog.getByRole('radio').first().check()
       await look()
       await dialog.getByRole('button', { name: 'Several' }).click()
+      await dialog.getByLabel('How many').waitFor()
       await look()
       await page.goto(`${server.url}/_mock/ui#/events`)
       await page.getByRole('button', { name: 'New event' }).click()
@@ -260,9 +269,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       await look()
       await page.goto(`${server.url}/_mock/ui#/state`)
       await page.getByRole('button', { name: 'Reset …' }).click()
+      await dialog.getByText('the fault rules in force').waitFor()
       await look()
       await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
+      await closed(page)
       const file = { name: `${'long '.repeat(40)}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }
       await page.getByLabel('State document').setInputFiles(file)
       await dialog.getByRole('button', { name: 'Replace' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { closed } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -25,6 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('button', { name: 'Draw' }).first().click()
       await look()
       await page.getByRole('button', { name: 'JSON' }).click()
+      await page.getByRole('figure', { name: 'Version 1' }).waitFor()
       await look()
       await page.goto(
         `${server.url}/_mock/ui#/events/${id}/at/${encodeURIComponent(`/api/v2/events/${id}/attendances`)}`,
@@ -32,13 +34,13 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.locator('pre.json').waitFor()
       await look()
       await page.goto(`${server.url}/_mock/ui#/relations/osdi:attendances`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'osdi:attendances', exact: true }).waitFor()
       await look()
       await page.goto(`${server.url}/_mock/ui#/requests/1`)
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByText('As curl').waitFor()
       await look()
       await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await closed(page)
       await page.goto(`${server.url}/_mock/ui#/events?search=nothing-has-this`)
       await page.getByText('No event fits').waitFor()
       await look()

@@ -38,7 +38,11 @@ test('a search that is typed slowly loses no letter to the search before it', as
   // About as slowly as a search goes off: each letter comes while the one before is searched.
   for (const delay of [170, 185, 200]) {
     await search.fill('')
+    await opened.page.waitForURL(/#\/events$/)
     await search.pressSequentially('neighbours', { delay })
+    // Not before: what was searched comes back then.
+    await opened.page.waitForURL(/#\/events\?search=neighbours$/)
+    await opened.page.getByRole('status').filter({ hasText: 'found' }).waitFor()
     expect(await search.inputValue()).toBe('neighbours')
   }
   expect(opened.troubles).toEqual([])
@@ -50,10 +54,10 @@ test('the list is searched and sorted, and its address says how', async () => {
   const titles = () => page.locator('tbody .row-link').allTextContents()
   await page.getByRole('searchbox', { name: 'Search events' }).fill('PICNIC')
   await page.getByRole('status').filter({ hasText: 'found' }).waitFor()
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('tbody .row-link')].every((each) => /picnic/i.test(each.textContent)),
-  )
-  expect((await titles()).length).toBeGreaterThan(1)
+  await page.waitForFunction(() => {
+    const links = [...document.querySelectorAll('tbody .row-link')]
+    return links.length > 1 && links.every((each) => /picnic/i.test(each.textContent))
+  })
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click()
   await page.locator('th[aria-sort=ascending]', { hasText: 'Title' }).waitFor()
   expect(page.url()).toMatch(/#\/events\?search=PICNIC&sort=title$/)
@@ -134,6 +138,7 @@ test('every link of an event can be followed, on and on, and every relation says
   await page.getByRole('heading', { level: 1, name: /\/api\/v2\/people\// }).waitFor()
   await page.getByText('200', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back to the event' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Picnic' }).waitFor()
   await page.getByRole('link', { name: 'osdi:attendances' }).click()
   await page.getByText('Version 1 calls it osdi:attendance').waitFor()
   expect(service.requests).toEqual([])

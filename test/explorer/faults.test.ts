@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { closed, expectFocus } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -40,11 +41,12 @@ test('a rule leads to the requests that it struck, and they lead back', async ()
   await ask('/api/v2/nowhere')
   await page.getByRole('link', { name: '1 hit' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  await page.getByText('1 of 2', { exact: true }).waitFor()
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['/api/v2/events?page=1'])
   await page.locator('tbody .row-link').click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await closed(page)
   expect(await page.locator('tbody tr').count()).toBe(1)
   await page.locator('tbody .row-link').click()
   await page.getByRole('dialog').getByRole('link', { name: 'fault-1' }).click()
@@ -62,7 +64,7 @@ test('rules are switched off, alone and all at once, and on again', async () => 
   await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
   await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).waitFor()
   expect(kindsOf()).toEqual(['truncated'])
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expectFocus(page.locator('#main'))
   await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).click()
   await ruleItem(page, 'Answers a web page').getByText('/api/*').waitFor()
   await page.getByRole('button', { name: 'Switch all off' }).click()
@@ -71,7 +73,7 @@ test('rules are switched off, alone and all at once, and on again', async () => 
   service.faults.add({ effect: { kind: 'truncated' } })
   await page.getByRole('link', { name: 'Ends after half of the body' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await closed(page)
   expect(kindsOf()).toEqual([])
 })
 
@@ -124,7 +126,7 @@ test('every kind of fault is added with the fields that it has', patience, async
     await page.getByRole('dialog').getByLabel('What happens').selectOption(kind)
     await fill(page, fields)
     await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await closed(page)
     const { id: _id, hits: _hits, ...added } = service.faults.rules.at(-1) ?? {}
     expect(added).toEqual(rule)
   }
@@ -151,7 +153,7 @@ test('a rule of every kind is added once more as it is', patience, async () => {
     await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
     await page.getByRole('dialog').getByRole('link', { name: 'Add one like it' }).click()
     await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await closed(page)
     const [{ id: _id, hits: _hits, ...first }, { id: _other, hits: _none, ...again }] = service.faults.rules.slice(
       -2,
     ) as [Fault, Fault]
@@ -256,7 +258,7 @@ test('what the service refuses is said at its field, which gets the focus', asyn
     const field = dialog.getByLabel(at, { exact: true })
     await dialog.locator('[aria-invalid]').waitFor()
     expect(await field.getAttribute('aria-invalid'), at).toBe('true')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(field, at)
     const more = await field.getAttribute('aria-describedby')
     expect(await dialog.locator(`[id="${more}"]`).textContent()).toMatch(problem)
   }
@@ -312,9 +314,10 @@ test('hostile texts of rules are shown as they are', async () => {
   service.faults.add({ effect: { kind: 'shape', set: { [hostile]: hostile } } })
   service.faults.add({ effect: { kind: 'html', html: hostile } })
   await page.getByRole('link', { name: hostile }).first().waitFor()
-  for (const { id } of service.faults.rules) {
+  for (const { id, effect } of service.faults.rules) {
     await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
-    await page.getByRole('dialog').getByRole('figure', { name: 'As code' }).waitFor()
+    const code = page.getByRole('dialog').getByRole('figure', { name: 'As code' })
+    await code.getByText(`"kind": "${effect.kind}"`).waitFor()
   }
   expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
   const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -344,9 +347,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('link', { name: '1 hit' }).first().click()
       await page.getByText('Show all').waitFor()
       await look()
-      for (const at of ['fault-1', 'fault-2', 'fault-9', 'new?preset=busy', 'new?preset=down']) {
+      const dialog = page.getByRole('dialog')
+      for (const [at, shown] of [
+        ['fault-1', dialog.getByText('"kind": "rate-limit"')],
+        ['fault-2', dialog.getByText('"kind": "redirect"')],
+        ['fault-9', dialog.getByText('This rule is not in force')],
+        ['new?preset=busy', dialog.getByLabel('Retry-After')],
+        ['new?preset=down', dialog.getByLabel('Status')],
+      ] as const) {
         await page.goto(`${server.url}/_mock/ui#/faults/${at}`)
-        await page.getByRole('dialog').waitFor()
+        await shown.waitFor()
         await look()
       }
       await page.getByLabel('Status').fill('7')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explorer } from './support/explored.ts'
+import { closed, framesOf } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -53,7 +54,7 @@ test('hostile texts of events are shown as they are, and nothing of them runs, l
   const frames = page.locator('iframe')
   expect(await frames.count()).toBeGreaterThan(0)
   for (const frame of await frames.all()) expect(await frame.getAttribute('sandbox')).toBe('')
-  for (const frame of page.frames().slice(1)) await frame.waitForLoadState()
+  await framesOf(page)
   await page
     .getByRole('link', { name: /\/attendances$/ })
     .first()
@@ -63,6 +64,7 @@ test('hostile texts of events are shown as they are, and nothing of them runs, l
     .getByRole('link', { name: /\/api\/v2\/people\// })
     .first()
     .click()
+  await page.getByRole('heading', { level: 1, name: /\/api\/v2\/people\// }).waitFor()
   await page.locator('pre.json').getByText('given_name').waitFor()
 
   expect(await page.evaluate(() => 'struck' in window)).toBe(false)
@@ -95,7 +97,7 @@ test('hostile requests and headers are shown as they are, and nothing of them ru
     await dialog.getByText('<script>window.struck').first().waitFor()
     expect(await dialog.locator('img, svg:not(.icon), iframe, script, base, style').count()).toBe(0)
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await closed(page)
   }
   expect(await page.evaluate(() => 'struck' in window)).toBe(false)
   expect(troubles).toEqual([])
@@ -108,6 +110,7 @@ test('a page elsewhere cannot put the explorer into a frame', async () => {
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}/_mock/ui"></iframe>` }),
   )
   await page.goto(`http://localhost:${server.port}/framing`)
-  await page.waitForLoadState('networkidle')
+  // What the browser shows in the place of a page that it refuses to put there.
+  await expect.poll(() => page.frames()[1]?.url(), { timeout: 10_000 }).toBe('chrome-error://chromewebdata/')
   expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { closed } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -13,7 +14,7 @@ const shownIn = (page: Page) =>
 
 const switchOn = async (page: Page) => {
   await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await closed(page)
 }
 
 test('a rule of a key that was added later says whose it is, and one like it means the same key', async () => {

@@ -164,6 +164,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       ] as const) {
         await page.goto(`${server.url}/_mock/ui#/${at}`)
         await page.getByText(shown).first().waitFor()
+        await page.locator('tbody .row-link, .empty').first().waitFor()
         expect(await faultsOf(page), at).toEqual([])
         if (at.startsWith('lists')) await page.getByRole('link', { name: 'Dashboard' }).click({ trial: true })
         expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)

@@ -43,15 +43,15 @@ test('bars say how many events start in each week, and how many RSVPs they have,
 test('a bar leads to the events of its week, by keys too, and back', async () => {
   await using opened = await explored({ service: { now, events: 200 }, at: 'overview' })
   const { page } = opened
-  await bars(page).first().waitFor()
-  // The service's own week is where Tab goes to.
+  // The service's own week is where Tab goes to, once its clock is known.
+  await page.locator('.slot.now a[tabindex="0"]').waitFor()
   await page.getByRole('button', { name: 'RSVPs' }).focus()
   await page.keyboard.press('Tab')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-  expect(await focused()).toMatch(/^week of 27 Apr 2026/)
+  await expect.poll(focused, { timeout: 10_000 }).toMatch(/^week of 27 Apr 2026/)
   await page.keyboard.press('ArrowRight')
+  await expect.poll(focused, { timeout: 10_000 }).toMatch(/^week of 4 May 2026: \d+ events/)
   const name = await focused()
-  expect(name).toMatch(/^week of 4 May 2026: \d+ events/)
   const events = /(\d+) events/.exec(name)?.[1] ?? ''
   await page.getByText(name, { exact: true }).waitFor()
   await page.keyboard.press('Enter')
@@ -133,6 +133,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
       // The service's week is to be seen without scrolling.
-      const box = await page.locator('.slot.now').boundingBox()
-      expect(box && box.x > 0 && box.x + box.width < width).toBe(true)
+      const isSeen = async () => {
+        const box = await page.locator('.slot.now').boundingBox()
+        return box && box.x > 0 && box.x + box.width < width
+      }
+      await expect.poll(isSeen, { timeout: 10_000 }).toBe(true)
     })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
 import { explorer } from './support/explored.ts'
+import { closed, expectFocus } from './support/moments.ts'
 
 const explored = explorer()
 const run = promisify(execFile)
@@ -57,8 +58,8 @@ test('a request opens with its headers and body, holds the focus, and gives it b
   expect(await dialog.textContent()).toContain('"title": "Picnic"')
   expect(await dialog.textContent()).not.toContain(server.keys.group)
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await closed(page)
+  await expectFocus(link)
   await page.goBack()
   await dialog.waitFor()
   await page.goto(`${server.url}/_mock/ui#/requests/77`)

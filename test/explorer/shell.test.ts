@@ -3,6 +3,7 @@ import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { expectFocus } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -47,8 +48,11 @@ test('a page that nobody sees listens to nothing, and knows what it missed once 
       Object.defineProperty(document, 'hidden', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
+  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/_mock/stream'))
   await show(true)
   await page.locator('.connection').getByText('Paused').waitFor()
+  // From here on it hears of nothing.
+  await left
   await ask('/api/v2/while-away')
   expect(await page.getByText('/api/v2/while-away').count()).toBe(0)
   await show(false)
@@ -61,13 +65,13 @@ test('views are reached by links and by keys, can be linked to, and are left by 
   const { page } = opened
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  expect(await page.title()).toBe('Requests · Explorer')
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Requests · Explorer')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   await page.reload()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expectFocus(page.locator('#main'))
   await page.goto(`${page.url().replace(/#.*/, '')}#/nowhere`)
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
 import { explorer } from './support/explored.ts'
+import { closed, expectFocus, framesOf } from './support/moments.ts'
 
 const explored = explorer()
 
@@ -111,14 +112,15 @@ test('a clock that goes says so, and its mail shows when it is due by itself', a
   const { page, service, server } = opened
   await clockOf(page).getByText('goes', { exact: true }).waitFor()
   // By the clocks of a place in UTC, to the second; there is time to see that it is not there yet.
-  const start = new Date(Date.now() + 86_400_000 + 4000).toISOString().slice(0, 19)
+  const start = new Date(Date.now() + 86_400_000 + 7_200_000).toISOString().slice(0, 19)
   const event = { title: 'Soon', start_date: start, location: { locality: 'London', country: 'GB' } }
   const { id } = service.addEvent(event, { key: server.keys.group })
   service.attend(id, 1)
   const [reminder] = (await (await fetch(`${server.url}/_mock/reminders`)).json()).reminders
-  // The place's own clocks may be ahead of UTC by an hour.
-  service.clock.advance(`PT${Math.max(0, Math.floor((Date.parse(reminder.due) - Date.now()) / 1000) - 3)}S`)
   await page.getByRole('link', { name: 'Soon', exact: true }).waitFor()
+  expect(await row(page, 'Reminder: Soon').count()).toBe(0)
+  // The place's own clocks may be ahead of UTC by an hour.
+  service.clock.advance(`PT${Math.floor((Date.parse(reminder.due) - Date.now()) / 1000) - 3}S`)
   await row(page, 'Reminder: Soon').waitFor()
 })
 
@@ -144,8 +146,8 @@ test('a message opens with its text, its HTML as a text, and drawn in a frame wh
   await dialog.frameLocator('iframe').getByText('Bring friends & water.').waitFor()
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('')
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  await closed(page)
+  await expectFocus(link)
   await page.keyboard.press('Enter')
   await dialog.getByRole('link', { name: 'Show the event' }).click()
   await page.getByRole('heading', { level: 1, name: 'Picnic' }).waitFor()
@@ -181,7 +183,7 @@ test('mail is searched, and shown by kind and by event; addresses keep that', as
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
   expect(await subjectsOf(page)).toEqual(['Reminder: Walk'])
   await page.getByRole('link', { name: 'Reminder: Walk' }).click()
   await dialog.getByRole('link', { name: 'All its mail' }).click()
@@ -250,7 +252,7 @@ test('hostile texts of mail are shown as they are, and nothing of them runs, loa
   expect(await page.locator('main img, main script, main base, main meta, main svg:not(.icon)').count()).toBe(0)
   await dialog.getByRole('button', { name: 'HTML, drawn' }).click()
   await dialog.locator('iframe').waitFor()
-  for (const frame of page.frames().slice(1)) await frame.waitForLoadState()
+  await framesOf(page)
   const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(hrefs.filter((href) => !href.startsWith('#'))).toEqual([])
   expect(await page.evaluate(() => 'struck' in window)).toBe(false)

@@ -28,7 +28,7 @@ test('the page of an event leads to who comes, to be searched, and RSVPs show th
   await page.getByText('with an RSVP of Ada Lovelace').waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Back to the event' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Picnic' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Picnic', exact: true }).waitFor()
   expect(troubles).toEqual([])
 })
 
