@@ -77,6 +77,26 @@ test('rules are switched off, alone and all at once, and on again', async () => 
   expect(kindsOf()).toEqual([])
 })
 
+test('no click on a rule is lost while another is answered, which the page may hear of before', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service } = opened
+  const answered = Promise.withResolvers<void>()
+  service.faults.add({ effect: { kind: 'html' } })
+  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
+  await page.route('**/_mock/faults', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).click()
+  await ruleItem(page, 'Answers a web page').waitFor()
+  const off = page.getByRole('button', { name: 'Switch off: Answers a web page' })
+  await off.and(page.locator(':disabled')).waitFor()
+  answered.resolve()
+  await off.click()
+  await page.getByText('Nothing fails on purpose').waitFor()
+})
+
 /** What is written into the form, and the rule that comes of it. */
 const written: readonly (readonly [kind: string, fields: Readonly<Record<string, string>>, rule: FaultRule])[] = [
   ['Slow answer', { Milliseconds: '40' }, { effect: { kind: 'latency', ms: 40 } }],
