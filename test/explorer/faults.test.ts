@@ -243,7 +243,7 @@ test('a rule says which requests it means, how often and when it strikes, and sh
   expect(await page.locator('body').textContent()).not.toContain(server.keys.group)
 })
 
-test('what the service refuses is said at its field, which gets the focus', async () => {
+test('what the service refuses is said at its field, which gets the focus', patience, async () => {
   await using opened = await explored({ at: 'faults/new' })
   const { page, service } = opened
   const dialog = page.getByRole('dialog')
