@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FaultKind } from 'osdi-events/mock'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { until } from '../support/faults.ts'
+import { timersInPieces } from '../support/timers-in-pieces.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectedOf } from './expected.ts'
 import { faults } from './faults.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const elsewhere = { foreign: urlOf(foreign), closed: 'http://127.0.0.1:4' }
   // No time to lose between attempts: how long they wait is shown elsewhere.
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  using _ = timersInPieces()
   using inspection = inspect()
   const waiting = [...cases]
   const work = async () => {
@@ -51,7 +53,7 @@ beforeAll(async () => {
   timersLeft = inspection.timers()
   random.mockRestore()
   foreign.close()
-}, 300_000)
+}, 900_000)
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

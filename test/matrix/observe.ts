@@ -26,7 +26,7 @@ export interface Observation {
 
 /**
  * Milliseconds for an attempt. Where nothing ever comes, a test can wait for no long time; where the second attempt is to be answered, it must
- * be answered in time on a busy machine too.
+ * be answered in time on a busy machine too. The timers here count in turns of the event loop, so that a request that left has come before.
  */
 const patienceFor = ({ fault, lasting }: Case): number => {
   if (fault.ending?.code !== 'timeout') return 30_000
