@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../examples/publish-spreadsheet/publish.ts'
 import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
 import { root } from '../support/alias.ts'
+import { timersInPieces } from '../support/timers-in-pieces.ts'
+
+let timers: Disposable
+beforeAll(() => {
+  timers = timersInPieces()
+})
+afterAll(() => timers[Symbol.dispose]())
 
 const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8')
 const heading = 'id,title,start,end,venue,address,city,region,postal code,country,description'

@@ -3,6 +3,7 @@ import { eventsOf, idOf, isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { counting } from '../support/counting.ts'
+import { timersInPieces } from '../support/timers-in-pieces.ts'
 import { type AnyWalk, versions } from '../support/versions.ts'
 
 /** Every kind of fault that there is, but those that change nothing for who reads. */
@@ -68,9 +69,22 @@ const examples: [Run][] = [
       ],
     },
   ],
+  // The page on which the walk looks for the last event leads to itself, and does not show that event.
+  [
+    {
+      size: 2,
+      perPage: 1,
+      prefetch: 1,
+      order: 'newest first',
+      faults: [
+        { nth: 3, effect: { kind: 'next', to: 'loop' }, when: 'before' },
+        { nth: 1, effect: { kind: 'new-events', count: 3 }, when: 'after' },
+      ],
+    },
+  ],
 ]
 
-/** More failures than there are faults: where much else runs, an answer may take longer than its limit. */
+/** More failures than there are faults. */
 const patience = 100
 
 /** Walks to the end, and tries again whatever fails. */
@@ -94,6 +108,7 @@ for (const subject of versions) {
   const { version } = subject
 
   test(`a walk of ${version} that insists gets every event once, whatever fails and is created meanwhile`, async () => {
+    using _ = timersInPieces()
     const codes = new Set<string>()
     await fc.assert(
       fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {
@@ -101,7 +116,7 @@ for (const subject of versions) {
         const key = service.seeded.group
         const made = Array.from({ length: size }, (_, index) => service.addEvent({ title: `Event ${index}` }, { key }))
         const ids = made.map(({ id }) => id)
-        for (const fault of faults) service.faults.add({ operation: 'events.list', ...fault })
+        const rules = faults.map((fault) => service.faults.add({ operation: 'events.list', ...fault }))
         const { fetch, open } = counting(service.fetch)
         const options = { fetch, apiKey: key.token, retry: false, timeout: 25 }
         const walk = subject.open(service.baseUrl, options).list({ prefetch }).pages()
@@ -112,7 +127,10 @@ for (const subject of versions) {
         const known = new Set<string>(ids)
         expect(met.filter((id) => known.has(id))).toEqual(order === 'oldest first' ? ids : ids.toReversed())
         expect(new Set(met).size).toBe(met.length)
-        expect(walk.report).toMatchObject({ events: met.length, certain: true })
+        expect(walk.report.events).toBe(met.length)
+        // Where pages lead in a circle, a walk that looks for its last event gives up and begins anew, which it calls uncertain.
+        const mayDoubt = rules.some(({ effect, hits }) => effect.kind === 'next' && effect.to === 'loop' && hits > 0)
+        if (!mayDoubt) expect(walk.report.certain).toBe(true)
         expect(open.most).toBeLessThanOrEqual(prefetch)
         expect(open.now).toBe(0)
       }),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
+import { timersInPieces } from '../support/timers-in-pieces.ts'
 import { versions } from '../support/versions.ts'
 
 /** Sequences of each version. */
@@ -46,6 +47,7 @@ const sequences = fc.array(fc.record({ faults: fc.array(fault, { maxLength: 4 })
 
 for (const subject of versions) {
   test(`whatever ${runs} sequences of faults creates of ${subject.version} meet, none makes an event twice`, async () => {
+    using _ = timersInPieces()
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const seen = new Map<string, number>()
     await fc.assert(
