@@ -5,7 +5,7 @@ import type { Cell, Situation } from './situation.ts'
 const program = fileURLToPath(new URL('one.ts', import.meta.url))
 
 /** No situation takes longer with any client, in milliseconds. */
-const timeout = 45_000
+const timeout = 240_000
 
 /** Tries a situation with a client, in a process of its own; where the client ends the process, that is what is seen. */
 export function tryOut({ id }: Situation, name: string): Promise<Cell> {
