@@ -2,12 +2,15 @@ import { HttpError } from 'osdi-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, broken, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { base, broken, clientOver, hang, json, redirect, refusal } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const names = ['onRequest', 'onResponse', 'onRetry', 'onError'] as const
 
@@ -114,20 +117,17 @@ for (const { version, construct, least } of versions) {
   })
 
   test(`the retry hook of ${version} is told where another attempt follows, and only there`, async () => {
-    const later = () => new Promise((resolve) => setTimeout(resolve, 5))
-    const resting = refusal(503)
     const limited = refusal(429, { 'retry-after': '3600' })
-    const slow: Step = async (request) => {
-      await later()
-      return resting(request)
-    }
     const { told, hooks } = recorder()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
     // What fails is to be tried again, but meanwhile another call is told to leave the service alone.
     vi.mocked(Math.random).mockReturnValue(0.2)
-    const { client, requests } = clientOver(version, [slow, limited], { hooks, retry: 1 })
+    const { client, requests } = clientOver(version, [refusal(503), limited], { hooks, retry: 1 })
     const call = failureOf(() => client.get('e1'))
-    await expect.poll(() => told.some(([name]) => name === 'onResponse')).toBe(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1)).toMatchObject(['onResponse', { status: 503 }])
     await failureOf(() => client.get('e2'))
+    await vi.runAllTimersAsync()
     expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
     expect(told.filter(([name]) => name === 'onRetry')).toEqual([])
     expect(requests).toHaveLength(2)
