@@ -58,9 +58,10 @@ for (const { version, least, open } of versions) {
   test(`an abort while the body stalls rejects a call of ${version} with the signal's own reason`, async () => {
     await using server = await rawServer(stalled)
     const controller = new AbortController()
-    const call = reasonOf(open(server.url).get(id, { signal: controller.signal }))
-    await server.received(1)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    const head = Promise.withResolvers<void>()
+    const client = open(server.url, { hooks: { onResponse: () => head.resolve() } })
+    const call = reasonOf(client.get(id, { signal: controller.signal }))
+    await head.promise
     const reason = new Error('the user left')
     controller.abort(reason)
     expect(await call).toBe(reason)

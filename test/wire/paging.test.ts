@@ -39,7 +39,7 @@ for (const { version, clauses, open } of versions) {
 
   test(`the walk of ${version} asks for nothing before it is iterated (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
-    const pager = open(server.url).list()
+    const pager = open(server.url).list({ prefetch: 0 })
     const pages = pager.pages()
     const items = pager[Symbol.asyncIterator]()
     await new Promise((resolve) => setImmediate(resolve))
@@ -60,7 +60,7 @@ for (const { version, clauses, open } of versions) {
 
   test(`leaving the loop of ${version} makes no further request (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
-    for await (const event of open(server.url).list()) {
+    for await (const event of open(server.url).list({ prefetch: 0 })) {
       expect(event).toBeDefined()
       break
     }
