@@ -5,7 +5,7 @@ import { install, root } from '../support/built.ts'
 import { servedService, start } from '../support/example.ts'
 
 // Each test starts a program of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** The folder of the example with what it needs, and its server behind a socket. */
 async function startServer(env: Readonly<Record<string, string>>) {
@@ -19,7 +19,11 @@ async function startServer(env: Readonly<Record<string, string>>) {
     installed[Symbol.dispose]()
   })
   const url = await new Promise<string>((resolve, reject) => {
-    program.process.stdout?.once('data', (line: string) => resolve(line.trim()))
+    let printed = ''
+    program.process.stdout?.on('data', (text: string) => {
+      printed += text
+      if (printed.endsWith('\n')) resolve(printed.trim())
+    })
     program.ended.then((end) => reject(new Error(JSON.stringify(end))))
   })
   return { ...program, url }
@@ -50,5 +54,5 @@ test('the server of the cached route stops asking the service when a visitor lea
   expect(await asked).toMatchObject({ name: 'AbortError' })
   // Had the first request been waited for still, this one would wait for it too.
   expect((await fetch(server.url)).status).toBe(200)
-  expect(served.service.requests).toHaveLength(2)
+  await expect.poll(() => served.service.requests).toHaveLength(2)
 })
