@@ -108,10 +108,7 @@ test('a world that is ended lets nobody wait', async () => {
     fetch(world.url + path, { ...init, headers: { 'Content-Type': 'application/json' } })
   await send('/_mock/faults', { method: 'POST', body: '{"effect":{"kind":"no-answer"}}' })
   const waiting = send('/api/v2/events', {}).catch((error: unknown) => error)
-  for (let asked = 0; asked < 400; asked += 1) {
-    const [fault] = (await (await send('/_mock/faults', {})).json()) as { hits: number }[]
-    if (fault?.hits === 1) break
-  }
+  await expect.poll(async () => await (await send('/_mock/faults', {})).json()).toMatchObject([{ hits: 1 }])
   await control(`DELETE worlds/${world.url.split('/').at(-1)}`)
   expect(await waiting).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
   await server.close()

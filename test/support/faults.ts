@@ -60,10 +60,10 @@ export const codesOf = (error: unknown): readonly unknown[] => {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause)].filter((code) => code !== undefined)
 }
 
-/** Waits until something holds, for ten seconds at the most. */
+/** Waits until something holds, for twenty seconds at the least. */
 export const until = async (holds: () => boolean): Promise<void> => {
   for (let rounds = 0; !holds(); rounds += 1) {
-    if (rounds > 2000) throw new Error('it never came to hold')
+    if (rounds > 4000) throw new Error('it never came to hold')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
