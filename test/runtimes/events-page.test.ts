@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { install } from '../support/built.ts'
 import { chromiumOptions } from '../support/chromium.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const root = new URL('../../', import.meta.url).pathname
 const project = install('ky', 'zod', 'msw', 'vite')
@@ -68,7 +68,7 @@ test('the page says what failed, and goes on where it was', async () => {
   const { page } = await opened('?fault=1')
   await show(page)
   const goOn = page.getByRole('button', { name: 'Go on' })
-  await goOn.waitFor({ timeout: 30_000 })
+  await goOn.waitFor({ timeout: 120_000 })
   expect(await items(page).count()).toBe(25)
   expect(await page.getByRole('alert').textContent()).toMatch(
     /^The events cannot be read right now\. GET .* answered 503/,

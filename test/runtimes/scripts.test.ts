@@ -10,7 +10,7 @@ import { servedService, start } from '../support/example.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { installedAt, installRuntimes } from './drivers/installed.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 installRuntimes()
 
 /** A project where the package is installed, with all examples in it. */

@@ -8,7 +8,7 @@ const update = process.argv.some((argument) => ['-u', '--update'].includes(argum
 export default defineConfig({
   root,
   resolve: { alias: ownNames },
-  test: { include: ['test/runtimes/**/*.test.ts'], hookTimeout: 300_000, provide: { update } },
+  test: { include: ['test/runtimes/**/*.test.ts'], hookTimeout: 1_200_000, provide: { update } },
 })
 
 declare module 'vitest' {

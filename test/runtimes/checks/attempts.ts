@@ -14,8 +14,8 @@ const doubtful: Readonly<Record<string, Step>> = {
   'an answer that breaks off': { status: 500, body: '{"error":"Resting"}', ending: 'cut' },
 }
 
-/** An address where nobody listens. Ports of old protocols, such as 9, are refused by `fetch` itself. */
-const nobody = 'http://127.0.0.1:59998'
+/** An address where nobody listens, at a port that no program is given by chance. Those of some old protocols, such as 9, are refused by `fetch` itself. */
+const nobody = 'http://127.0.0.1:4'
 
 export const attempts = [
   ...Object.entries(doubtful).map(([name, step]) =>
@@ -25,18 +25,22 @@ export const attempts = [
       `a create is sent once where the answer is ${name}, and its outcome is unknown`,
       async (world) => {
         for (const { open, version, least } of versions) {
-          const home = await world.script(step, event(version))
-          // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
-          const create = () =>
-            open(home.baseUrl, { retry: 2, timeout: step.ending === 'silent' ? 400 : 20_000 }).create(least)
-          if (world.page && step.ending === 'reset') {
-            await create().catch(() => {})
-            equal(of('POST', (await home.seen()).requests) <= 2, true, 'no more than that')
-            continue
+          // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
+          for (let timeout = step.ending === 'silent' ? 400 : 20_000, sent = 0; sent === 0; timeout *= 4) {
+            const home = await world.script(step, event(version))
+            // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
+            const create = () => open(home.baseUrl, { retry: 2, timeout }).create(least)
+            const arrived = async () => of('POST', (await home.seen()).requests)
+            if (world.page && step.ending === 'reset') {
+              await create().catch(() => {})
+              equal((await arrived()) <= 2, true, 'no more than that')
+              break
+            }
+            const error = await failureOf(create, 'http', 'network', 'timeout')
+            equal(error.outcome, 'unknown', 'outcome')
+            sent = await arrived()
+            equal(sent <= 1 && (sent === 1 || error.code === 'timeout'), true, `one POST request, not ${sent}`)
           }
-          const error = await failureOf(create, 'http', 'network', 'timeout')
-          equal(error.outcome, 'unknown', 'outcome')
-          equal(of('POST', (await home.seen()).requests), 1, 'POST requests')
         }
       },
     ),

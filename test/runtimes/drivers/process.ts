@@ -7,7 +7,7 @@ import type { Runtime } from './runtime.ts'
 
 const exec = promisify(execFile)
 /** All checks together, in milliseconds. */
-const timeout = 240_000
+const timeout = 1_100_000
 
 /** A runtime that is a program: the checks run in a process of its own, in the project where the package is installed. */
 export const processOf = (name: string, path: string, ...flags: readonly string[]): Runtime => {
