@@ -24,8 +24,8 @@ export default defineConfig({
       'test/compare/**',
     ],
     // Some tests start programs, which takes its time where much else runs.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     provide: { msw: 3 },
     typecheck: { enabled: true, include: ['test/types/**/*.test-d.ts'], tsconfig: './tsconfig.json' },

@@ -16,7 +16,7 @@ export default defineConfig({
       'test/service/faults/*.test.ts',
       ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),
     ],
-    testTimeout: 30_000,
+    testTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     provide: { msw: 2 },
   },

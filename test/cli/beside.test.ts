@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { osdiEvents, ran } from '../support/cli.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const node = process.execPath
 const isPosix = process.platform !== 'win32'
@@ -89,7 +89,7 @@ test.runIf(isPosix).for(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const patient = `
     process.on('${signal}', () => { console.log('got ${signal}'); process.exit(9) })
-    setTimeout(() => {}, 30_000)
+    setTimeout(() => {}, 300_000)
     console.log('ready')
   `
     await using running = osdiEvents(['mock', '--', node, '-e', patient])
@@ -103,7 +103,7 @@ test.runIf(isPosix)('a command that takes no notice of a first signal gets the n
   const stubborn = `
     let count = 0
     process.on('SIGTERM', () => { console.log('signal', ++count); if (count === 2) process.exit(5) })
-    setTimeout(() => {}, 30_000)
+    setTimeout(() => {}, 300_000)
     console.log('ready')
   `
   await using running = osdiEvents(['mock', '--', node, '-e', stubborn])

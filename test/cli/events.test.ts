@@ -5,7 +5,7 @@ import { cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const versions = ['v1', 'v2'] as const
 const titleField = { v1: 'summary', v2: 'title' } as const

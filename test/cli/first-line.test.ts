@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { mock, osdiEvents, output } from '../support/cli.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const curlLine = /^ +(curl .+)$/m
 

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { mock, osdiEvents, ran, type Served } from '../support/cli.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 interface Page {
   readonly total_records: number

@@ -4,7 +4,7 @@ import { mock, type Served, struck } from '../support/cli.ts'
 import { cliService } from '../support/cli-service.ts'
 
 // Each test starts programs of its own. On Windows there is no other signal than the one that kills.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 const onPosix = test.runIf(process.platform !== 'win32')
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const

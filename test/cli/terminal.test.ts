@@ -4,7 +4,7 @@ import { output, cli as program } from '../support/cli.ts'
 import { cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 // The program of that name, which runs another one at a terminal of its own.
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })

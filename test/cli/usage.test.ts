@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ran } from '../support/cli.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const wrong: readonly (readonly [args: string, says: RegExp])[] = [
   ['mok', /unknown command 'mok' \(Did you mean mock\?\)/],

@@ -5,7 +5,7 @@ import { mock, osdiEvents } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const picture = readFileSync(`${root}docs/terminal.svg`, 'utf8')
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { runExample, servedService } from '../support/example.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const program = 'campaign-report.ts'
 

@@ -3,7 +3,7 @@ import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/example.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const program = 'publish-spreadsheet/main.ts'
 const own = `${root}examples/publish-spreadsheet/events.csv`

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { install } from '../support/built.ts'
 
 // Each run of the app's tests is a program of its own.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const files = ['calendar.ts', 'calendar.test.ts'] as const
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { mock, osdiEvents, type Served } from '../support/cli.ts'
 
 // Each test starts programs of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const programs: Readonly<Record<string, readonly string[]>> = {
   Python: ['python3', 'examples/python/list_events.py'],

@@ -6,8 +6,8 @@ export default defineConfig({
   root,
   test: {
     include: ['test/outside/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 300_000,
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
     // Compilers are programs that take a core each.
     maxConcurrency: 2,
     // Imports JSON in a way that Node refuses.

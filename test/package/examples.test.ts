@@ -6,7 +6,7 @@ import { root } from '../support/built.ts'
 import { listen } from '../support/http.ts'
 
 // Each test starts a program of its own.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const run = promisify(execFile)
 const program = 'examples/list-all-events.ts'

@@ -13,7 +13,7 @@ test("the guide's test for node:test passes with Node's own runner, and waits fo
   for (const code of forNode) writeFileSync(join(project.folder, 'guide.test.js'), code)
   // Node's runner refuses to run under another one, which it knows by the environment.
   const { NODE_TEST_CONTEXT, ...env } = process.env
-  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=20000', '--test-reporter=tap'], {
+  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=240000', '--test-reporter=tap'], {
     cwd: project.folder,
     encoding: 'utf8',
     env,

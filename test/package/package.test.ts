@@ -6,7 +6,7 @@ import { install, packedFiles, root } from '../support/built.ts'
 import { linksOf } from '../support/markdown.ts'
 
 // Each test starts programs of its own, and compilers take their time.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const manifest: {
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>

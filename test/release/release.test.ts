@@ -6,7 +6,7 @@ import { root } from '../support/alias.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 // Each test starts git and npm some times.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const changelog = `# Changelog
 

@@ -15,7 +15,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A process of ours: ended, with all that it started, when it is disposed of or after half a minute. */
+/** A process of ours: ended, with all that it started, when it is disposed of or after four minutes. */
 export interface Running extends AsyncDisposable {
   readonly process: ChildProcess
   /** What it has printed so far. */
@@ -55,7 +55,7 @@ export function osdiEvents(args: readonly string[], env: Readonly<Record<string,
       // Nothing of it is left.
     }
   }
-  const limit = setTimeout(endGroup, 30_000)
+  const limit = setTimeout(endGroup, 240_000)
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
       clearTimeout(limit)
@@ -105,7 +105,7 @@ export async function ran(...args: string[]): Promise<Ended> {
 
 /** Runs a program to its end. */
 export async function output(program: string, args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 30_000 })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 240_000 })
   child.once('error', () => {})
   return await text(child.stdout)
 }

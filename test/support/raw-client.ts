@@ -11,7 +11,7 @@ export interface RawClient extends Disposable {
   resume(): void
   /** What has come so far. */
   readonly received: () => string
-  /** Settles when what has come fits, or fails when the connection ends or five seconds pass before. */
+  /** Settles when what has come fits, or fails when the connection ends or twenty seconds pass before. */
   until(pattern: RegExp): Promise<string>
   /** Settles when the connection is closed: with all that came, and the code of the error that closed it. */
   readonly closed: Promise<{ readonly received: string; readonly code: string | undefined }>

@@ -4,7 +4,7 @@ import { v2 } from '../../src/v2/dialect.ts'
 import { hoverAt, offeredAt, problemsOf } from '../support/editor.ts'
 
 // The compiler reads the platform's declarations first.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** What an editor has room for. */
 const short = { lines: 6, characters: 700 }

@@ -33,7 +33,7 @@ async function listening(stream: Stream, fail: (error: unknown) => void) {
   return { heard: () => text, ended: new Promise<string>((resolve) => answer.on('close', () => resolve(text))) }
 }
 
-const patiently = { timeout: 10_000 }
+const patiently = { timeout: 20_000 }
 
 test('one who can be told no more hears no more, once, and neither the program nor others do', async () => {
   const [broken, good] = [failingEngine(), failingEngine()]

@@ -124,14 +124,14 @@ const run = (code: string): Promise<{ readonly code: unknown; readonly output: s
       const service = createMockService()
       const url = service.baseUrl + '/api/v2/events'
       ${code}`
-    const options = { timeout: 20_000, killSignal: 'SIGKILL' } as const
+    const options = { timeout: 240_000, killSignal: 'SIGKILL' } as const
     execFile(process.execPath, ['--input-type=module', '-e', program], options, (error, stdout, stderr) => {
       resolve({ code: error ? (error.code ?? error.signal) : 0, output: stdout + stderr })
     })
   })
 
 // A program of its own takes its time to start where the machine has other things to do.
-const patience = { timeout: 30_000 }
+const patience = { timeout: 300_000 }
 
 for (const effect of ["{ kind: 'no-answer' }", "{ kind: 'stall' }", `{ kind: 'latency', ms: ${hour} }`]) {
   test(`a program that meets ${effect} waits until its own signal ends that, and no longer`, patience, async () => {
