@@ -120,7 +120,7 @@ export class Course<Page extends Collection<unknown>> {
         return { read, passed: { drop: place.passed, certain: false, shifted } }
       }
       supply.drop()
-      const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source.resolve)
+      const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source)
       this.#trail.forget()
       if (found.passed.drop < found.read.positions.length) return found
       // The event stands at the end of that page, and the way leads on.

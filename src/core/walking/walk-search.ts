@@ -29,12 +29,13 @@ function earlier(at: URL, gone: number, perPage: number): URL {
  *
  * @param met the page that could not tell
  * @returns that page; where the event is nowhere any more, the first page that was looked at, with nothing known
+ * @throws LinkError where the pages lead in a circle: nothing is known of where they should have led
  */
 export async function searchLast<Page extends Collection<unknown>>(
   { last, at, from, total = 0 }: Place,
   met: PageRead<Page>,
   read: (url: URL) => Promise<PageRead<Page>>,
-  resolve: PageSource<Page>['resolve'],
+  { resolve, loop }: Pick<PageSource<Page>, 'resolve' | 'loop'>,
 ): Promise<Found<Page>> {
   const lost = (page: PageRead<Page>) => ({ read: page, passed: { drop: 0, certain: false, shifted: true } })
   if (at === undefined || last === undefined) return lost(met)
@@ -59,8 +60,7 @@ export async function searchLast<Page extends Collection<unknown>>(
     const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length
     if (!page.next || count > reach || page.positions.length === 0) return lost(first)
     const next = resolve(page.next, page.url.href)
-    // Totals may promise far more than pages that lead in a circle will ever show.
-    if (looked.has(next.href)) return lost(first)
+    if (looked.has(next.href)) throw loop(next)
     page = await read(next)
   }
 }
