@@ -6,6 +6,7 @@ interface ButtonProps {
   /** `main`: the one thing that a form or dialog is for; `risky`: takes something away. */
   readonly kind?: 'plain' | 'main' | 'risky'
   readonly type?: 'button' | 'submit'
+  /** It can do nothing at the moment. It keeps the focus meanwhile, as a button that the browser disables does not. */
   readonly disabled?: boolean
   readonly pressed?: boolean
   /** Said in the place of its text, where that is not plain by itself. */
@@ -17,15 +18,19 @@ export const Button = ({
   onClick,
   kind = 'plain',
   type = 'button',
-  disabled,
+  disabled = false,
   pressed,
   label,
 }: ButtonProps) => (
   <button
     type={type}
     class={`button ${kind}`}
-    {...(onClick && { onClick: () => onClick() })}
-    disabled={disabled ?? false}
+    onClick={(event) => {
+      // Enter in a field of its form comes here too.
+      if (disabled) event.preventDefault()
+      else onClick?.()
+    }}
+    aria-disabled={disabled}
     {...(pressed !== undefined && { 'aria-pressed': pressed })}
     {...(label !== undefined && { 'aria-label': label })}
   >

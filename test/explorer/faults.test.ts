@@ -91,7 +91,7 @@ test('no click on a rule is lost while another is answered, which the page may h
   await page.getByRole('button', { name: 'Switch on again: Answers a web page' }).click()
   await ruleItem(page, 'Answers a web page').waitFor()
   const off = page.getByRole('button', { name: 'Switch off: Answers a web page' })
-  await off.and(page.locator(':disabled')).waitFor()
+  await off.and(page.locator('[aria-disabled=true]')).waitFor()
   answered.resolve()
   await off.click()
   await page.getByText('Nothing fails on purpose').waitFor()
@@ -203,7 +203,7 @@ test('a fault that cannot be switched off, as the service is gone, says so', asy
   await server.close()
   await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
   await page.getByRole('alert').getByText('got no answer').waitFor()
-  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).waitFor()
+  await expectFocus(page.getByRole('button', { name: 'Switch off: Answers a web page' }))
 })
 
 test('a rule says which requests it means, how often and when it strikes, and shows no key', async () => {
