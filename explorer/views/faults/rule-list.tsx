@@ -1,5 +1,5 @@
 import type { Fault } from 'osdi-events/mock'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../../data/control.ts'
 import { say } from '../../data/said.ts'
 import { useAct } from '../../data/use-act.ts'
@@ -21,15 +21,21 @@ export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
   const [off, keep] = useState<readonly Fault[]>([])
   const { nameOf } = useKeys()
   const { error, isBusy, run } = useAct()
-  const switchOff = async (gone: readonly Fault[], act: () => Promise<unknown>) => {
-    const before = document.activeElement
-    if (!(await run(act))) return
+  const pressed = useRef<Element | null>(null)
+  // A button goes with its rule, when the answer comes or the news, and the focus with it. Whoever is elsewhere by then stays there.
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return
+    pressed.current = null
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [rules, off])
+  const act = (does: () => Promise<unknown>) => {
+    pressed.current = document.activeElement
+    return run(does)
+  }
+  const switchOff = async (gone: readonly Fault[], does: () => Promise<unknown>) => {
+    if (!(await act(does))) return
     say(gone.length === 1 ? 'The fault is switched off' : `${count(gone.length)} faults are switched off`)
     keep((before) => [...gone.toReversed(), ...before].slice(0, mostKept))
-    // The button that had the focus is gone, or goes now; whoever is elsewhere already stays there.
-    const { activeElement } = document
-    if (activeElement === before || activeElement === document.body)
-      document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>
@@ -71,7 +77,7 @@ export function RuleList({ rules }: { readonly rules: readonly Fault[] }) {
         rules={off}
         isBusy={isBusy}
         onAgain={({ id, hits, ...rule }) =>
-          void run(() => control.faults.add(rule)).then(
+          void act(() => control.faults.add(rule)).then(
             (done) => done && keep((before) => before.filter((each) => each.id !== id)),
           )
         }
