@@ -1,6 +1,7 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
@@ -67,6 +68,19 @@ for (const { version } of versions) {
       asked: '1 2 1 2 3 4 5',
       report: { shifted: true, certain: true },
     })
+  })
+
+  test(`pages of ${version} that lead in a circle where events are looked for are a LinkError, and are tried again when it is told to`, async () => {
+    const first = address(version, 'events')
+    const circle = json({ ...pageOf(version, ['w', 'x'], first), page: 1, total_records: 9 })
+    const again = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c', 9, true)]
+    const { client } = clientOver(version, [page(1, 'a b', 5), page(2, 'y z', 9), circle, ...again])
+    const walk = client.list().pages()
+    await walk.next()
+    const { checkpoint } = walk
+    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link', link: first, checkpoint })
+    expect(eventsOf((await walk.next()).value as Collection<object>).map((event) => idOf(event))).toEqual(['c'])
+    expect(walk.report).toMatchObject({ events: 3, shifted: true, certain: true })
   })
 
   test(`where events of ${version} are gone, the walk goes back for those that moved up`, async () => {
