@@ -61,7 +61,7 @@ for (const { version, least, open } of versions) {
     const head = Promise.withResolvers<void>()
     const client = open(server.url, { hooks: { onResponse: () => head.resolve() } })
     const call = reasonOf(client.get(id, { signal: controller.signal }))
-    await head.promise
+    await Promise.race([head.promise, call])
     const reason = new Error('the user left')
     controller.abort(reason)
     expect(await call).toBe(reason)

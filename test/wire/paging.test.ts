@@ -39,15 +39,15 @@ for (const { version, clauses, open } of versions) {
 
   test(`the walk of ${version} asks for nothing before it is iterated (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
-    const pager = open(server.url).list({ prefetch: 0 })
-    const pages = pager.pages()
+    const pager = open(server.url).list()
     const items = pager[Symbol.asyncIterator]()
+    expect(pager.pages()).toBeDefined()
     await new Promise((resolve) => setImmediate(resolve))
     expect(server.connections()).toBe(0)
     await items.next()
-    expect(server.requests).toHaveLength(1)
+    // The one behind it may have been asked for ahead of its turn.
+    expect(targets(server)[0]).toBe(`/api/${version}/events`)
     await items.return?.()
-    expect(pages).toBeDefined()
   })
 
   test(`a second iteration of ${version} starts anew (${clauses.paging})`, async () => {
@@ -60,6 +60,7 @@ for (const { version, clauses, open } of versions) {
 
   test(`leaving the loop of ${version} makes no further request (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
+    // Nothing that was asked for ahead of its turn, and may have come already.
     for await (const event of open(server.url).list({ prefetch: 0 })) {
       expect(event).toBeDefined()
       break
