@@ -75,10 +75,14 @@ export class Questions {
     )
   }
 
-  personByEmail(address: string): PersonRecord | undefined {
+  /** The first person with an e-mail address of whom something is true: owners that know nothing of each other may each have one. */
+  personByEmail(address: string, isMeant: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
     const { emails, people } = this.parts
     const name = address.toLowerCase()
-    const serial = emails.find(name, (serial) => people.at(serial)?.email_address.toLowerCase() === name)
+    const serial = emails.find(name, (serial) => {
+      const person = people.at(serial)
+      return person?.email_address.toLowerCase() === name && isMeant(person)
+    })
     return serial === undefined ? undefined : people.at(serial)
   }
 

@@ -7,7 +7,7 @@ import { rsvp } from '../service/attendances.ts'
 import { personAt } from '../service/creators.ts'
 import { storePerson } from '../service/people.ts'
 import { Refusal } from '../service/refusal.ts'
-import { attendancesOf, eventFor, personFor } from '../service/scope.ts'
+import { attendancesOf, eventFor, isKnownTo, personFor } from '../service/scope.ts'
 import { isEmail } from '../text/email.ts'
 import { at, isObject, textOf } from '../text/json.ts'
 import type { Call, Handler } from './call.ts'
@@ -45,13 +45,16 @@ export const recordAttendance: Handler = (call) => {
   return attendanceText(call.view, rsvp(world, event, respondent(call)), 'single')
 }
 
-/** Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. */
-function respondent({ view: { world }, body }: Call): PersonRecord {
+/**
+ * Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. Only of people
+ * whom the key may see: an RSVP makes its person readable.
+ */
+function respondent({ view: { world }, key, body }: Call): PersonRecord {
   const invalid = (field: string, problem: string) => new Refusal(world.assumptions.invalidBody, `${field}: ${problem}`)
   const href = hrefIn(body, 'osdi:person')
   if (href !== undefined) {
     const linked = world.store.people.get(personAt(world, href) ?? '')
-    if (!linked) throw invalid('_links.osdi:person', 'is no person')
+    if (!linked || !isKnownTo(world, key, linked)) throw invalid('_links.osdi:person', 'is no person')
     return linked
   }
   const person = at(body, 'person')
@@ -59,7 +62,7 @@ function respondent({ view: { world }, body }: Call): PersonRecord {
   if (address === undefined || !isEmail(address))
     throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
   return (
-    world.store.personByEmail(address) ??
+    world.store.personByEmail(address, (person) => isKnownTo(world, key, person)) ??
     storePerson(world, {
       given_name: textOf(at(person, 'given_name')) ?? '',
       family_name: textOf(at(person, 'family_name')) ?? '',

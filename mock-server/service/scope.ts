@@ -45,7 +45,8 @@ export function personFor(world: World, key: KeyRecord, id: string): PersonRecor
   return person
 }
 
-function isKnownTo(world: World, key: KeyRecord, person: PersonRecord): boolean {
+/** Whether a person has to do with a key's owner. */
+export function isKnownTo(world: World, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
     (key.group !== undefined && rolesOf(world, key.group, person.id).length > 0) ||

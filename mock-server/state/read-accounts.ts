@@ -7,11 +7,10 @@ import { groupIn, personIn } from './references.ts'
 
 const personNames = ['id', 'given_name', 'family_name', 'email_address', 'postal_code', 'created']
 
-export function readPerson(store: Store, value: unknown, path: string): Omit<PersonRecord, 'serial'> {
+export function readPerson(value: unknown, path: string): Omit<PersonRecord, 'serial'> {
   const fields = new Fields(value, path, personNames)
   const email_address = fields.text('email_address')
   if (!isEmail(email_address)) throw fields.wrong('email_address', 'must be an e-mail address')
-  if (store.personByEmail(email_address)) throw fields.wrong('email_address', 'belongs to another person already')
   return {
     id: fields.text('id'),
     given_name: fields.text('given_name'),

@@ -57,7 +57,7 @@ function placed<Read extends { readonly id: string }>(read: Read, id: string, pa
 
 function readAccounts(store: Store, state: Fields): void {
   for (const [value, path] of state.list('people')) {
-    const person = readPerson(store, value, path)
+    const person = readPerson(value, path)
     store.addPerson((id, serial) => ({ ...placed(person, id, path), serial }))
   }
   for (const [value, path] of state.list('groups')) {

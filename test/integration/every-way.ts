@@ -72,10 +72,10 @@ export function testOverWay(way: string, reach: Reach): void {
 
     test(`${way}: an RSVP is recorded and counted (${ids.rsvp[version]})`, async () => {
       await using open = await reached()
-      const { caller, stranger } = open
+      const { caller, member } = open
       const made = await caller.create()
       const address = hrefOf(made, names[version].attendances) ?? ''
-      const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+      const body = { _links: { 'osdi:person': { href: caller.personHref(member) } } }
       expect((await caller.send('POST', address, body)).status).toBe(200)
       expect((await caller.read(made)).total_accepted).toBe(1)
     })

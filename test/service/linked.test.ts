@@ -147,7 +147,7 @@ for (const version of versions) {
       const slashed = await caller.send('GET', `${path}/`)
       expect([path, status, slashed.status]).toEqual([path, 200, collections.includes(path) ? 200 : 404])
     }
-    const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+    const body = { _links: { 'osdi:person': { href: caller.personHref(creator) } } }
     expect((await caller.send('POST', `${attendances}/`, body)).status).toBe(200)
   })
 }

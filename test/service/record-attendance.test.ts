@@ -18,20 +18,20 @@ for (const version of versions) {
   }
 
   test(`an RSVP of a known person is recorded over HTTP and answered (${ids[version]})`, async () => {
-    const { service, caller, made, rsvp, stranger, administrator, key } = await ready()
-    const answer = await rsvp({ _links: { 'osdi:person': { href: caller.personHref(stranger) } } })
+    const { service, caller, made, rsvp, member, administrator, key } = await ready()
+    const answer = await rsvp({ _links: { 'osdi:person': { href: caller.personHref(member) } } })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toMatch(/^application\/hal\+json/)
     expect(answer.headers.get('cache-control')).toBe('max-age=0, private, must-revalidate')
     expect((await caller.read(made)).total_accepted).toBe(1)
-    expect(service.mailingList(administrator)).toEqual([stranger])
-    expect(service.targeting(key)).toMatchObject([{ id: idOf(made), people: [stranger.id] }])
+    expect(service.mailingList(administrator)).toEqual([member])
+    expect(service.targeting(key)).toMatchObject([{ id: idOf(made), people: [member.id] }])
   })
 
   test(`the answer to an RSVP leads to the event and the person (${ids[version]})`, async () => {
-    const { service, caller, made, rsvp, stranger } = await ready()
-    const { body } = await rsvp({ _links: { 'osdi:person': { href: caller.personHref(stranger) } } })
-    expect(hrefOf(body, 'osdi:person')).toBe(caller.personHref(stranger))
+    const { service, caller, made, rsvp, member } = await ready()
+    const { body } = await rsvp({ _links: { 'osdi:person': { href: caller.personHref(member) } } })
+    expect(hrefOf(body, 'osdi:person')).toBe(caller.personHref(member))
     expect(hrefOf(body, 'osdi:event')).toBe(`${service.baseUrl}/api/${version}/events/${idOf(made)}`)
     expect(body.identifiers).toEqual([expect.stringMatching(/^platform:.+/)])
     expect(await caller.follow(hrefOf(body, 'self') ?? '')).toEqual(body)
@@ -49,9 +49,9 @@ for (const version of versions) {
   })
 
   test(`an RSVP by the address of a known person is that person's (${ids[version]})`, async () => {
-    const { service, rsvp, stranger, administrator } = await ready()
-    await rsvp(mailed(stranger.email_address))
-    expect(service.mailingList(administrator)).toEqual([stranger])
+    const { service, rsvp, member, administrator } = await ready()
+    await rsvp(mailed(member.email_address))
+    expect(service.mailingList(administrator)).toEqual([member])
   })
 
   test(`an RSVP that names nobody is refused and records nothing (${ids[version]})`, async () => {
@@ -87,19 +87,19 @@ for (const version of versions) {
   })
 
   test(`an RSVP to another owner's event is refused (${ids[version]})`, async () => {
-    const { service, individualKey, caller, made, stranger } = await ready()
+    const { service, individualKey, caller, made, account } = await ready()
     const path = `/events/${idOf(made)}/${names[version].attendancesPath}`
-    const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+    const body = { _links: { 'osdi:person': { href: caller.personHref(account) } } }
     expect((await callerOf(service, individualKey, version).send('POST', path, body)).status).toBe(404)
     expect((await caller.read(made)).total_accepted).toBe(0)
   })
 }
 
 test('an RSVP over HTTP to a user-interface event sends the autoresponse (v2 §1.5c)', async () => {
-  const { service, key, stranger } = world()
+  const { service, key, member } = world()
   const { id } = service.addEvent({ title: 'Tree walk' }, { key })
   const caller = callerOf(service, key, 'v2')
-  const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+  const body = { _links: { 'osdi:person': { href: caller.personHref(member) } } }
   expect((await caller.send('POST', `/events/${id}/attendances`, body)).status).toBe(200)
-  expect(service.outbox).toMatchObject([{ kind: 'autoresponse', event: id, person: stranger.id }])
+  expect(service.outbox).toMatchObject([{ kind: 'autoresponse', event: id, person: member.id }])
 })

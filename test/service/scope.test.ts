@@ -1,6 +1,7 @@
+import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { call, callerOf, idOf, request, titlesOf, world } from '../support/api.ts'
-import { names, versions } from '../support/names.ts'
+import { call, callerOf, createdBy, hrefOf, idOf, request, titlesOf, world } from '../support/api.ts'
+import { least, names, versions } from '../support/names.ts'
 
 const ids = {
   scope: { v1: 'v1 §5.2', v2: 'v2 §5.2' },
@@ -47,6 +48,48 @@ for (const version of versions) {
     expect((await stranger.send('PUT', path, { description: 'Mine now' })).status).toBe(404)
     expect((await stranger.send('DELETE', path)).status).toBeGreaterThanOrEqual(400)
     expect(await caller.read(made)).toEqual(made)
+  })
+
+  test(`no write makes another owner's person readable (${ids.scope[version]})`, async () => {
+    const { service, key, individualKey, account } = world()
+    const caller = callerOf(service, key, version)
+    const href = caller.personHref(account)
+    // Somebody who has to do with the other owner in every way.
+    const others = await callerOf(service, individualKey, version).create()
+    service.attend(others, account)
+    const made = await caller.create()
+    const attendances = `/events/${idOf(made)}/${names[version].attendancesPath}`
+    const rsvp = (person: string) => caller.send('POST', attendances, { _links: { 'osdi:person': { href: person } } })
+    const readable = async () => (await caller.send('GET', href)).status
+
+    expect(await readable()).toBe(404)
+    const linked = await rsvp(href)
+    const unknown = await rsvp(caller.personHref({ id: '8a625981-67a4-4457-8b55-2e30b267b2c2' }))
+    expect([linked.status, linked.body]).toEqual([400, unknown.body])
+    expect((await caller.read(made)).total_accepted).toBe(0)
+    await caller.send('POST', '/events', { ...least(version), ...createdBy(href) })
+    await caller.send('PUT', `/events/${idOf(made)}`, createdBy(href))
+    expect(await readable()).toBe(404)
+  })
+
+  test(`an RSVP by an e-mail address that another owner's person has shows nothing of them (${ids.scope[version]})`, async () => {
+    const { service, key, account, group } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create()
+    const attendances = `/events/${idOf(made)}/${names[version].attendancesPath}`
+    const person = { given_name: 'Ina', email_addresses: [{ address: account.email_address.toUpperCase() }] }
+    const first = await caller.send('POST', attendances, { person })
+    const again = await caller.send('POST', attendances, { person })
+    expect([first.status, again.body]).toEqual([200, first.body])
+    const shown = await caller.follow(hrefOf(first.body, 'osdi:person') ?? '')
+    expect(shown.given_name).toBe('Ina')
+    expect(JSON.stringify([first.body, shown])).not.toContain(account.family_name)
+    expect((await caller.send('GET', caller.personHref(account))).status).toBe(404)
+    expect(service.mailingList(group)).toMatchObject([{ given_name: 'Ina' }])
+    // Two people of one address are a state like any other.
+    const copy = createMockService()
+    copy.restore(service.snapshot().toJSON())
+    expect(copy.snapshot().toJSON()).toEqual(service.snapshot().toJSON())
   })
 
   test(`a group key adds the sponsor, an individual key none (${ids.sponsor[version]})`, async () => {

@@ -27,7 +27,7 @@ export const seen = async (target: Target, path: string, init: RequestInit = {})
 
 /** A service with three events on pages of two, as one way reaches it, and the calls of its group's key. */
 export const faulty = async (reach: Reach, version: Version, options: MockServiceOptions = {}) => {
-  const { service, key, individualKey, stranger } = world({ perPage: 2, ...options })
+  const { service, key, individualKey, member } = world({ perPage: 2, ...options })
   const [first] = [1, 2, 3].map((number) => service.addEvent({ title: `Event ${number}` }, { key }))
   const { close, ...target } = await reach(service)
   const events = `/api/${version}/events`
@@ -38,7 +38,7 @@ export const faulty = async (reach: Reach, version: Version, options: MockServic
     service,
     key,
     individualKey,
-    stranger,
+    member,
     target,
     version,
     events,

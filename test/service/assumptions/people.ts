@@ -127,10 +127,10 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         405: 'POST to the attendances address is refused',
       }[setting],
       prove: async (open, version) => {
-        const { service, key, stranger } = open()
+        const { service, key, member } = open()
         const caller = callerOf(service, key, version)
         const made = await caller.create()
-        const body = { _links: { 'osdi:person': { href: caller.personHref(stranger) } } }
+        const body = { _links: { 'osdi:person': { href: caller.personHref(member) } } }
         const { status } = await caller.send('POST', hrefOf(made, names[version].attendances) ?? '', body)
         expect(status).toBe(setting === 405 ? 405 : 200)
         expect((await caller.read(made)).total_accepted).toBe(setting === 405 ? 0 : 1)

@@ -29,8 +29,8 @@ const writes = {
   },
   RSVP: {
     operation: 'attendances.record',
-    write: ({ get, version, eventPath, target, stranger }: World) => {
-      const person = { href: `${target.baseUrl}/api/${version}/people/${stranger.id}` }
+    write: ({ get, version, eventPath, target, member }: World) => {
+      const person = { href: `${target.baseUrl}/api/${version}/people/${member.id}` }
       const body = JSON.stringify({ _links: { 'osdi:person': person } })
       return get(`${eventPath}/${names[version].attendancesPath}`, { method: 'POST', body })
     },
