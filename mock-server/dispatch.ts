@@ -20,7 +20,7 @@ export interface Run {
   worldAt(base: string): World
   readonly perPage: number
   readonly journal: Journal
-  readonly rateLimit: RateLimit
+  readonly rateLimit: Pick<RateLimit, 'count'>
 }
 
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */

@@ -62,7 +62,10 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
       if (!book.idle && current === run()) {
         const received = receive(current.worldAt(incoming.base), incoming)
         const plan = book.plan(received)
-        if (plan) return new StruckRequest({ run: current, book, received, signal, changed }, plan).delivery()
+        if (plan) {
+          const run = { ...current, rateLimit: current.rateLimit.once() }
+          return new StruckRequest({ run, book, received, signal, changed }, plan).delivery()
+        }
       }
       return handleSpared(incoming, current)
     },

@@ -17,6 +17,7 @@ import type { Seeded } from './types.ts'
 /** A run with what it was seeded with. */
 export interface StartedRun extends Run {
   readonly seeded: Seeded
+  readonly rateLimit: RateLimit
 }
 
 /** Starts a service from its settings: always the same from the same settings. */

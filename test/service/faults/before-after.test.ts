@@ -104,13 +104,34 @@ test('what a fault before a POST would have answered is believable, and forgotte
   expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
 })
 
-test('a fault before the service acts does not count against a rate limit, one after does', async () => {
+/** Effects on the service's own answer; the last has nothing to spoil in the answer to a single event. */
+const spoiling: readonly FaultEffect[] = [
+  { kind: 'malformed-json' },
+  { kind: 'truncated' },
+  { kind: 'shape' },
+  { kind: 'reset', at: 'after headers' },
+  { kind: 'next', to: 'loop' },
+]
+
+for (const when of ['before', 'after'] as const) {
+  test(`a fault ${when} the service acts obeys its rate limit, and counts once`, async () => {
+    for (const effect of spoiling) {
+      await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
+      const { service, add, get, eventPath } = opened
+      const fault = add({ when, effect })
+      const asked = async () => (await get(eventPath)).status
+      for (let second = 0; second < 2; second += 1) {
+        expect([await asked(), await asked(), await asked(), await asked()], effect.kind).toEqual([200, 200, 429, 429])
+        service.clock.advance('PT1S')
+      }
+      service.faults.remove(fault)
+      expect([await asked(), await asked(), await asked()]).toEqual([200, 200, 429])
+    }
+  })
+}
+
+test('what a fault answers in the place of the service counts against no rate limit', async () => {
   await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 1 } })
-  const { service, add, get } = opened
-  add({ times: 3, effect: { kind: 'truncated' } })
-  for (let number = 0; number < 4; number += 1) expect((await get()).status).toBe(200)
-  expect((await get()).status).toBe(429)
-  service.clock.advance('PT1S')
-  add({ times: 1, when: 'after', effect: { kind: 'truncated' } })
-  expect([(await get()).status, (await get()).status]).toEqual([200, 429])
+  opened.add({ times: 3, effect: { kind: 'status', status: 503 } })
+  for (const status of [503, 503, 503, 200, 429]) expect((await opened.get()).status).toBe(status)
 })
