@@ -55,7 +55,7 @@ function perform(run: Run, { world, incoming, target: { query }, located }: Rece
     key,
     match,
     paging: () => pagingOf(query, run.perPage, world.assumptions),
-    body: incoming.method === 'GET' ? {} : readBody(world.assumptions, incoming),
+    body: match.route.method === 'GET' ? {} : readBody(world.assumptions, incoming),
   })
 }
 

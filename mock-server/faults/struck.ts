@@ -82,8 +82,10 @@ export class StruckRequest {
   #act(): Answer {
     const { run, received, changed } = this.#of
     if (this.#answer) return this.#answer
+    const { store } = received.world
+    const before = store.revision
     this.#answer = answerTo(run, received)
-    if (received.incoming.method !== 'GET') changed()
+    if (store.revision !== before) changed()
     return this.#answer
   }
 

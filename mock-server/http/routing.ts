@@ -35,15 +35,19 @@ export class Routing {
     }
   }
 
-  /** The route of a method whose path fits. */
+  /** The route of a method whose path fits. HEAD is GET without the body (RFC 9110 §9.3.2). */
   match(method: string, segments: Segments): Match | undefined {
-    const row = this.#fitting(segments).find(({ route }) => route.method === method)
+    const meant = method === 'HEAD' ? 'GET' : method
+    const row = this.#fitting(segments).find(({ route }) => route.method === meant)
     return row && matchOf(row, segments)
   }
 
   /** The methods of every route whose path fits. */
   methods(segments: Segments): readonly string[] {
-    return [...new Set(this.#fitting(segments).map(({ route }) => route.method))]
+    const methods = this.#fitting(segments).flatMap(({ route: { method } }) =>
+      method === 'GET' ? ['GET', 'HEAD'] : [method],
+    )
+    return [...new Set(methods)]
   }
 
   #fitting(segments: Segments): readonly Row[] {

@@ -1,5 +1,7 @@
 import { createMockService, type FaultEffect } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { world } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
 import { inProcess, type Reach, ways } from '../support/ways.ts'
 
 /** What a connection adds to an answer. */
@@ -32,11 +34,11 @@ async function answersOver(reach: Reach) {
     method: 'POST',
     body: '{"summary":"Grünes Picknick 🌳","originating_system":"Kalender"}',
   })
-  for (const status of [200, 201, 204, 205, 299, 304, 503]) await ask('/', {}, { kind: 'status', status })
+  for (const status of [200, 201, 204, 205, 299, 304, 503]) await ask('/api', {}, { kind: 'status', status })
   const body = 'é'.repeat(40_000)
-  await ask('/', {}, { kind: 'status', status: 200, body, headers: { 'X-Own': 'one' } })
-  await ask('/', {}, { kind: 'status', status: 200, body: '' })
-  await ask('/', {}, { kind: 'html' })
+  await ask('/api', {}, { kind: 'status', status: 200, body, headers: { 'X-Own': 'one' } })
+  await ask('/api', {}, { kind: 'status', status: 200, body: '' })
+  await ask('/api', {}, { kind: 'html' })
   await close()
   return answers
 }
@@ -50,6 +52,46 @@ for (const [way, reach] of Object.entries(ways)) {
   })
 }
 
+for (const [way, reach] of Object.entries(ways)) {
+  test(`${way}: HEAD is answered as GET, without the body (RFC 9110 §9.3.2)`, async () => {
+    const { service, key, creator, campaign } = world()
+    const { id } = service.addEvent({ title: 'Picnic' }, { key })
+    const [attendance] = service.attend(id, creator)
+    const { baseUrl, fetch, close } = await reach(service)
+    for (const version of versions) {
+      const { attendancesPath } = names[version]
+      const paths = [
+        ...[
+          '/events',
+          '/events?page=2',
+          `/events/${id}`,
+          `/events/${id}/embed`,
+          `/event_campaigns/${campaign.id}/events`,
+        ],
+        ...[`/events/${id}/${attendancesPath}`, `/events/${id}/${attendancesPath}/${attendance?.id}`],
+        ...[`/people/${creator.id}`, '/events/none', '/nowhere'],
+      ]
+      for (const [path, token] of [...paths.map((path) => [path, key.token]), ['/events', 'nobody']] as const) {
+        const [got, head] = await Promise.all(
+          ['GET', 'HEAD'].map(async (method) => {
+            const headers = { [names[version].key]: token }
+            const answer = await fetch(`${baseUrl}/api/${version}${path}`, { method, headers })
+            const shown = [...answer.headers].filter(([name]) => !added.includes(name))
+            return { status: answer.status, headers: Object.fromEntries(shown), body: await answer.text() }
+          }),
+        )
+        expect([path, head]).toEqual([path, { ...got, body: '' }])
+        expect(Number(head?.headers['content-length'])).toBe(new TextEncoder().encode(got?.body).length)
+      }
+    }
+    const told = service.requests.matching({ method: 'HEAD' }).map(({ operation, status }) => [operation, status])
+    expect(told).toEqual(
+      service.requests.matching({ method: 'GET' }).map(({ operation, status }) => [operation, status]),
+    )
+    await close()
+  })
+}
+
 test('the length is that of the body in bytes, and where there is no body nothing is said of its type', async () => {
   const answers = await answersOver(inProcess)
   const lengths = answers.map((answer) => (answer as unknown[]).slice(-2))
@@ -59,6 +101,6 @@ test('the length is that of the body in bytes, and where there is no body nothin
     [0, false],
   ])
   expect(lengths.at(-3)).toEqual([80_000, 80_000])
-  expect(answers.at(-2)).toEqual(['/', undefined, expect.anything(), 200, expect.anything(), 0, 0])
-  expect(answers[4]).toEqual(['/', undefined, { kind: 'status', status: 200 }, 200, {}, 0, 0])
+  expect(answers.at(-2)).toEqual(['/api', undefined, expect.anything(), 200, expect.anything(), 0, 0])
+  expect(answers[4]).toEqual(['/api', undefined, { kind: 'status', status: 200 }, 200, {}, 0, 0])
 })

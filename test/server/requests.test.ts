@@ -71,12 +71,9 @@ test('requests that come in one piece are answered one after the other, over one
   expect(answers.indexOf('"total_records":3')).toBeLessThan(answers.indexOf('"title":"Picnic"'))
 })
 
-test('HEAD is answered as in process, without a body', async () => {
+test('HEAD is answered with the length of a body, and without one', async () => {
   await using opened = await served()
-  const { server, service, ask } = opened
-  const inProcess = await service.fetch(`${service.baseUrl}/api/v2/events`, { method: 'HEAD' })
-  const answer = await ask('/api/v2/events', { method: 'HEAD' })
-  expect([answer.status, answer.headers.get('allow')]).toEqual([inProcess.status, inProcess.headers.get('allow')])
+  const { server } = opened
   using client = await rawClient(server)
   client.write(head('HEAD /api/v2/events HTTP/1.1', 'Host: localhost', 'Connection: close'))
   expect((await client.closed).received).toMatch(/Content-Length: [1-9]\d*.*\r\n\r\n$/s)

@@ -255,8 +255,10 @@ test('an unknown path, version or method is refused before the key is looked at'
   expect(await status('/api/v2/events')).toBe(403)
 })
 
-test('HEAD is not allowed and has no body', async () => {
-  const { service, headers, events } = made()
-  const answer = await service.fetch(events, { method: 'HEAD', headers })
-  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'GET, POST', ''])
+test('HEAD is allowed where GET is, and refused without a body elsewhere', async () => {
+  const { service, headers, events } = made({ assumptions: { linked: 404 } })
+  const deleted = await service.fetch(events, { method: 'DELETE', headers })
+  expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  const answer = await service.fetch(`${events}/none/attendances`, { method: 'HEAD', headers })
+  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'POST', ''])
 })

@@ -89,7 +89,11 @@ export const answers: Cases<
     const { create, send } = callerOf(service, key, version)
     const path = `/events/${idOf(await create())}`
     const refused = [await send('DELETE', path), await send('PATCH', path, {}), await send('DELETE', '/events')]
-    expect(refused.map(({ headers }) => headers.get('allow'))).toEqual(['GET, PUT', 'GET, PUT', 'GET, POST'])
+    expect(refused.map(({ headers }) => headers.get('allow'))).toEqual([
+      'GET, HEAD, PUT',
+      'GET, HEAD, PUT',
+      'GET, HEAD, POST',
+    ])
     return refused
   }),
   invalidBody: statuses([400, 422], async (open, version) => {
