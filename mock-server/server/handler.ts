@@ -11,6 +11,7 @@ import { Held } from './held.ts'
 import { incomingOf } from './incoming.ts'
 import { Pieces } from './pieces.ts'
 import { answerToProblem, answerWith } from './problem.ts'
+import { answerRoot, isForRoot } from './root.ts'
 import { type Place, placeOf, type Site } from './site.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -34,11 +35,12 @@ export function handlerOf(serving: Serving): RequestListener {
     const connection = connections.of(message.socket)
     if (!connection) return
     const exchange = new Exchange(message, response, connection, serving)
-    const place = placeOf(exchange.address.target, root, worlds.site)
+    const place = placeOf(message, exchange.address.target, root, worlds.site)
     if (cors && !place.isControl) exchange.extra = readable
     if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
     else if (!place.site) exchange.answer(() => whole(answerWith(noWorld, 404)))
     else if (serving.ui && isForExplorer(message, place)) answerByExplorer(serving, exchange, place)
+    else if (isForRoot(message, place)) answerByRoot(serving, exchange, place.site)
     else if (place.isControl) answerByControl(serving, exchange, place, place.site)
     else answerByEngine(serving, exchange, place.target, place.site)
   }
@@ -79,6 +81,10 @@ function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Pl
       return whole(answerToProblem(error))
     }
   })
+}
+
+function answerByRoot(serving: Serving, exchange: Exchange, { path }: Site): void {
+  exchange.answer(() => whole(answerRoot(originOf(serving, exchange) + path, serving.ui)))
 }
 
 function answerByControl(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {

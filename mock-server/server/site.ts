@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Engine } from '../engine.ts'
 import type { MockService } from '../types.ts'
 import { EventList } from './look/event-list.ts'
@@ -40,11 +41,20 @@ export interface Place {
 }
 
 const inWorld = /^\/_mock\/worlds\/([^/?]+)(\/.*)$/s
+// Its address as it is handed out, for who reads there; to end it is the server's business.
+const worldItself = /^\/_mock\/worlds\/([^/?]+)(\?.*)?$/s
 const control = /^\/_mock(?=$|[/?])/
 
 /** Finds the service that a path belongs to: a world, or the service that the server was started with. */
-export function placeOf(target: string, root: Site, world: (id: string) => Site | undefined): Place {
+export function placeOf(
+  { method }: IncomingMessage,
+  target: string,
+  root: Site,
+  world: (id: string) => Site | undefined,
+): Place {
   if (!target.startsWith('/_mock')) return { site: root, isControl: false, target }
+  const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (worldItself.exec(target) ?? []) : []
+  if (itself !== undefined) return { site: world(itself), isControl: false, target: `/${query}` }
   const [, id, below = target] = inWorld.exec(target) ?? []
   const isControl = control.test(below)
   return {

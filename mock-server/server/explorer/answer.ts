@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Answer } from '../../http/answer.ts'
+import { isForRoot, prefersPage } from '../root.ts'
 import type { Place } from '../site.ts'
 import { explorerFile } from './files.ts'
 
 const below = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
 
 /** Whether a request is for the explorer: one of its files, or a browser at the address of a service. */
-export const isForExplorer = ({ method, headers }: IncomingMessage, { isControl, target }: Place): boolean =>
-  isControl
-    ? below.test(target)
-    : target === '/' && (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
+export const isForExplorer = (message: IncomingMessage, place: Place): boolean =>
+  place.isControl ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
 
 /** Answers it: with the file, or with the way to the page. */
 export function answerExplorer({ method = 'GET' }: IncomingMessage, { isControl, target, site }: Place): Answer {
