@@ -6,6 +6,7 @@ import { checkOptions } from './options.ts'
 import { momentOf, resume, start } from './run.ts'
 import { outboxOf, settle } from './service/reminders.ts'
 import { Snapshot } from './snapshot.ts'
+import { finished, type Steps } from './steps.ts'
 import { frozen } from './text/json.ts'
 import type { MockClock, MockService, MockServiceOptions, MockSnapshot, MockState } from './types.ts'
 
@@ -27,8 +28,13 @@ import type { MockClock, MockService, MockServiceOptions, MockSnapshot, MockStat
  * ```
  */
 export function createMockService(options: MockServiceOptions = {}): MockService {
+  return finished(making(options))
+}
+
+/** Makes such a service in steps; nobody has any of it before the last. */
+export function* making(options: MockServiceOptions): Steps<MockService> {
   const settings = checkOptions(options)
-  let run = start(settings)
+  let run = yield* start(settings)
   const seeded = new Snapshot(momentOf(run))
   const engine = engineFor(() => run, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {

@@ -48,7 +48,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
   return Object.freeze({
     now: momentOf(now),
     perPage: wholeNumber(perPage, 'perPage', 1),
-    events: wholeNumber(events, 'events', 0),
+    events: wholeNumber(events, 'events', 0, mostEvents),
     seed: textOf(seed),
     keys: keysOf(options.keys === undefined ? {} : options.keys),
     namespace: prefixOf(namespace),
@@ -74,9 +74,13 @@ function momentOf(now: unknown): Settings['now'] {
   )
 }
 
-function wholeNumber(value: unknown, field: string, from: number): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= from) return value
-  throw new MockServiceError('option', field, `must be a whole number from ${from} up`)
+// More of them than fit into the memory of most machines.
+const mostEvents = 2_000_000
+
+function wholeNumber(value: unknown, field: string, from: number, most = Number.MAX_SAFE_INTEGER): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= from && value <= most) return value
+  const range = most === Number.MAX_SAFE_INTEGER ? `${from} up` : `${from} to ${most}`
+  throw new MockServiceError('option', field, `must be a whole number from ${range}`)
 }
 
 function textOf(seed: unknown): string {

@@ -12,6 +12,7 @@ import { seed } from './seed.ts'
 import { settle } from './service/reminders.ts'
 import type { World } from './service/world.ts'
 import { worldsOf } from './service/worlds.ts'
+import type { Steps } from './steps.ts'
 import type { Seeded } from './types.ts'
 
 /** A run with what it was seeded with. */
@@ -21,11 +22,11 @@ export interface StartedRun extends Run {
 }
 
 /** Starts a service from its settings: always the same from the same settings. */
-export function start(settings: Settings): StartedRun {
+export function* start(settings: Settings): Steps<StartedRun> {
   const now = settings.now === 'system' ? Date.now() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
-  const seeded = seed(worldOf(settings, store, clock), clock, now, settings)
+  const seeded = yield* seed(worldOf(settings, store, clock), clock, now, settings)
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
 }
 

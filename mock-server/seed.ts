@@ -1,12 +1,13 @@
 import type { ManualClock } from './clock.ts'
 import { addCampaign, addGroup, addKey, shownKey } from './hand-in/accounts.ts'
 import { addPerson } from './hand-in/people.ts'
-import type { Instant } from './model.ts'
+import type { Instant, PersonRecord } from './model.ts'
 import type { Settings } from './options.ts'
 import { campaignTitles, groupTitle } from './seed/data.ts'
 import { drafts, history } from './seed/draft.ts'
 import { plant } from './seed/plant.ts'
 import type { World } from './service/world.ts'
+import type { Steps } from './steps.ts'
 import type { Seeded } from './types.ts'
 
 type Wanted = Pick<Settings, 'events' | 'seed' | 'keys'>
@@ -18,7 +19,7 @@ const mostGuests = 5000
  * Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. How the
  * events are put in can be replaced.
  */
-export function seed(world: World, clock: ManualClock, now: Instant, wanted: Wanted, planted = plant): Seeded {
+export function* seed(world: World, clock: ManualClock, now: Instant, wanted: Wanted, planted = plant): Steps<Seeded> {
   const { events, keys } = wanted
   clock.set(now - history)
   const hosts = Array.from({ length: 6 }, () => addPerson(world))
@@ -33,8 +34,12 @@ export function seed(world: World, clock: ManualClock, now: Instant, wanted: Wan
   const individual = addKey(world, keys.individual ? { token: keys.individual } : {})
   if (events > 0) {
     const campaigns = campaignTitles.map((title) => addCampaign(world, { title, key }))
-    const guests = Array.from({ length: Math.min(mostGuests, 12 + events) }, () => addPerson(world))
-    planted(world, clock, now, { key, campaigns, hosts, guests }, drafts(wanted.seed, now, events))
+    const guests: PersonRecord[] = []
+    while (guests.length < Math.min(mostGuests, 12 + events)) {
+      yield
+      guests.push(addPerson(world))
+    }
+    yield* planted(world, clock, now, { key, campaigns, hosts, guests }, drafts(wanted.seed, now, events))
   }
   clock.set(now)
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })

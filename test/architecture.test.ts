@@ -162,7 +162,7 @@ const floors = [
   ['service'],
   ['moment', 'memory', 'dialects', 'options', 'addresses'],
   ['ids', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
-  ['text', 'places', 'errors', 'assumptions', 'types'],
+  ['text', 'places', 'errors', 'assumptions', 'types', 'steps'],
 ]
 
 const floorOf = (file: string) =>

@@ -15,6 +15,7 @@ import { eventRecord } from '../service/record.ts'
 import { dueOf } from '../service/reminders.ts'
 import { apiSettings } from '../service/settings.ts'
 import { ownSystem, type World } from '../service/world.ts'
+import type { Steps } from '../steps.ts'
 import type { Draft } from './draft.ts'
 import type { Venue } from './venues.ts'
 
@@ -28,10 +29,16 @@ export interface Cast {
 }
 
 /**
- * Stores drafts as if each had been handed in with its RSVPs, one after the other, in a fraction of the time: nothing is
+ * Stores drafts, one in each step, as if each had been handed in with its RSVPs, one after the other, in a fraction of the time: nothing is
  * checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
  */
-export function plant(world: World, clock: ManualClock, now: Instant, cast: Cast, drafts: Iterable<Draft>): void {
+export function* plant(
+  world: World,
+  clock: ManualClock,
+  now: Instant,
+  cast: Cast,
+  drafts: Iterable<Draft>,
+): Steps<void> {
   // Without an address first, then by the venues' numbers.
   const locations: LocationRecord[] = []
   const locationOf = (venue: Venue | undefined): LocationRecord => {
@@ -41,6 +48,7 @@ export function plant(world: World, clock: ManualClock, now: Instant, cast: Cast
     return location
   }
   for (const draft of drafts) {
+    yield
     // Never back: among very many events the RSVPs to one take longer than the way to the next.
     clock.set(Math.max(draft.made, clock.now()))
     const settings = settingsOf(world, cast, draft)

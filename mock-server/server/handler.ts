@@ -89,7 +89,7 @@ function answerByRoot(serving: Serving, exchange: Exchange, { path }: Site): voi
 
 function answerByControl(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
   const { worlds, allowHosts } = serving
-  const { message, address } = exchange
+  const { message, address, signal } = exchange
   const { method = 'GET', headers } = message
   try {
     guard(address.host, headers, allowHosts)
@@ -99,7 +99,7 @@ function answerByControl(serving: Serving, exchange: Exchange, { target }: Place
   }
   const origin = originOf(serving, exchange)
   exchange.withBody(mostTaken(method, target), (bytes) => {
-    const answer = answerControl({ site, worlds, origin, method, target, headers, bytes })
+    const answer = answerControl({ site, worlds, origin, method, target, headers, bytes, gone: signal })
     return answer instanceof Promise ? answer.then(delivered) : delivered(answer)
   })
 }

@@ -1,38 +1,56 @@
 import { randomBytes } from 'node:crypto'
-import { createMockService } from '../create.ts'
+import { making } from '../create.ts'
 import { engineOf } from '../engine.ts'
 import { MockServiceError } from '../errors.ts'
 import type { MockServiceOptions } from '../types.ts'
+import { inTurns } from './in-turns.ts'
 import { Problem } from './problem.ts'
 import { type Site, siteOf } from './site.ts'
 
-/** How many worlds there may be at once. */
+/** How many worlds there are at once: the one unused for longest makes room for the next. */
 const mostWorlds = 1000
 
 /** Services beside the one that the server was started with, each alone under a path of its own. */
 export class Worlds {
+  /** By their ids, the one unused for longest first. */
   readonly #sites = new Map<string, Site>()
 
-  readonly site = (id: string): Site | undefined => this.#sites.get(id)
+  /** Aborted when the server closes. */
+  readonly #closing = new AbortController()
+
+  /** The world that a request is for, which makes it the one that was used last. */
+  readonly site = (id: string): Site | undefined => {
+    const site = this.#sites.get(id)
+    if (site) {
+      this.#sites.delete(id)
+      this.#sites.set(id, site)
+    }
+    return site
+  }
 
   /** Whether it is one that has not ended. */
   has({ path }: Site): boolean {
     return this.#sites.has(path.slice(path.lastIndexOf('/') + 1))
   }
 
-  /** Makes a world from the options of `createMockService`; its address is the path under a server's own. */
-  make(options: MockServiceOptions, url: string): Site {
+  /**
+   * Makes a world from the options of `createMockService`; its address is the path under a server's own. Seeding it gives way to
+   * requests, and ends where whoever asked for it goes away.
+   */
+  async make(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Site> {
     if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
-    if (this.#sites.size >= mostWorlds) {
-      throw new Problem(507, 'limit', `There are ${mostWorlds} worlds: end some of them first`)
-    }
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/worlds/${id}`
     // A key of one world must not happen to open another.
-    const service = createMockService({ seed: `world ${id}`, ...options, baseUrl: url + path })
+    const made = making({ seed: `world ${id}`, ...options, baseUrl: url + path })
+    const service = await inTurns(made, AbortSignal.any([gone, this.#closing.signal]))
     const engine = engineOf(service)
     if (!engine) throw new Error('A new service has no engine')
     const site = siteOf(service, engine, path)
+    for (const oldest of this.#sites.keys()) {
+      if (this.#sites.size < mostWorlds) break
+      this.end(oldest)
+    }
     this.#sites.set(id, site)
     return site
   }
@@ -47,7 +65,9 @@ export class Worlds {
     site.stream.end()
   }
 
+  /** Ends all of them, and those that are being made. */
   endAll(): void {
+    this.#closing.abort(new Problem(503, 'closing', 'The server closes'))
     for (const id of [...this.#sites.keys()]) this.end(id)
   }
 }

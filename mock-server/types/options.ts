@@ -17,7 +17,7 @@ export interface MockServiceOptions {
    */
   readonly perPage?: number
   /**
-   * How many believable events to seed for a group key; {@link MockService.seeded} names the keys.
+   * How many believable events to seed for a group key, 2 000 000 at the most; {@link MockService.seeded} names the keys.
    * @default 0, nothing is seeded
    */
   readonly events?: number

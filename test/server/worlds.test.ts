@@ -87,6 +87,8 @@ test('the same seed makes the same world again', async () => {
 
 test.for<[options: object, field: string]>([
   [{ perPage: 0 }, 'perPage'],
+  [{ events: 2_000_001 }, 'events'],
+  [{ events: 1_000_000_000 }, 'events'],
   [{ baseUrl: 'https://events.example.org' }, 'baseUrl'],
   [{ geocode: 'yes' }, 'geocode'],
   [{ rooms: 3 }, 'rooms'],
@@ -108,16 +110,76 @@ test('a world that has ended answers 404, to those who used it and those who end
   expect((await controlled(url, `DELETE ${path}`)).status).toBe(404)
 })
 
-test('there are at most a thousand worlds, and room again when one has ended', { timeout: 300_000 }, async () => {
+test('requests are answered while a world is seeded, and its maker is answered when it is ready', async () => {
+  await using opened = await served()
+  let isMade = false
+  const making = makeWorld(opened.server.url, { events: 20_000, perPage: 1 }).finally(() => {
+    isMade = true
+  })
+  let answered = 0
+  while (!isMade) {
+    expect((await opened.ask('/api/v2/events')).status).toBe(200)
+    answered += 1
+  }
+  expect(answered).toBeGreaterThan(3)
+  expect(await callerAt(await making).list()).toMatchObject({ total_records: 20_000 })
+})
+
+test('a small world need not wait for a large one that is being made', async () => {
+  await using opened = await served()
+  const made: string[] = []
+  const make = async (name: string, events: number) => {
+    const world = await makeWorld(opened.server.url, { events, perPage: 1 })
+    made.push(name)
+    return (await callerAt(world).list()).total_records
+  }
+  const large = make('large', 20_000)
+  expect(await make('small', 3)).toBe(3)
+  expect(await large).toBe(20_000)
+  expect(made).toEqual(['small', 'large'])
+})
+
+test('a server that closes finishes no world', async () => {
+  const opened = await served()
+  const making = controlled(opened.server.url, 'POST worlds', { events: 2_000_000 })
+  expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  await opened.server.close({ grace: 600_000 })
+  expect(await making).toMatchObject({ status: 503, json: { code: 'closing' } })
+})
+
+test('a maker that goes away leaves the server as it was', async () => {
+  await using opened = await served()
+  const gone = new AbortController()
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, signal: gone.signal }
+  const making = fetch(`${opened.server.url}/_mock/worlds`, { ...init, body: '{"events":2000000}' })
+  expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  gone.abort()
+  await expect(making).rejects.toThrow('aborted')
+  expect(await callerAt(await makeWorld(opened.server.url, { events: 3 })).list()).toMatchObject({ total_records: 3 })
+})
+
+test('of a thousand worlds the one unused for longest makes room for the next, and ends cleanly', async () => {
   await using opened = await served()
   const { url } = opened.server
-  const worlds: World[] = []
-  while (worlds.length < 1000) worlds.push(...(await Promise.all(Array.from({ length: 20 }, () => makeWorld(url)))))
-  const refused = await controlled(url, 'POST worlds', {})
-  expect(refused.status).toBe(507)
-  expect(refused.json).toEqual({ error: expect.stringContaining('1000'), code: 'limit' })
-  await controlled(url, `DELETE ${worlds[3]?.url.slice(`${url}/_mock/`.length)}`)
+  const first = await makeWorld(url)
+  const stream = await fetch(`${first.url}/_mock/stream`)
+  await controlled(first.url, 'POST faults', { effect: { kind: 'latency', ms: 3_600_000 } })
+  const late = callerAt(first).send('GET', '/events')
+  await expect.poll(async () => (await controlled(first.url, 'GET faults')).json).toMatchObject([{ hits: 1 }])
+  const [second, third, fourth] = [await makeWorld(url), await makeWorld(url), await makeWorld(url)]
+  for (let more = 4; more < 1000; more += 1) await makeWorld(url)
+  // What counts as use: any request to it.
+  await callerAt(second).list()
+  await controlled(third.url, 'GET clock')
+
   await makeWorld(url)
+  expect((await controlled(first.url, 'GET clock')).status).toBe(404)
+  expect((await late).status).toBe(200)
+  expect(await stream.text()).toContain('start')
+
+  await makeWorld(url)
+  const statuses = await Promise.all([second, third, fourth].map(({ url }) => controlled(url, 'GET clock')))
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 404])
 })
 
 /** What a suite does with its world, and all that it sees. */

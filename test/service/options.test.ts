@@ -138,6 +138,8 @@ const wrong: readonly (readonly [keyof MockServiceOptions | 'colour', unknown])[
   ['perPage', '25'],
   ['events', -1],
   ['events', 0.5],
+  ['events', 2_000_001],
+  ['events', 1e12],
   ['baseUrl', 'events.example.org'],
   ['baseUrl', 'ftp://events.example.org'],
   ['baseUrl', 'https://events.example.org/?x=y'],

@@ -13,6 +13,7 @@ import { seed } from '../../mock-server/seed.ts'
 import { putEvent } from '../../mock-server/service/events.ts'
 import { settle } from '../../mock-server/service/reminders.ts'
 import { stateOf } from '../../mock-server/state/write.ts'
+import { finished } from '../../mock-server/steps.ts'
 
 /** What is handed in for a draft. */
 function handedIn(draft: Draft, campaign: string | undefined, creator: string | undefined): NewMockEvent {
@@ -23,8 +24,9 @@ function handedIn(draft: Draft, campaign: string | undefined, creator: string | 
 }
 
 /** Hands every draft in by the members of the service, when it was made, with each RSVP and what was written later. */
-const byHand: typeof plant = (world, clock, now, { key, campaigns, hosts, guests }, drafts) => {
+const byHand: typeof plant = function* (world, clock, now, { key, campaigns, hosts, guests }, drafts) {
   for (const draft of drafts) {
+    yield
     clock.set(Math.max(draft.made, clock.now()))
     const campaign = campaigns[draft.campaign ?? -1]?.id
     const creator = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]?.id
@@ -51,7 +53,7 @@ function stateByHand(options: MockServiceOptions) {
   const clock = new ManualClock({ now, advanced: 0 })
   const moment = { store, now, advanced: 0, seeded: createMockService().seeded, namespace: settings.namespace }
   const { world } = resume(settings, moment)
-  const seeded = seed({ ...world, clock }, clock, now, settings, byHand)
+  const seeded = finished(seed({ ...world, clock }, clock, now, settings, byHand))
   return stateOf({ ...moment, seeded })
 }
 

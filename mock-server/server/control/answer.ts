@@ -22,6 +22,8 @@ export interface ControlRequest {
   readonly headers: IncomingHttpHeaders
   /** Undefined where it is too long. */
   readonly bytes: Uint8Array | undefined
+  /** Aborted when the caller goes away. */
+  readonly gone: AbortSignal
 }
 
 /** What a control address answers with. */
@@ -38,6 +40,7 @@ export function answerControl({
   target,
   headers,
   bytes,
+  gone,
 }: ControlRequest): Answered | Promise<Answered> {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
@@ -50,7 +53,7 @@ export function answerControl({
     const url = origin + site.path
     const { service, engine } = site
     const members = engine.membersAt(url)
-    const call = { site, service, members, url, origin, worlds, routes, id, query, body, headers }
+    const call = { site, service, members, url, origin, worlds, routes, id, query, body, headers, gone }
     const value = route.act(call) ?? {}
     return value instanceof Promise ? value.then(answered).catch(answerToProblem) : answered(value)
   } catch (error) {

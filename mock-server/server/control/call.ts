@@ -26,6 +26,8 @@ export interface Call {
   /** Empty where none was sent. */
   readonly body: JsonObject
   readonly headers: IncomingHttpHeaders
+  /** Aborted when the caller goes away. */
+  readonly gone: AbortSignal
 }
 
 /** A control address. */

@@ -103,8 +103,8 @@ export function stream({ site, headers }: Call) {
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()
 
-export function makeWorld({ worlds, body, origin }: Call) {
-  const { service, path } = worlds.make(unchecked<MockServiceOptions>(body), origin)
+export async function makeWorld({ worlds, body, origin, gone }: Call) {
+  const { service, path } = await worlds.make(unchecked<MockServiceOptions>(body), origin, gone)
   return { url: origin + path, keys: keysOf(service) }
 }
 

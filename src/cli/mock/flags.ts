@@ -50,7 +50,7 @@ export function addFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--port <number>', 'port to listen on; 0 takes a free one (default: 4010; before a command, a free one)', number)
   add('--host <address>', 'address to listen on', text, '127.0.0.1')
-  add('--events <number>', 'believable events to start with', number, 60)
+  add('--events <number>', 'believable events to start with, 2000000 at the most', number, 60)
   add('--per-page <number>', 'events on a page', number, 25)
   add('--namespace <prefix>', "the service's own prefix", text, 'platform')
   add('--group-key <key>', 'key of the group that has the events (default: made up)', text)
