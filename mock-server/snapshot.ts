@@ -1,6 +1,7 @@
 import type { Moment } from './moment.ts'
 import { type Reader, readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
+import { finished } from './steps.ts'
 import { isObject } from './text/json.ts'
 import type { MockSnapshot, MockState } from './types.ts'
 
@@ -21,7 +22,7 @@ export class Snapshot implements MockSnapshot {
       return moment.store.scope === scope ? moment : { ...moment, store: moment.store.rescoped(scope) }
     }
     // A snapshot of another copy of this module is good for its document.
-    return readState(isSnapshot(value) ? value.toJSON() : value, reader)
+    return finished(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
 
   toJSON(): MockState {

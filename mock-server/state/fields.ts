@@ -84,9 +84,9 @@ export class Fields {
   }
 
   /** A list, with the path of each entry. */
-  list(name: string): readonly (readonly [entry: unknown, field: string])[] {
-    const entries = this.checked(name, isList, 'a list')
-    return entries.map((entry, index) => [entry, `${this.field(name)}[${index}]`])
+  *list(name: string): Generator<readonly [entry: unknown, field: string]> {
+    const field = this.field(name)
+    for (const [index, entry] of this.checked(name, isList, 'a list').entries()) yield [entry, `${field}[${index}]`]
   }
 }
 

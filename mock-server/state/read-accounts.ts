@@ -1,5 +1,6 @@
 import type { Store } from '../memory/store.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../model.ts'
+import type { Steps } from '../steps.ts'
 import { isEmail } from '../text/email.ts'
 import { isToken, tokenProblem } from '../text/token.ts'
 import { damaged, Fields } from './fields.ts'
@@ -21,24 +22,27 @@ export function readPerson(value: unknown, path: string): Omit<PersonRecord, 'se
   }
 }
 
-export function readGroup(store: Store, value: unknown, path: string): GroupRecord {
+export function* readGroup(store: Store, value: unknown, path: string): Steps<GroupRecord> {
   const fields = new Fields(value, path, ['id', 'title', 'creator', 'members', 'organizers', 'administrators'])
-  const people = (name: string): readonly string[] =>
-    Object.freeze(
-      fields.list(name).map(([id, field]) => {
-        const person = typeof id === 'string' ? store.people.get(id) : undefined
-        if (person) return person.id
-        throw damaged(field, 'is the id of none of the people')
-      }),
-    )
   return {
     id: fields.text('id'),
     title: fields.filled('title'),
     creator: personIn(store, fields, 'creator').id,
-    members: people('members'),
-    organizers: people('organizers'),
-    administrators: people('administrators'),
+    members: yield* peopleIn(store, fields, 'members'),
+    organizers: yield* peopleIn(store, fields, 'organizers'),
+    administrators: yield* peopleIn(store, fields, 'administrators'),
   }
+}
+
+function* peopleIn({ people }: Store, fields: Fields, name: string): Steps<readonly string[]> {
+  const ids: string[] = []
+  for (const [id, field] of fields.list(name)) {
+    yield
+    const person = typeof id === 'string' ? people.get(id) : undefined
+    if (!person) throw damaged(field, 'is the id of none of the people')
+    ids.push(person.id)
+  }
+  return Object.freeze(ids)
 }
 
 export function readKey(store: Store, value: unknown, path: string): KeyRecord {

@@ -93,7 +93,7 @@ const parts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'c
 
 function queryIn(value: unknown, path: string): PlaceQuery {
   const fields = new Fields(value, path, parts)
-  const lines = fields.optional('address_lines', (name) => fields.list(name).map(lineOf))
+  const lines = fields.optional('address_lines', (name) => Array.from(fields.list(name), lineOf))
   if (lines && lines.length > 1) throw fields.wrong('address_lines', 'must be one line at the most')
   const country = fields.optional('country', fields.text)
   if (country !== undefined && !/^[A-Z]{2}$/.test(country)) throw fields.wrong('country', 'must be two capital letters')

@@ -7,6 +7,7 @@ import type { Moment } from '../moment.ts'
 import { joinLists } from '../service/mailing.ts'
 import { eventRecord } from '../service/record.ts'
 import { dueOf } from '../service/reminders.ts'
+import type { Steps } from '../steps.ts'
 import type { Seeded } from '../types.ts'
 import { damaged, Fields, first } from './fields.ts'
 import { readCampaign, readGroup, readKey, readPerson } from './read-accounts.ts'
@@ -23,8 +24,8 @@ export interface Reader {
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
-/** Reads a state, all of it, before anything is made of it. What can be derived from it is derived anew. */
-export function readState(document: unknown, { namespace, assumptions }: Reader): Moment {
+/** Reads a state, all of it, before anything is made of it: a record in each step. What can be derived from it is derived anew. */
+export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<Moment> {
   checkForm(document)
   const state = new Fields(document, '', names)
   const store = new Store(idsFrom(state.text('seed'), state.oneOf('ids', ['uuid', 'number'])), assumptions.scope)
@@ -32,10 +33,10 @@ export function readState(document: unknown, { namespace, assumptions }: Reader)
   const now = clock.instant('now', end)
   // It cannot have been moved on from a moment that there never was.
   const advanced = clock.count('advanced', now - first)
-  readAccounts(store, state)
-  readEvents(store, state, now, namespace)
-  readAttendances(store, state)
-  readMessages(store, state)
+  yield* readAccounts(store, state)
+  yield* readEvents(store, state, now, namespace)
+  yield* readAttendances(store, state)
+  yield* readMessages(store, state)
   return { store, now, advanced, seeded: seededIn(store, state), namespace }
 }
 
@@ -55,24 +56,31 @@ function placed<Read extends { readonly id: string }>(read: Read, id: string, pa
   throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
 }
 
-function readAccounts(store: Store, state: Fields): void {
+function* readAccounts(store: Store, state: Fields): Steps<void> {
   for (const [value, path] of state.list('people')) {
+    yield
     const person = readPerson(value, path)
     store.addPerson((id, serial) => ({ ...placed(person, id, path), serial }))
   }
   for (const [value, path] of state.list('groups')) {
-    const group = readGroup(store, value, path)
+    yield
+    const group = yield* readGroup(store, value, path)
     store.addGroup((id) => placed(group, id, path))
   }
-  for (const [value, path] of state.list('keys')) store.addKey(readKey(store, value, path))
+  for (const [value, path] of state.list('keys')) {
+    yield
+    store.addKey(readKey(store, value, path))
+  }
   for (const [value, path] of state.list('campaigns')) {
+    yield
     const campaign = readCampaign(store, value, path)
     store.addCampaign((id) => placed(campaign, id, path))
   }
 }
 
-function readEvents(store: Store, state: Fields, now: Instant, namespace: string): void {
+function* readEvents(store: Store, state: Fields, now: Instant, namespace: string): Steps<void> {
   for (const [value, path] of state.list('events')) {
+    yield
     const read = readEvent(store, value, path, namespace)
     const { key, created, modified, settings, content } = read
     const event = store.addEvent((id, serial) => ({
@@ -85,8 +93,9 @@ function readEvents(store: Store, state: Fields, now: Instant, namespace: string
   }
 }
 
-function readAttendances(store: Store, state: Fields): void {
+function* readAttendances(store: Store, state: Fields): Steps<void> {
   for (const [value, path] of state.list('attendances')) {
+    yield
     const fields = new Fields(value, path, ['id', 'event', 'person', 'created'])
     placed({ id: fields.text('id') }, store.ids.idOf('attendance', store.attendances.size), path)
     const event = eventIn(store, fields, 'event')
@@ -96,8 +105,9 @@ function readAttendances(store: Store, state: Fields): void {
   }
 }
 
-function readMessages(store: Store, state: Fields): void {
+function* readMessages(store: Store, state: Fields): Steps<void> {
   for (const [value, path] of state.list('outbox')) {
+    yield
     const fields = new Fields(value, path, ['kind', 'event', 'person', 'to', 'subject', 'sent_at'])
     store.send({
       kind: fields.oneOf('kind', ['autoresponse', 'reminder']),
@@ -109,6 +119,7 @@ function readMessages(store: Store, state: Fields): void {
     })
   }
   for (const [value, path] of state.list('reminded')) {
+    yield
     const fields = new Fields(value, path, ['event', 'person'])
     store.noteReminded(eventIn(store, fields, 'event'), personIn(store, fields, 'person'))
   }

@@ -1,9 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { createMockService, MockServiceError } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
+import { rawClient } from '../support/raw-client.ts'
 import { controlled, served } from '../support/served.ts'
 
 const titlesIn = (file: string): string[] =>
@@ -264,6 +267,70 @@ test('a document that is none is refused by the control address, and changes not
     expect(await opened.control('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state' } })
   }
   expect((await opened.control('GET state')).json).toEqual(before)
+})
+
+/** A PUT of a state whose last byte is still to be sent, and all before it has arrived. */
+async function almostSent({ server }: Awaited<ReturnType<typeof served>>, document: string) {
+  const channel = 'http.server.request.start'
+  let arrived = () => 0
+  const begin = (message: unknown) => {
+    const { socket } = (message as { readonly request: IncomingMessage }).request
+    arrived = () => socket.bytesRead
+  }
+  subscribe(channel, begin)
+  const client = await rawClient(server)
+  const length = `Content-Length: ${Buffer.byteLength(document)}`
+  const head = `PUT /_mock/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`
+  client.write(head + document.slice(0, -1))
+  await expect.poll(() => arrived(), { timeout: 20_000 }).toBe(head.length + Buffer.byteLength(document) - 1)
+  unsubscribe(channel, begin)
+  return { client, finish: () => client.write(document.slice(-1)) }
+}
+
+const totalOf = async ({ ask }: Awaited<ReturnType<typeof served>>) =>
+  ((await (await ask('/api/v2/events')).json()) as { total_records: number }).total_records
+
+/** Takes far longer to read than a request takes. */
+const large = (keys: object) => createMockService({ events: 5_000, keys }).snapshot().toJSON()
+
+test('requests are answered from the old state while a new one is read', async () => {
+  await using opened = await served()
+  const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
+  using client = put.client
+  put.finish()
+  const totals: number[] = []
+  while (client.received() === '') totals.push(await totalOf(opened))
+  expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(totals.length).toBeGreaterThan(3)
+  // The last one may have been asked for when the answer was on its way.
+  expect(totals.slice(0, -1)).toEqual(totals.slice(0, -1).fill(3))
+  expect(await totalOf(opened)).toBe(5_000)
+})
+
+test('a state whose last record is damaged changes nothing', async () => {
+  await using opened = await served()
+  const before = JSON.stringify(opened.service.snapshot())
+  const state = large(opened.server.keys)
+  const wrong = { ...state, reminded: [...state.reminded, { event: 'none', person: 'none' }] }
+  expect(await opened.control('PUT state', wrong)).toMatchObject({
+    status: 400,
+    json: { code: 'state', field: `reminded[${state.reminded.length}].event` },
+  })
+  expect(JSON.stringify(opened.service.snapshot())).toBe(before)
+})
+
+test('a state whose sender goes away while it is read changes nothing', async () => {
+  await using opened = await served()
+  const before = JSON.stringify(opened.service.snapshot())
+  const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
+  {
+    using _ = put.client
+    put.finish()
+    await opened.ask('/api/v2/events')
+  }
+  // This takes as long as reading the rest of it would.
+  expect((await opened.control('POST worlds', { events: 10_000 })).status).toBe(200)
+  expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 
 test('a document that is longer than other bodies may be is taken', async () => {

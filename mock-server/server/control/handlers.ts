@@ -1,9 +1,12 @@
 import { MockServiceError } from '../../errors.ts'
 import { checkMembers } from '../../hand-in/check.ts'
 import { keyOf } from '../../hand-in/references.ts'
+import { Snapshot } from '../../snapshot.ts'
+import { readState } from '../../state/read.ts'
 import { instantFrom } from '../../text/local-time.ts'
 import type { MockServiceOptions } from '../../types.ts'
 import { Held } from '../held.ts'
+import { inTurns } from '../in-turns.ts'
 import { stateOf } from '../pieces.ts'
 import { keysOf } from '../site.ts'
 import { sign } from '../stream/listener.ts'
@@ -90,8 +93,10 @@ function untilMoment({ service }: Call, moment: unknown): string {
 
 export const state = ({ service }: Call) => stateOf(service)
 
-export function restore(call: Call) {
-  call.service.restore(unchecked(call.body))
+export async function restore(call: Call) {
+  const { service, body, gone } = call
+  // All of it is read before the service has any of it.
+  service.restore(new Snapshot(await inTurns(readState(body, service), gone)))
   return described(call)
 }
 
