@@ -137,7 +137,7 @@ test('a body in no UTF-8 and one that is no JSON are refused as in process', asy
 
 test('an address that is not served is answered 404, whatever is asked of the whole server 404 too', async () => {
   await using opened = await served()
-  for (const path of ['/', '/nowhere', '/_mocking', '/api/v3/events', '/%5Fmock/reset']) {
+  for (const path of ['/nowhere', '/_mocking', '/api/v3/events', '/%5Fmock/reset']) {
     expect((await opened.ask(path)).status, path).toBe(404)
   }
   using client = await rawClient(opened.server)
