@@ -16,7 +16,7 @@ nothing comes, and a low \`maxResponseBytes\`.
 - "Recognised" is a create with an identifier of your own. Version 1 makes one event of it however often it comes; where the versions differ for that reason, both stand there.
 
 Statuses from 400 to 499 are tried before the service acts alone: a service that refuses what it has done cannot be helped. The same goes for a redirect to
-the same address. A success that the service only claims, such as a web page of a proxy with status 200, is believed, and the outcome is \`applied\`.
+the same address. A success that the service only claims, by a body that calls itself JSON, is believed, and the outcome is \`applied\`.
 What comes after a redirect to the same address strikes before the service acts there.
 `
 

@@ -69,12 +69,12 @@ export const systemError = (code: string): Error => Object.assign(new Error(`soc
 
 /** A head and the beginning of a body, which then fails. */
 export const cutShort =
-  (status = 200, error: unknown = systemError('ECONNRESET')): Step =>
+  (status = 200, error: unknown = systemError('ECONNRESET'), type = 'application/hal+json'): Step =>
   () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(error),
     })
-    return new Response(body, { status, headers: { 'content-type': 'application/hal+json' } })
+    return new Response(body, { status, headers: { 'content-type': type } })
   }
 
 /** A head, and a body that never comes. */

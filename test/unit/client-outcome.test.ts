@@ -26,6 +26,17 @@ afterEach(() => {
 
 const away = redirect(307, 'https://elsewhere.example.org/')
 
+/** An answer that does not call itself JSON. */
+const page = json('<title>Sign in</title>', 200, { 'content-type': 'text/html' })
+
+const untyped =
+  (text: string): Step =>
+  () => {
+    const response = new Response(text)
+    response.headers.delete('content-type')
+    return response
+  }
+
 /** What a write's outcome is after one attempt, by how the attempt ends. */
 const endings: Readonly<Record<string, readonly [outcome: string, code: string, step: Step]>> = {
   'a 400': ['not applied', 'http', refusal(400)],
@@ -37,8 +48,12 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
   'a 304': ['unknown', 'http', () => new Response(null, { status: 304 })],
   'a 300': ['unknown', 'http', () => new Response(null, { status: 300 })],
   'a redirect that is refused': ['unknown', 'link', away],
-  'a success that is not JSON': ['applied', 'content', json('<html>')],
-  'a success that is empty': ['applied', 'content', json('')],
+  'a success that calls itself JSON and is none': ['applied', 'content', json('<html>')],
+  'a success that calls itself JSON and is empty': ['applied', 'content', json('')],
+  'a login page with status 200': ['unknown', 'content', page],
+  'a web page with status 200 that breaks off': ['unknown', 'content', cutShort(200, undefined, 'text/html')],
+  'a success that does not say what it is, and is no event': ['unknown', 'schema', untyped('{}')],
+  'a 204': ['unknown', 'content', () => new Response(null, { status: 204 })],
   'a success that is no event': ['applied', 'schema', json({ ok: true })],
   'a success whose body is cut short': ['applied', 'content', cutShort()],
   'an answer that never comes': ['unknown', 'timeout', hang],
@@ -127,6 +142,7 @@ for (const { version, least } of versions) {
     expect(await outcomeAfter(refusal(429), applied, json(''))).toBe('applied')
     expect(await outcomeAfter(applied, refusal(500), refusal(400))).toBe('unknown')
     expect(await outcomeAfter(refusal(500), applied, refusal(400))).toBe('unknown')
+    expect(await outcomeAfter(applied, page)).toBe('unknown')
   })
 
   test(`a write of ${version} that was redirected is unknown, whatever its end says, and a create is not sent again`, async () => {
@@ -137,9 +153,13 @@ for (const { version, least } of versions) {
       expect(await run(() => client.create(least))).toMatchObject({ outcome: 'unknown', attempts: [{}] })
       expect(requests).toHaveLength(2)
     }
-    for (const last of [json('<html>'), cutShort()]) {
+    for (const [last, outcome] of [
+      [json('<html>'), 'applied'],
+      [cutShort(), 'applied'],
+      [page, 'unknown'],
+    ] as const) {
       const { client } = clientOver(version, [there, last])
-      expect(await run(() => client.create(least))).toMatchObject({ outcome: 'applied' })
+      expect(await run(() => client.create(least))).toMatchObject({ outcome })
     }
     const { client } = clientOver(version, [there, broken('ECONNREFUSED'), refusal(400)], { retry: 1 })
     expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown', attempts: [{}, {}] })
@@ -149,6 +169,11 @@ for (const { version, least } of versions) {
     const there = redirect(307, `/api/${version}/events/there`)
     const { client } = clientOver(version, [there, cutShort(), json('')], { retry: 1 })
     expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'applied' })
+  })
+
+  test(`a delete of ${version} that a login page answers is unknown`, async () => {
+    const { client } = clientOver(version, [page])
+    expect(await run(() => client.delete('e1'))).toMatchObject({ code: 'content', outcome: 'unknown', status: 200 })
   })
 
   test(`a delete of ${version} that is refused was not applied`, async () => {

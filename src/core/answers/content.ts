@@ -4,11 +4,10 @@ import type { AnswerInfo } from '../resources/memory.ts'
 import { surelyFits } from '../schemas/fits.ts'
 import { issuesOf } from '../schemas/parse.ts'
 import type { Redactor } from '../secrecy/secret.ts'
+import { isJsonType } from '../watching/trace.ts'
 import type { Answer } from './answer.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './likely.ts'
 import { contentError, schemaError } from './unusable.ts'
-
-const isJsonType = (type: string) => /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 
 /** Where the answer came from, for `responseOf`. */
 export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
@@ -23,9 +22,10 @@ export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
 export function readJson(answer: Answer): unknown {
   const { trace, status, text, end, limit } = answer
   const fail = (why: string) => contentError(trace, answer, why)
-  const type = answer.headers.get('content-type')
   if (end === 'whole' && text.trim() === '') throw fail(empty(status))
-  if (type !== null && !isJsonType(type)) throw fail(insteadOfJson(text, trace.redactor.bounded(type)))
+  if (isJsonType(answer) === false) {
+    throw fail(insteadOfJson(text, trace.redactor.bounded(answer.headers.get('content-type') ?? '')))
+  }
   if (end === 'over') throw fail(tooLong(limit))
   try {
     return JSON.parse(text)

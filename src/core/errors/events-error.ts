@@ -12,7 +12,7 @@ export interface Attempt {
 
 /**
  * Whether a write took effect: `'not applied'` (the service refused it, or never saw it), `'applied'` (it answered success, but
- * with a body that cannot be used), `'unknown'` (no one here can tell; over several attempts, unknown once any was, else applied once any was).
+ * with JSON that cannot be used), `'unknown'` (no one here can tell, as after a login page with status 200; over several attempts, unknown once any was, else applied once any was).
  */
 export type Outcome = 'not applied' | 'applied' | 'unknown'
 

@@ -5,14 +5,21 @@ import type { Head } from './observer.ts'
 /** What an attempt came to, as far as a write's effect goes. */
 export interface Ending {
   readonly status?: number | undefined
+  /** Whether the answer calls itself JSON. */
+  readonly isJson?: boolean
   /** False where the request surely never left. */
   readonly sent?: boolean
 }
 
-/** What one attempt at a write came to, by the status of its answer. */
-function outcomeOf(status: number | undefined): Outcome {
-  if (status === undefined) return 'unknown'
-  if (status >= 200 && status < 300) return 'applied'
+/** Whether an answer calls itself JSON; undefined where it does not say what it is. */
+export function isJsonType({ headers }: Pick<Head, 'headers'>): boolean | undefined {
+  const type = headers.get('content-type')
+  return type === null ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
+}
+
+/** What one attempt at a write came to, by its answer. A success of another type may be anybody's: a login page has stored nothing. */
+function outcomeOf({ status = 0, isJson }: Ending): Outcome {
+  if (isJson && status >= 200 && status < 300) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
 
@@ -60,9 +67,9 @@ export class Trace {
   }
 
   /** Whether a write took effect; undefined for reads. */
-  outcome({ status, sent = true }: Ending): Outcome | undefined {
+  outcome(ending: Ending): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    const last = sent ? outcomeOf(status) : 'not applied'
+    const last = ending.sent === false ? 'not applied' : outcomeOf(ending)
     // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
     const latest = this.#redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
@@ -77,6 +84,6 @@ export class Trace {
   /** The details of an error that an answer led to. */
   detailsOf(answer: Head, more: ErrorDetails = {}): ErrorDetails {
     const { status } = answer
-    return this.details({ status }, { status, headers: this.redactor.headers(answer.headers), ...more })
+    return this.details({ status, isJson: isJsonType(answer) === true }, { status, headers: this.redactor.headers(answer.headers), ...more })
   }
 }
