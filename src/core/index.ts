@@ -55,12 +55,14 @@ export {
 export {
   type Curie,
   docsOf,
+  type EmbeddedIn,
   embeddedOf,
   type HalLike,
   type HalResource,
   type Link,
   linkOf,
   linksOf,
+  type OneOrMany,
 } from './resources/hal.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './resources/local-time.ts'
 export type { Address, GeoPoint, Location, LocationChanges, NewGeoPoint, NewLocation } from './resources/location.ts'

@@ -5,7 +5,7 @@ import * as s from '../core/schemas/answer-fields.ts'
 import type { Schemas } from '../core/schemas/dialect.ts'
 import { always } from '../core/schemas/facts.ts'
 import { lazilyFor } from '../core/schemas/lazily.ts'
-import { list } from '../core/schemas/list.ts'
+import { list, relation } from '../core/schemas/list.ts'
 import type {
   EmailAddress,
   EventLinksV1Fields,
@@ -84,7 +84,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
     _links: s.maybe(z.looseObject(personLinks)),
   } satisfies s.FieldsOf<PersonV1>
 
-  const person = s.maybe(z.looseObject(personFields))
+  const person = s.maybe(relation(z.looseObject(personFields), 'optional'))
 
   const people = {
     'osdi:creator': always(person),

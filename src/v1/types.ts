@@ -1,6 +1,6 @@
 import type { Namespaced } from '../core/addresses/identifier.ts'
 import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/resources/enums.ts'
-import type { Curie, Link } from '../core/resources/hal.ts'
+import type { Curie, Link, OneOrMany } from '../core/resources/hal.ts'
 import type { Address, Location, LocationChanges, NewLocation } from '../core/resources/location.ts'
 import type { Collection } from '../core/resources/page.ts'
 import type { Reminder } from '../core/resources/reminder.ts'
@@ -30,19 +30,19 @@ export interface PostalAddress extends Address {
 /** Links of a person (v1 §2.3). */
 export interface PersonLinksV1 {
   /** The person. */
-  self?: Link | null
+  self?: OneOrMany<Link> | null
   /** The person's answers to questions. */
-  'osdi:question_answers'?: Link | null
+  'osdi:question_answers'?: OneOrMany<Link> | null
   /** The person's attendances. */
-  'osdi:attendance'?: Link | null
+  'osdi:attendance'?: OneOrMany<Link> | null
   /** The petitions that the person signed. */
-  'osdi:signatures'?: Link | null
+  'osdi:signatures'?: OneOrMany<Link> | null
   /** The forms that the person filled in. */
-  'osdi:submissions'?: Link | null
+  'osdi:submissions'?: OneOrMany<Link> | null
   /** The person's donations. */
-  'osdi:donations'?: Link | null
+  'osdi:donations'?: OneOrMany<Link> | null
   /** Where relations are documented; in a single event's answer only. */
-  curies?: Curie[] | null
+  curies?: Curie[] | Curie | null
 }
 
 /** A person as version 1 embeds them into events (v1 §2.3). All of it is set by the service. */
@@ -70,35 +70,35 @@ export interface PersonV1 {
 /** The people that version 1 embeds into an event: the same person twice (v1 §2.1, v1 §2.3). */
 export interface EventPeopleV1 {
   /** The person who created the event. */
-  'osdi:creator'?: PersonV1 | null
+  'osdi:creator'?: OneOrMany<PersonV1> | null
   /** The person who organizes the event: always the creator. */
-  'osdi:organizer'?: PersonV1 | null
+  'osdi:organizer'?: OneOrMany<PersonV1> | null
 }
 
 /** Links of an event that have the same name on every service (v1 §2.4). */
 export interface EventLinksV1Fields {
   /** The event itself. */
-  self: Link
+  self: OneOrMany<Link>
   /** The collection of the event's attendances. */
-  'osdi:attendance'?: Link | null
+  'osdi:attendance'?: OneOrMany<Link> | null
   /** The person who created the event. */
-  'osdi:creator'?: Link | null
+  'osdi:creator'?: OneOrMany<Link> | null
   /** The person who organizes the event. */
-  'osdi:organizer'?: Link | null
+  'osdi:organizer'?: OneOrMany<Link> | null
   /** Where relations are documented; on a single event only. */
-  curies?: Curie[] | null
+  curies?: Curie[] | Curie | null
 }
 
 /** Links of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.4). */
 export interface EventLinksV1Own {
   /** The event campaign that the event belongs to. */
-  'platform:event_campaign'?: Link | null
+  'platform:event_campaign'?: OneOrMany<Link> | null
   /** The event's embed code. */
-  'platform:embed'?: Link | null
+  'platform:embed'?: OneOrMany<Link> | null
   /** The event campaign that the event belongs to. */
-  'action_network:event_campaign'?: Link | null
+  'action_network:event_campaign'?: OneOrMany<Link> | null
   /** The event's embed code. */
-  'action_network:embed'?: Link | null
+  'action_network:embed'?: OneOrMany<Link> | null
 }
 
 /** Links of an event (v1 §2.4). */

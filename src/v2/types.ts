@@ -1,6 +1,6 @@
 import type { Namespaced } from '../core/addresses/identifier.ts'
 import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/resources/enums.ts'
-import type { Curie, Link } from '../core/resources/hal.ts'
+import type { Curie, Link, OneOrMany } from '../core/resources/hal.ts'
 import type { Location, LocationChanges, NewLocation } from '../core/resources/location.ts'
 import type { Collection } from '../core/resources/page.ts'
 import type { Reminder } from '../core/resources/reminder.ts'
@@ -16,29 +16,29 @@ export interface SponsorV2 {
 /** Links of an event that have the same name on every service (v2 §2.5). */
 export interface EventLinksV2Fields {
   /** The event itself. */
-  self: Link
+  self: OneOrMany<Link>
   /** The collection of the event's attendances. */
-  'osdi:attendances'?: Link | null
+  'osdi:attendances'?: OneOrMany<Link> | null
   /** The person who created the event. */
-  'osdi:creator'?: Link | null
+  'osdi:creator'?: OneOrMany<Link> | null
   /** The person who organizes the event. */
-  'osdi:organizer'?: Link | null
+  'osdi:organizer'?: OneOrMany<Link> | null
   /** The helper that records an attendance. */
-  'osdi:record_attendance_helper'?: Link | null
+  'osdi:record_attendance_helper'?: OneOrMany<Link> | null
   /** Where relations are documented; on a single event only. */
-  curies?: Curie[] | null
+  curies?: Curie[] | Curie | null
 }
 
 /** Links of an event named with the service's own prefix, here `platform` and `action_network` (v2 §2.5). */
 export interface EventLinksV2Own {
   /** The event campaign that the event belongs to. */
-  'platform:event_campaign'?: Link | null
+  'platform:event_campaign'?: OneOrMany<Link> | null
   /** The event's embed code. */
-  'platform:embed'?: Link | null
+  'platform:embed'?: OneOrMany<Link> | null
   /** The event campaign that the event belongs to. */
-  'action_network:event_campaign'?: Link | null
+  'action_network:event_campaign'?: OneOrMany<Link> | null
   /** The event's embed code. */
-  'action_network:embed'?: Link | null
+  'action_network:embed'?: OneOrMany<Link> | null
 }
 
 /** Links of an event (v2 §2.5). */

@@ -10,12 +10,17 @@ import {
   type EventV1Own,
   type EventV2,
   type EventV2Own,
+  embeddedOf,
   eventsOf,
   type HalResource,
   isKnownStatus,
   type KnownStatus,
+  type Link,
+  linkOf,
+  linksOf,
   type NewEventV1,
   type NewEventV2,
+  type OneOrMany,
   type PageV1,
   type PageV2,
   type PersonV1,
@@ -93,7 +98,31 @@ test('a field that does not exist does not compile', () => {
 })
 
 test('people are embedded in version 1 only (v1 §2.3a)', () => {
-  expectTypeOf<NonNullable<EventV1['_embedded']>['osdi:creator']>().toEqualTypeOf<PersonV1 | null | undefined>()
+  type Creator = NonNullable<EventV1['_embedded']>['osdi:creator']
+  expectTypeOf<Creator>().toEqualTypeOf<OneOrMany<PersonV1> | null | undefined>()
+})
+
+test('the documented shape of links and embedded resources can be read as it is, and HAL’s other one is not forgotten', () => {
+  const event = {} as EventV1
+  expectTypeOf(event._links.self.href).toEqualTypeOf<string | undefined>()
+  expectTypeOf(event._embedded?.['osdi:creator']?.given_name).toEqualTypeOf<string | null | undefined>()
+  expectTypeOf(linkOf(event._embedded?.['osdi:creator'] ?? {}, 'self')).toEqualTypeOf<Link | undefined>()
+  event._links.self = { href: '/e1' }
+  event._links.self = [{ href: '/e1' }]
+  const page = {} as PageV2
+  // @ts-expect-error one event may stand there without an array
+  page._embedded?.['osdi:events']?.map
+  one.create({ summary: 'a', originating_system: 'b' }, { creator: event._embedded?.['osdi:creator'] ?? 'p1' })
+})
+
+test('what the helpers read has the type of the relation, always in an array', () => {
+  expectTypeOf(eventsOf({} as PageV2)).toEqualTypeOf<EventV2[]>()
+  expectTypeOf(eventsOf({} as PageV2<'action_network'>)).toEqualTypeOf<EventV2<'action_network'>[]>()
+  expectTypeOf(embeddedOf({} as PageV1, 'osdi:events')).toEqualTypeOf<EventV1[]>()
+  expectTypeOf(embeddedOf({} as EventV1, 'osdi:creator')).toEqualTypeOf<PersonV1[]>()
+  expectTypeOf(embeddedOf({} as EventV1, 'osdi:tags')).toEqualTypeOf<HalResource[]>()
+  expectTypeOf(embeddedOf({} as HalResource, 'osdi:creator')).toEqualTypeOf<HalResource[]>()
+  expectTypeOf(linksOf({} as PageV1, 'osdi:events')).toEqualTypeOf<Link[]>()
 })
 
 test('what an answer must have is there, and the rest may be absent or null', () => {

@@ -118,7 +118,7 @@ for (const { version, names, clauses } of versions) {
       { error: 'no' },
       [],
       { ...pageWith(version, [good]), page: 'one' },
-      { _embedded: { 'osdi:events': {} } },
+      { _embedded: { 'osdi:events': 'e1' } },
     ]) {
       const { client } = clientOver(version, [json(page)])
       expect(await failureOf(() => collect(client.list(report))), JSON.stringify(page)).toMatchObject({

@@ -7,7 +7,7 @@ import { bareId, checkId, idOf } from './identifier.ts'
 /** A person, such as version 1 embeds, or a copy of one. */
 export interface PersonLike extends HalLike {
   /** Entries of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | null
+  readonly identifiers?: readonly string[] | null | undefined
   /** An event is no person. */
   readonly title?: never
   /** An event is no person. */

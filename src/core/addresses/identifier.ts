@@ -10,7 +10,7 @@ export const defaultNamespace = 'platform'
 /** Anything that carries identifiers: an event, a person, or a copy of one. */
 export interface Identified extends HalLike {
   /** Entries of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | null
+  readonly identifiers?: readonly string[] | null | undefined
 }
 
 /** An event of either version, or a copy of one. */

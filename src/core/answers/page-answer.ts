@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { OnInvalid } from '../arguments/call-options.ts'
 import { linksOf } from '../resources/hal.ts'
-import type { Collection } from '../resources/page.ts'
+import { type Collection, eventsOf } from '../resources/page.ts'
 import { type Rejected, rememberRejected } from '../resources/rejected.ts'
 import { collection } from '../schemas/collection.ts'
 import type { Answer } from './answer.ts'
@@ -18,9 +18,9 @@ const mostIssues = 10_000
 function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
   const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
-  const links = page._links?.['osdi:events']
+  const links = linksOf(page, 'osdi:events')
   // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
-  return links?.length === events.length ? links[index]?.href : undefined
+  return links.length === events.length ? links[index]?.href : undefined
 }
 
 /** The issues of rejected events, as those of their page. */
@@ -48,7 +48,7 @@ export function readPage<Page extends Collection<unknown>>(
   const value = readJson(answer)
   const page = checked<Page>(answer, value, collection())
   const { redactor } = answer.trace
-  const events = page._embedded?.['osdi:events'] ?? []
+  const events = eventsOf(page)
   const rejected: Rejected[] = []
   let found = 0
   const isEnough = () => rejected.length > mostRejected || found > mostIssues
@@ -72,6 +72,6 @@ export function readPage<Page extends Collection<unknown>>(
 function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {
   const gone = new Set(rejected.map(({ index }) => index))
   const embedded = page._embedded
-  if (embedded) embedded['osdi:events'] = embedded['osdi:events']?.filter((_, index) => !gone.has(index)) ?? null
+  if (embedded) embedded['osdi:events'] = eventsOf(page).filter((_, index) => !gone.has(index))
   rememberRejected(page, rejected)
 }

@@ -14,6 +14,12 @@ export interface Link {
   readonly type?: string | null
 }
 
+/**
+ * One, as the documents show it, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both; an array has
+ * none of the fields.
+ */
+export type OneOrMany<Thing> = Thing | (Thing[] & { readonly [Field in keyof Thing]?: undefined })
+
 /** A prefix of relation names, with the address of their documentation (v1 §2.4, v2 §2.6). */
 export interface Curie extends Link {
   /** The prefix, such as `osdi`. */
@@ -34,14 +40,16 @@ export interface HalResource {
 /** What the helpers below read: any object that may have links or embedded resources. */
 export interface HalLike {
   /** Links by relation. */
-  readonly _links?: object | null
+  readonly _links?: object | null | undefined
   /** Embedded resources by relation. */
-  readonly _embedded?: object | null
+  readonly _embedded?: object | null | undefined
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-function listOf(container: unknown, name: string): unknown[] {
+/** What stands under a relation, as an array: HAL writes one or many, in whichever form. */
+export function listOf(container: unknown, name: string): unknown[] {
   const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
   return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
 }
@@ -77,6 +85,19 @@ export function linkOf(resource: HalLike, rel: string): Link | undefined {
   return linksOf(resource, rel)[0]
 }
 
+type Entry<Embedded> = unknown extends Embedded
+  ? HalResource
+  : Embedded extends readonly (infer Each)[]
+    ? Each
+    : Exclude<Embedded, null | undefined>
+
+/** What a resource embeds under a relation, one of it: typed where the resource's type knows the relation. */
+export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel extends keyof NonNullable<
+  Resource['_embedded']
+>
+  ? Entry<NonNullable<Resource['_embedded']>[Rel]>
+  : HalResource
+
 /**
  * The resources embedded under a relation, always as an array.
  *
@@ -87,8 +108,11 @@ export function linkOf(resource: HalLike, rel: string): Link | undefined {
  * embeddedOf({ _embedded: { 'osdi:attendances': { status: 'accepted' } } }, 'osdi:attendances') // [{ status: 'accepted' }]
  * ```
  */
-export function embeddedOf(resource: HalLike, rel: string): HalResource[] {
-  return listOf(resource?._embedded, rel).filter((entry): entry is HalResource => isObject(entry))
+export function embeddedOf<Resource extends HalLike, Rel extends string>(
+  resource: Resource,
+  rel: Rel,
+): EmbeddedIn<Resource, Rel>[] {
+  return listOf(resource?._embedded, rel).filter(isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
 /**

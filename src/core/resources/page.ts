@@ -1,17 +1,17 @@
 import { InputError } from '../errors/errors.ts'
 import { isPromise } from '../errors/kind.ts'
-import type { Curie, Link } from './hal.ts'
+import { type Curie, type Link, listOf, type OneOrMany } from './hal.ts'
 
 /** Links of a collection (v1 §2.5, v2 §2.6). */
 export interface CollectionLinks {
   /** This page. */
-  self?: Link | null
+  self?: OneOrMany<Link> | null
   /** The next page, as the service writes its address; the walk follows it as it is. */
-  next?: Link | null
-  /** One link for each event of the page. */
-  'osdi:events'?: Link[] | null
-  /** Where relations are documented. */
-  curies?: Curie[] | null
+  next?: OneOrMany<Link> | null
+  /** One link for each event of the page, a single one perhaps without an array: read them with `linksOf`. */
+  'osdi:events'?: Link[] | Link | null
+  /** Where relations are documented: read it with `docsOf`. */
+  curies?: Curie[] | Curie | null
 }
 
 /** One page of a collection of events (v1 §2.5, v2 §2.6). A service may leave the counters out. */
@@ -28,8 +28,8 @@ export interface Collection<Event> {
   _links?: CollectionLinks | null
   /** What the page embeds; absent or empty where the page is. Read it with `eventsOf`. */
   _embedded?: {
-    /** The events of the page, in full. */
-    'osdi:events'?: Event[] | null
+    /** The events of the page, in full; a single one perhaps without an array. */
+    'osdi:events'?: Event[] | Event | null
   } | null
 }
 
@@ -60,5 +60,5 @@ export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
   checkPage(page)
-  return page._embedded?.['osdi:events'] ?? []
+  return listOf(page._embedded, 'osdi:events') as Event[]
 }

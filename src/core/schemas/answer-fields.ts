@@ -3,7 +3,7 @@ import { accuracies, reminderMethods, statuses, transparences, visibilities } fr
 import type { Address } from '../resources/location.ts'
 import { always, noted } from './facts.ts'
 import { lazily } from './lazily.ts'
-import { list } from './list.ts'
+import { list, relation } from './list.ts'
 
 // Answers: what is there must have its documented type; unknown members, null and absence are all taken.
 
@@ -27,9 +27,10 @@ export const answerFields = lazily(() => {
 
   const texts = maybe(list(z.string()))
 
-  const requiredLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
-  const link = maybe(requiredLink)
-  const curies = maybe(list(z.looseObject({ href: z.string(), name: z.string(), templated: flag })))
+  const oneLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
+  const requiredLink = relation(oneLink, 'required')
+  const link = maybe(relation(oneLink, 'optional'))
+  const curies = maybe(relation(z.looseObject({ href: z.string(), name: z.string(), templated: flag }), 'optional'))
 
   const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { linksOf } from '../resources/hal.ts'
+import { type Collection, eventsOf } from '../resources/page.ts'
 import { answerFields, maybe } from './answer-fields.ts'
 import { always } from './facts.ts'
 import { lazily } from './lazily.ts'
-import { anyList, list } from './list.ts'
+import { relation } from './list.ts'
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
 const ofOthers = ['title', 'summary', 'error', 'osdi:error']
@@ -17,7 +19,7 @@ function isCollection(value: object): boolean {
  * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
  */
 export const collection = lazily(() => {
-  const { integer, link, requiredLink, curies } = answerFields()
+  const { integer, link, curies } = answerFields()
   return z
     .looseObject({
       total_pages: always(integer),
@@ -29,18 +31,21 @@ export const collection = lazily(() => {
           z.looseObject({
             self: always(link),
             next: link,
-            'osdi:events': always(maybe(list(requiredLink))),
+            'osdi:events': always(link),
             curies: always(curies),
           }),
         ),
       ),
-      _embedded: always(maybe(z.looseObject({ 'osdi:events': always(maybe(anyList())) }))),
+      _embedded: always(maybe(z.looseObject({ 'osdi:events': always(maybe(relation(undefined, 'optional'))) }))),
     })
     .check(
       z.refine(isCollection, 'is no collection of events: it has none of its members'),
-      z.refine((page) => !page._links?.['osdi:events']?.length || Boolean(page._embedded?.['osdi:events']?.length), {
-        error: 'is missing or empty, but the links of the collection promise events',
-        path: ['_embedded', 'osdi:events'],
-      }),
+      z.refine(
+        (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page as Collection<unknown>).length > 0,
+        {
+          error: 'is missing or empty, but the links of the collection promise events',
+          path: ['_embedded', 'osdi:events'],
+        },
+      ),
     )
 })

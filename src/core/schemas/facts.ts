@@ -8,6 +8,8 @@ export interface Facts {
   readonly always?: boolean
   /** The schema of the entries of a list. */
   readonly entries?: z.ZodMiniType
+  /** The list is a relation of HAL, which may be a single entry without an array; a `required` one may not be empty. */
+  readonly relation?: 'required' | 'optional' | undefined
 }
 
 const factsOfSchemas = new WeakMap<object, Facts>()

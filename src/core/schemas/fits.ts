@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { factsOf } from './facts.ts'
+import { isObject } from '../resources/hal.ts'
+import { type Facts, factsOf } from './facts.ts'
 
 /** Whether a value surely fits a schema. A no says nothing: then the schema itself has to be asked. */
 export type Fits = (value: unknown) => boolean
@@ -38,8 +39,8 @@ function fitsOf(schema: Schema): Fits {
 }
 
 function compile(schema: Schema): Fits {
-  const { entries } = factsOf(schema)
-  if (entries) return listOf(fitsOf(entries))
+  const { entries, relation } = factsOf(schema)
+  if (entries) return listOf(fitsOf(entries), relation)
   const { def } = (schema as z.core.$ZodTypes)._zod
   // A format checks itself.
   if ('check' in def && !('format' in def && def.format === 'safeint')) return unsure
@@ -71,11 +72,11 @@ function checkOf({ _zod: { def } }: z.core.$ZodCheck<never>): Fits {
 }
 
 const listOf =
-  (fits: Fits): Fits =>
+  (fits: Fits, relation: Facts['relation']): Fits =>
   (value) => {
-    if (!Array.isArray(value)) return false
+    if (!Array.isArray(value)) return relation !== undefined && isObject(value) && fits(value)
     for (const entry of value) if (!fits(entry)) return false
-    return true
+    return relation !== 'required' || value.length > 0
   }
 
 function memberOf(schema: Schema): Member {

@@ -13,7 +13,9 @@ export interface Outline {
 /** Reads the outline off a schema, so that fields are listed in one place. */
 export function outlineOf(schema: z.core.$ZodType): Outline {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const { known, entries } = factsOf(schema)
+  const { known, entries, relation } = factsOf(schema)
+  // One or many: the place of a link is called the same.
+  if (entries && relation) return outlineOf(entries)
   const own = {
     ...(known && { known: new Set(known) }),
     ...(entries && { entries: outlineOf(entries) }),
@@ -38,7 +40,8 @@ export interface Difference {
 /** Everything in a value that is not as its outline, list entries each for itself. Types are the schema's to check. */
 export function* differences(value: unknown, outline: Outline, place = ''): Generator<Difference, void> {
   if (Array.isArray(value)) {
-    if (outline.entries) for (const entry of value) yield* differences(entry, outline.entries, `${place}[]`)
+    const { entries } = outline
+    for (const entry of value) yield* differences(entry, entries ?? outline, entries ? `${place}[]` : place)
   } else if (typeof value === 'object' && value !== null) {
     if (!outline.fields) return
     const within = (name: string) => (place === '' ? name : `${place}.${name}`)

@@ -84,6 +84,9 @@ export class Trace {
   /** The details of an error that an answer led to. */
   detailsOf(answer: Head, more: ErrorDetails = {}): ErrorDetails {
     const { status } = answer
-    return this.details({ status, isJson: isJsonType(answer) === true }, { status, headers: this.redactor.headers(answer.headers), ...more })
+    return this.details(
+      { status, isJson: isJsonType(answer) === true },
+      { status, headers: this.redactor.headers(answer.headers), ...more },
+    )
   }
 }

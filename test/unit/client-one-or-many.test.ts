@@ -1,0 +1,184 @@
+import {
+  type Drift,
+  docsOf,
+  embeddedOf,
+  eventsOf,
+  type HalLike,
+  idOf,
+  linkOf,
+  linksOf,
+  rejectedOf,
+  responseOf,
+} from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { address, curies, eventOf, pageOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { versions } from '../support/versions.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** Every relation of a resource, and of all that it embeds, in HAL's other form: one for an array of one, an array for one. */
+const turned = (resource: unknown): unknown => {
+  if (Array.isArray(resource)) return resource.map(turned)
+  if (!isObject(resource)) return resource
+  const other = (value: unknown) => {
+    if (!Array.isArray(value)) return [value]
+    return value.length === 1 ? value[0] : value
+  }
+  const relations = (container: unknown) =>
+    isObject(container)
+      ? Object.fromEntries(Object.entries(container).map(([name, value]) => [name, other(turned(value))]))
+      : container
+  const { _links, _embedded } = resource
+  return {
+    ...resource,
+    ...('_links' in resource && { _links: relations(_links) }),
+    ...('_embedded' in resource && { _embedded: relations(_embedded) }),
+  }
+}
+
+/** What the helpers say of a resource, and of all that it embeds. */
+const readingOf = (resource: HalLike): unknown => ({
+  links: Object.keys(resource._links ?? {}).map((name) => [
+    name,
+    linkOf(resource, name)?.href,
+    linksOf(resource, name).length,
+    docsOf(resource, name),
+  ]),
+  embedded: Object.keys(resource._embedded ?? {}).map((name) => embeddedOf(resource, name).map(readingOf)),
+})
+
+for (const { version, construct, least, clauses } of versions) {
+  test(`HAL's one for many, and many for one, changes nothing of what ${version} reads (${clauses.collection})`, async () => {
+    const service = createMockService({ events: 5, perPage: 1 })
+    const { baseUrl } = service
+    const drift: Drift[] = []
+    const options = { baseUrl, apiKey: service.seeded.group.token, onDrift: (found: Drift) => drift.push(found) }
+    const plain = construct({ ...options, fetch: service.fetch })
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await service.fetch(input, init)
+      return Response.json(turned(await response.json()), { status: response.status })
+    }
+    const client = construct({ ...options, fetch })
+    const events = await collect(client.list({ prefetch: 2 }))
+    const documented = await collect(plain.list())
+    expect(events.length).toBeGreaterThan(2)
+    expect(events).not.toEqual(documented)
+    expect(events).toEqual(documented.map(turned))
+    expect(events.map((event) => readingOf(event))).toEqual(documented.map(readingOf))
+    expect(readingOf(await client.page(1))).toEqual(readingOf(await plain.page(1)))
+    expect(eventsOf(await client.page(2)).map((event) => idOf(event as Json))).toEqual([idOf(documented[1] as Json)])
+    const made = await client.create(least)
+    expect(readingOf(await client.get(made))).toEqual(readingOf(await plain.get(idOf(made))))
+    expect(responseOf(await client.update(made, least)).status).toBe(200)
+    expect(drift).toEqual([])
+  })
+
+  test(`an event without native identifiers and with its self link in an array is known by it in ${version}`, async () => {
+    const event = eventOf(version, 'e1', {
+      identifiers: ['calendar:1'],
+      _links: { self: [{ href: address(version, 'events/e1') }] },
+    })
+    const { client, requests } = clientOver(version, [json(event)])
+    const got = await client.get('e1')
+    expect(got).toEqual(event)
+    expect(idOf(got)).toBe('e1')
+    await client.get(got)
+    expect(requests[1]?.url).toBe(address(version, 'events/e1'))
+  })
+
+  test(`next as an array leads a walk of ${version} on, and an empty one ends it (${clauses.paging})`, async () => {
+    const lead = (next: unknown, ids: readonly string[]) => {
+      const page = pageOf(version, ids)
+      return json({ ...page, _links: { ...(page._links as object), next } })
+    }
+    const { client, requests } = clientOver(version, [
+      lead([{ href: address(version, 'events?page=2') }], ['e1']),
+      lead([], ['e2']),
+    ])
+    expect(await collect(client.list())).toHaveLength(2)
+    expect(requests.map(({ url }) => url)).toEqual([address(version, 'events'), address(version, 'events?page=2')])
+  })
+
+  test(`a page of ${version} with one event that stands without an array is walked, cut and resumed like any other`, async () => {
+    const page = (id: string, next?: string) => {
+      const { _links, ...rest } = pageOf(version, [id], next)
+      const one = { href: address(version, `events/${id}`) }
+      return json({
+        ...rest,
+        total_records: 2,
+        _links: { ...(_links as object), 'osdi:events': one, curies: curies[0] },
+        _embedded: { 'osdi:events': eventOf(version, id) },
+      })
+    }
+    const second = address(version, 'events?page=2')
+    const { client } = clientOver(version, [page('e1', second), page('e2'), page('e2')])
+    const walk = client.list({ max: 1 }).pages()
+    const { value } = await walk.next()
+    expect(eventsOf(value ?? {}).map((event) => docsOf(event as HalLike, 'osdi:creator'))).toEqual([
+      'https://docs.example.org/osdi/creator',
+    ])
+    expect(value).toMatchObject({ _embedded: { 'osdi:events': eventOf(version, 'e1') } })
+    const rest = await collect(client.list({ resume: walk.checkpoint }))
+    expect(rest.map((event) => idOf(event))).toEqual(['e2'])
+  })
+
+  test(`one event without an array that does not fit is rejected by its address in ${version}`, async () => {
+    const bad = { ...eventOf(version), identifiers: null, _links: { self: [{ href: address(version, 'events/e1') }] } }
+    const step = json({ _embedded: { 'osdi:events': bad } })
+    const { client } = clientOver(version, [step])
+    const failure = await failureOf(() => client.page(1))
+    expect(failure).toMatchObject({
+      code: 'schema',
+      issues: [{ field: '_embedded.osdi:events[0].identifiers', address: address(version, 'events/e1') }],
+    })
+    for await (const page of client.list({ onInvalid: 'report' }).pages()) {
+      expect(eventsOf(page)).toEqual([])
+      expect(rejectedOf(page)).toMatchObject([{ index: 0, value: bad }])
+    }
+  })
+
+  test(`an event of ${version} still needs a self link, and links that are links`, async () => {
+    const wrong = {
+      '_links.self: is missing': { self: [] },
+      '_links.self: must be an object, not text': { self: '/e1' },
+      '_links.self[1].href: is missing': { self: [{ href: '/e1' }, {}] },
+      '_links.osdi:creator[0]: must be an object, not an array': { self: { href: '/e1' }, 'osdi:creator': [[]] },
+      '_links.curies: must be an object, not a number': { self: { href: '/e1' }, curies: 5 },
+    }
+    for (const [message, _links] of Object.entries(wrong)) {
+      const { client } = clientOver(version, [json({ ...eventOf(version), _links })])
+      expect((await failureOf(() => client.get('e1'))).message).toContain(message)
+    }
+  })
+
+  test(`a single link to an event promises it in ${version} as an array of one does`, async () => {
+    const promising = (links: unknown) => json({ _links: { 'osdi:events': links }, _embedded: { 'osdi:events': [] } })
+    for (const links of [{ href: '/e1' }, [{ href: '/e1' }]]) {
+      const { client } = clientOver(version, [promising(links)])
+      expect(await failureOf(() => client.page(1))).toMatchObject({ code: 'schema' })
+    }
+    const { client } = clientOver(version, [promising([])])
+    expect(eventsOf(await client.page(1))).toEqual([])
+  })
+
+  test(`drift of ${version} in a relation has one place, whichever form it came in`, async () => {
+    const drift: Drift[] = []
+    const odd = { href: '/e1', mood: 'good' }
+    const page = (form: (link: object) => unknown) => {
+      const event = eventOf(version, 'e1', { _links: { self: form(odd) } })
+      return json({ ...pageOf(version, ['e1']), _embedded: { 'osdi:events': form(event) } })
+    }
+    const steps = [page((link) => link), page((link) => [link])]
+    const { client } = clientOver(version, steps, { onDrift: (found: Drift) => drift.push(found) })
+    await client.page(1)
+    await client.page(1)
+    expect(drift.filter(({ kind }) => kind === 'unknown field')).toMatchObject([
+      { resource: 'event', field: '_links.self.mood', count: 2 },
+    ])
+  })
+}
