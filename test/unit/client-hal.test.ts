@@ -96,6 +96,12 @@ test('docsOf gives a relation that is an address as it is', () => {
   for (const rel of ['https://rels.example.org/a', 'HTTP://rels.example.org/a']) expect(docsOf({}, rel)).toBe(rel)
 })
 
+test('docsOf knows nothing of what is no resource', () => {
+  for (const value of ['text', 5, true, null, undefined, Symbol('a'), () => {}]) {
+    expect(docsOf(untyped(value), 'osdi:events')).toBe(undefined)
+  }
+})
+
 test('docsOf gives undefined where no curie is known, or the relation has no prefix', () => {
   for (const rel of ['self', ':events', 'calendar:events', '']) expect(docsOf(links({ curies }), rel)).toBe(undefined)
   expect(docsOf({}, 'osdi:events')).toBe(undefined)

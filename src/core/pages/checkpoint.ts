@@ -111,7 +111,7 @@ export function rememberCheckpointOf(page: Collection<unknown>, url: URL, scope:
  */
 export function checkpointOf(page: Collection<unknown>): string {
   checkPage(page)
-  const checkpoint = typeof page === 'object' && page !== null ? checkpoints.get(page) : undefined
+  const checkpoint = checkpoints.get(page)
   if (!checkpoint) throw InputError.of('page', 'no client returned this page; a copy does not remember its place')
   return checkpoint()
 }

@@ -7,7 +7,8 @@ const Given = function (this: object, object: object) {
 
 /** A thing that is remembered of an object, and that nobody sees: no property, not copied and not compared. */
 export interface Beside<Thing> {
-  get(object: object): Thing | undefined
+  /** What is no object remembers nothing. */
+  get(object: unknown): Thing | undefined
   set(object: object, thing: Thing): void
 }
 
@@ -24,8 +25,8 @@ export function beside<Thing>(): Beside<Thing> {
       this.#thing = thing
     }
 
-    static get(object: object): Thing | undefined {
-      return #thing in object ? object.#thing : undefined
+    static get(object: unknown): Thing | undefined {
+      return typeof object === 'object' && object !== null && #thing in object ? object.#thing : undefined
     }
 
     static set(object: object, thing: Thing): void {

@@ -38,7 +38,7 @@ export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   }
 }
 
-export function originOf(result: object): Origin | undefined {
+export function originOf(result: unknown): Origin | undefined {
   return origins.get(result)
 }
 
@@ -57,7 +57,7 @@ export function originOf(result: object): Origin | undefined {
  * ```
  */
 export function responseOf(result: object): AnswerInfo {
-  const origin = typeof result === 'object' && result !== null ? originOf(result) : undefined
+  const origin = originOf(result)
   if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its answer')
   return origin.answer
 }

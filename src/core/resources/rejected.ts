@@ -43,7 +43,7 @@ export const allRejected = (page: object): readonly Rejected[] => rejectedOfPage
  */
 export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
   checkPage(page)
-  if (typeof page !== 'object' || page === null || !originOf(page)) {
+  if (!originOf(page)) {
     throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
   }
   return allRejected(page)
