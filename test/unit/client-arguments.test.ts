@@ -94,6 +94,23 @@ for (const { version, names, least, clauses } of versions) {
     })
   }
 
+  test(`a field that is undefined is absent, whatever its name: ${version} neither refuses nor sends it (${clauses.write})`, async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version))])
+    const nothing = Object.fromEntries(
+      [...Object.keys(advice[version]), ...sendable[version].split(', '), 'nobody’s'].map((name) => [name, undefined]),
+    )
+    const location = { venue: 'Hall', street: undefined, location: { latitude: 1, altitude: undefined } }
+    await client.create({ ...nothing, ...least, location })
+    await client.update('e1', { ...nothing, location })
+    await client.update('e1', nothing)
+    const sent = { venue: 'Hall', location: { latitude: 1 } }
+    expect(requests.map(({ body }) => JSON.parse(body))).toEqual([{ ...least, location: sent }, { location: sent }, {}])
+    expect(await refused({ ...least, [names.title]: undefined })).toMatchObject({
+      message: `${names.title}: is missing`,
+    })
+    expect(await refused({ ...least, identifiers: ['a:1', undefined] })).toMatchObject({ field: 'identifiers[1]' })
+  })
+
   test(`${version} refuses fields by names that every object knows like any other (${clauses.write})`, async () => {
     const none = `is no field of an event in ${version}; there are ${sendable[version]}`
     for (const field of ['__proto__', 'toString', '__proto__.x', 'constructor.x']) {

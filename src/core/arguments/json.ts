@@ -9,6 +9,14 @@ function isPlain(value: object): boolean {
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
 
+/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
+export const present = (value: unknown): unknown =>
+  isPlainObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [[name, present(field)]])),
+      )
+    : value
+
 /** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
 export function isJson(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true

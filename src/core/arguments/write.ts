@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini'
 import { InputError } from '../errors/errors.ts'
 import { unknownAmong } from '../schemas/advice.ts'
 import type { Dialect, Schemas } from '../schemas/dialect.ts'
 import { type Advice, checkInput } from '../schemas/parse.ts'
-import { isJson } from './json.ts'
+import type { Call } from './call.ts'
+import { isJson, present } from './json.ts'
 import { newFields } from './new-fields.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
@@ -18,9 +20,8 @@ export class Writer {
   }
 
   newEvent(event: object, extra: Readonly<Record<string, unknown>>, creator: string | undefined): string {
-    checkInput(this.#schemas.newEvent, event, 'event', this.#advice)
     const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
-    return JSON.stringify({ ...event, ...this.#extra(extra), ...links })
+    return this.#body(this.#schemas.newEvent, event, 'event', extra, links)
   }
 
   /**
@@ -33,8 +34,13 @@ export class Writer {
   }
 
   changes(changes: object, extra: Readonly<Record<string, unknown>>): string {
-    checkInput(this.#schemas.changes, changes, 'changes', this.#advice)
-    return JSON.stringify({ ...changes, ...this.#extra(extra) })
+    return this.#body(this.#schemas.changes, changes, 'changes', extra)
+  }
+
+  #body(schema: z.ZodMiniType, given: object, whole: string, extra: Call['extra'], links = {}): string {
+    const fields = present(given)
+    checkInput(schema, fields, whole, this.#advice)
+    return JSON.stringify({ ...(fields as object), ...this.#extra(extra), ...links })
   }
 
   #extra(extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
