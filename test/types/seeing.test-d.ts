@@ -8,7 +8,7 @@ test('hooks know what they are told, and may return what they like', () => {
     onRetry: ({ wait }) => expectTypeOf(wait).toEqualTypeOf<number>(),
     onError: ({ attempts }) => attempts.length,
   }
-  expectTypeOf<RetrySeen['code']>().toEqualTypeOf<ErrorCode | 'abort'>()
+  expectTypeOf<RetrySeen['code']>().toEqualTypeOf<ErrorCode | 'abort' | 'unexpected'>()
   expectTypeOf(hooks).toExtend<NonNullable<ConstructorParameters<typeof EventsV2>[0]['hooks']>>()
 })
 

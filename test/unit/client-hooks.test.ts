@@ -64,6 +64,25 @@ for (const { version, construct, least } of versions) {
     })
   })
 
+  test(`what fails in ${version} by no fault of the service and no abort is told as unexpected, without the key`, async () => {
+    const odd = () => {
+      const headers = new Headers()
+      const get = (name: string) => {
+        if (name === 'content-type') throw new TypeError(`no ${apiKey} here`)
+        return null
+      }
+      return Object.defineProperty(new Response('{}'), 'headers', { value: Object.assign(headers, { get }) })
+    }
+    const { told, hooks } = recorder()
+    const logger = { info: vi.fn(), error: vi.fn() }
+    const { client } = clientOver(version, [odd], { hooks, logger })
+    await expect(client.get('e1')).rejects.toThrow(TypeError)
+    const message = `GET ${url} failed unexpectedly: TypeError: no `
+    expect(told.at(-1)).toMatchObject(['onError', { code: 'unexpected', message: expect.stringContaining(message) }])
+    expect(logger.error.mock.lastCall?.[0]).toContain(message)
+    expect(shows([told, logger.error.mock.calls], apiKey)).toBe(false)
+  })
+
   test(`the error hook of ${version} is told of an answer that cannot be used, a key function that fails, a redirect that is refused`, async () => {
     const cases = [
       [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],

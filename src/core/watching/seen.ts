@@ -30,8 +30,8 @@ export interface ResponseSeen extends Seen {
 
 /** Something that failed. */
 export interface FailureSeen extends Seen {
-  /** The error's code; `'abort'` where the caller's signal ended the call. */
-  readonly code: ErrorCode | 'abort'
+  /** The error's code; `'abort'` where the caller's signal ended the call, `'unexpected'` where it is none of this package's errors: please report it. */
+  readonly code: ErrorCode | 'abort' | 'unexpected'
   /** The error's message. */
   readonly message: string
   /** Status of the answer, where there was one. */

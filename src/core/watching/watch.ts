@@ -1,4 +1,5 @@
 import { type EventsError, isEventsError } from '../errors/errors.ts'
+import { oneLine } from '../errors/say.ts'
 import { type Head, type Observer, unobserved } from './observer.ts'
 import type { FailureSeen, Listener, Seen } from './seen.ts'
 import type { Trace } from './trace.ts'
@@ -59,7 +60,11 @@ class Watch implements Observer {
   #failure(thrown: unknown): FailureSeen {
     const { method, url, redactor } = this.#trace
     const seen = this.#seen(url)
-    if (!isEventsError(thrown)) return { ...seen, code: 'abort', message: `${method} ${url} was aborted` }
+    if (thrown === undefined) return { ...seen, code: 'abort', message: `${method} ${url} was aborted` }
+    if (!isEventsError(thrown)) {
+      const what = oneLine(String(redactor.cause(thrown)))
+      return { ...seen, code: 'unexpected', message: `${method} ${url} failed unexpectedly: ${what}` }
+    }
     const { code, message, status, outcome } = thrown
     return {
       ...seen,
