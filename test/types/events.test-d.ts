@@ -13,7 +13,11 @@ import {
   embeddedOf,
   eventsOf,
   type HalResource,
+  isKnownAccuracy,
+  isKnownReminderMethod,
   isKnownStatus,
+  isKnownTransparence,
+  isKnownVisibility,
   type KnownStatus,
   type Link,
   linkOf,
@@ -137,6 +141,30 @@ test('enums are open, and a guard closes them (v1 §3, v2 §3)', () => {
   const status = 'postponed' satisfies NonNullable<EventV2['status']>
   expectTypeOf(status).toExtend<NonNullable<EventV2['status']>>()
   if (isKnownStatus(event.status)) expectTypeOf(event.status).toEqualTypeOf<KnownStatus>()
+})
+
+test('a status that does not exist compiles while the enum is open, and no more behind its guard (v1 §3, v2 §3)', () => {
+  for (const event of [{} as EventV1, {} as EventV2, {} as EventV2<'action_network'>]) {
+    event.status === 'canceled'
+    if (isKnownStatus(event.status)) {
+      // @ts-expect-error it has two l
+      event.status === 'canceled'
+      event.status === 'cancelled'
+    }
+    const { status, transparence, visibility, reminders, location } = event
+    // @ts-expect-error no status
+    isKnownStatus(status) && status === 'canceled'
+    // @ts-expect-error no transparence
+    isKnownTransparence(transparence) && transparence === 'opak'
+    // @ts-expect-error no visibility
+    isKnownVisibility(visibility) && visibility === 'hidden'
+    const method = reminders?.[0]?.method
+    // @ts-expect-error no method
+    isKnownReminderMethod(method) && method === 'mail'
+    const accuracy = location?.location?.accuracy
+    // @ts-expect-error no accuracy
+    isKnownAccuracy(accuracy) && accuracy === 'rooftop'
+  }
 })
 
 test('a create needs its required fields and takes no other than the editable ones (v1 §4c, v2 §4e)', () => {
