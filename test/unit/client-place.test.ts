@@ -11,13 +11,75 @@ const page = () => {
   vi.stubGlobal('process', { ...process, versions: {} })
 }
 
+/** Globals of a worker, and whether it is one of a browser's, by what the runtime calls itself. */
+const workers: readonly (readonly [name: string, globals: object, isBrowser: boolean])[] = [
+  ...['Dedicated', 'Shared', 'Service'].flatMap((kind) =>
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
+    ].map(
+      (userAgent) =>
+        [
+          `a ${kind.toLowerCase()} worker of ${userAgent.split(' ').at(-1)}`,
+          {
+            WorkerGlobalScope: class {},
+            [`${kind}WorkerGlobalScope`]: class {},
+            navigator: { userAgent },
+            location: { href: 'https://app.example.org/worker.js' },
+            process: undefined,
+          },
+          true,
+        ] as const,
+    ),
+  ),
+  [
+    'workerd',
+    {
+      WorkerGlobalScope: class {},
+      ServiceWorkerGlobalScope: class {},
+      navigator: { userAgent: 'Cloudflare-Workers' },
+      process: undefined,
+    },
+    false,
+  ],
+  ['workerd of long ago', { WorkerGlobalScope: class {}, navigator: undefined, process: undefined }, false],
+  [
+    'a worker of Deno',
+    {
+      WorkerGlobalScope: class {},
+      DedicatedWorkerGlobalScope: class {},
+      navigator: { userAgent: 'Deno/2.5.1' },
+      location: { href: 'file:///worker.ts' },
+      process: undefined,
+    },
+    false,
+  ],
+  ['a worker of Bun', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Bun/1.3.0' } }, false],
+  ['Node with globals of a browser', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Mozilla/5.0' } }, false],
+  ['a runtime with the name of a browser', { navigator: { userAgent: 'Mozilla/5.0' }, process: undefined }, false],
+]
+
 for (const { version, construct } of versions) {
+  test.each(workers)(
+    `a client of ${version} asks before it takes a key in a browser's worker, and nowhere else: %s`,
+    async (_, globals, isBrowser) => {
+      for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+      const make = (options: object = {}) => construct({ baseUrl: base, apiKey, ...options })
+      expect(make({ dangerouslyAllowBrowser: true })).toBeInstanceOf(Object)
+      if (isBrowser)
+        expect((await failureOf(() => make())).message).toMatch(/^apiKey: .* worker.*dangerouslyAllowBrowser/)
+      else expect(make()).toBeInstanceOf(Object)
+    },
+  )
+
   test(`a client of ${version} takes no key in a page, and says why`, async () => {
     page()
     for (const key of [apiKey, () => apiKey]) {
       const error = await failureOf(() => construct({ baseUrl: base, apiKey: key }))
       expect(error).toMatchObject({ code: 'input', field: 'apiKey' })
-      expect(error.message).toMatch(/browser page: whoever opens the page can read the key .* dangerouslyAllowBrowser/)
+      expect(error.message).toMatch(
+        /browser page or its workers: whoever opens the page can read the key .* dangerouslyAllowBrowser/,
+      )
       expect(shows(error, apiKey)).toBe(false)
     }
     expect(await failureOf(() => construct({ baseUrl: base, apiKey, dangerouslyAllowBrowser: false }))).toMatchObject({

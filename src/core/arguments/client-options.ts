@@ -54,7 +54,7 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly allowInsecureHttp?: boolean | undefined
   /**
-   * Takes a key in a browser page, where everyone who opens the page can read it. For pages that only those open who may have the key, and
+   * Takes a key in a browser page, or a worker of one, where everyone who opens the page can read it. For pages that only those open who may have the key, and
    * for tests against a mock service.
    * @default false
    */

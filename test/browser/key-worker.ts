@@ -1,0 +1,15 @@
+import { EventsV2 } from 'osdi-events'
+
+/** Whether a client takes a key here, told to whoever started this worker. */
+function told(): string {
+  const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key' }
+  try {
+    new EventsV2(options)
+    return 'taken'
+  } catch (error) {
+    return `${new EventsV2({ ...options, dangerouslyAllowBrowser: true }).baseUrl} ${error}`
+  }
+}
+
+addEventListener('connect', (event) => (event as MessageEvent).ports[0]?.postMessage(told()))
+if (!('onconnect' in globalThis)) postMessage(told())
