@@ -142,7 +142,9 @@ test('a refused key is exit code 3, any other failure 1, and neither shows the k
   const env = { EVENTS_API_KEY: 'a-wrong-key' }
   const refused = await cli.ran(['list'], { env })
   expect(refused).toMatchObject({ code: 3, stdout: '' })
-  expect(refused.stderr).toMatch(/^osdi-events: GET \S+ answered 403: API Key invalid or not present\n$/)
+  expect(refused.stderr).toMatch(
+    /^osdi-events: GET \S+ answered 403: API Key invalid or not present; check the API key\n$/,
+  )
   const missing = await cli.ran(['get', 'nothing'])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toMatch(/^osdi-events: GET \S+ answered 404: /)

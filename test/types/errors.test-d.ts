@@ -10,6 +10,7 @@ test('a switch over the code is exhaustive, and each case knows its own error', 
   const read = (error: AnyEventsError): unknown => {
     switch (error.code) {
       case 'http':
+        expectTypeOf(error.isAuth).toEqualTypeOf<boolean>()
         return expectTypeOf(error.status).toEqualTypeOf<number>()
       case 'network':
         return expectTypeOf(error.url).toEqualTypeOf<string>()

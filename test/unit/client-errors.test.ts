@@ -80,6 +80,38 @@ for (const { version, least, clauses } of versions) {
     })
   }
 
+  test(`a refused key of ${version} is told by isAuth, and its message names apiKey`, async () => {
+    const failing = async (status: number, method: 'get' | 'update' | 'delete') => {
+      const { client } = clientOver(version, [refusal(status)])
+      return failureOf(() => (method === 'update' ? client.update('e1', least) : client[method]('e1')))
+    }
+    for (const [status, method] of [
+      [401, 'get'],
+      [401, 'update'],
+      [401, 'delete'],
+      [403, 'get'],
+      [403, 'update'],
+    ] as const) {
+      const error = await failing(status, method)
+      expect(error).toMatchObject({ code: 'http', isAuth: true })
+      expect(error.message).toMatch(/ answered 40[13]: Resting; check apiKey$/)
+      expect(error.stack).toContain(error.message)
+    }
+    for (const [status, method] of [
+      [403, 'delete'],
+      [400, 'get'],
+      [404, 'update'],
+      [405, 'delete'],
+      [407, 'get'],
+    ] as const) {
+      const error = await failing(status, method)
+      expect(error).toMatchObject({ code: 'http', isAuth: false })
+      expect(error.message).not.toContain('apiKey')
+    }
+    const silent = clientOver(version, [() => new Response(null, { status: 401 })])
+    expect((await failureOf(() => silent.client.get('e1'))).message).toBe(`GET ${url} answered 401; check apiKey`)
+  })
+
   test(`what a service of ${version} says in an error is found in each shape that is known`, async () => {
     const said = async (body: unknown, status = 404) => {
       const { client } = clientOver(version, [json(body, status)])

@@ -6,8 +6,9 @@ import { serviceFlagOf } from './flags.ts'
 export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): Problem {
   const options = { cause: error }
   if (error.code === 'input') return new Problem(2, inFlags(error.field, error.message, flags), options)
-  if (error.code === 'http' && (error.status === 401 || error.status === 403))
-    return new Problem(3, error.message, options)
+  if (error.code === 'http' && error.isAuth) {
+    return new Problem(3, error.message.replace(/apiKey$/, 'the API key'), options)
+  }
   return new Problem(1, `${error.message}${outcomeOf(error)}`, options)
 }
 

@@ -1,4 +1,5 @@
 import { ContentError, HttpError, type Issue, SchemaError } from '../errors/errors.ts'
+import { isAuth } from '../errors/failures.ts'
 import { jsonOrText, oneLine, saidBy } from '../errors/say.ts'
 import { sayIssues } from '../schemas/parse.ts'
 import { mostSearched } from '../secrecy/secret.ts'
@@ -21,8 +22,10 @@ function bodyOf(trace: Trace, answer: Received, read: (text: string) => unknown)
 export function httpError(trace: Trace, answer: Received): HttpError {
   const body = bodyOf(trace, answer, jsonOrText)
   const said = saidBy(body)
-  const message = `${trace.method} ${trace.url} answered ${answer.status}${said && `: ${said}`}`
-  return new HttpError(message, trace.detailsOf(answer, { body }))
+  const details = trace.detailsOf(answer, { body })
+  const advice = isAuth(details) ? '; check apiKey' : ''
+  const message = `${trace.method} ${trace.url} answered ${answer.status}${said && `: ${said}`}${advice}`
+  return new HttpError(message, details)
 }
 
 /** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */

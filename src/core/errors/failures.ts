@@ -2,6 +2,10 @@ import { type Attempt, type ErrorDetails, EventsError, type Issue, named } from 
 
 // Errors of calls that were made.
 
+/** Whether an answer refuses the key. */
+export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
+  status === 401 || (status === 403 && method !== 'DELETE')
+
 /**
  * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
  * waits, it is that answer's status and headers, and `attempts` is empty: nothing was sent.
@@ -30,6 +34,11 @@ export class HttpError extends EventsError {
   declare readonly attempts: readonly Attempt[]
   declare readonly status: number
   declare readonly headers: Headers
+
+  /** Whether the service refuses the key: 401, or 403 to any method but DELETE, which it refuses anyway. Look at `apiKey`. */
+  get isAuth(): boolean {
+    return isAuth(this)
+  }
 }
 
 /**
