@@ -1,3 +1,4 @@
+import { type Caller, callerOf } from '../errors/caller.ts'
 import { type Collection, eventsOf } from '../resources/page.ts'
 import type { Walk } from './walk.ts'
 
@@ -27,7 +28,8 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
     // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
     if (this.#waiting === 0 && this.#hasEvent) return Promise.resolve(this.#take())
     this.#waiting += 1
-    const turn = this.#turn.then(() => this.#step())
+    const caller = callerOf(this.next)
+    const turn = this.#turn.then(() => this.#step(caller))
     this.#turn = turn.then(
       () => this.#left(),
       () => this.#left(),
@@ -45,9 +47,9 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
     await this.return()
   }
 
-  async #step(): Promise<IteratorResult<Event, undefined>> {
+  async #step(caller: Caller): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended && !this.#hasEvent) {
-      const page = await this.#walk.next()
+      const page = await this.#walk.nextFor(caller)
       if (page.done) return page
       this.#events = eventsOf(page.value)
       this.#at = 0

@@ -1,3 +1,4 @@
+import { type Caller, callerOf, leadTo } from '../errors/caller.ts'
 import { EventsError } from '../errors/errors.ts'
 import { checkpointAt } from '../pages/checkpoint.ts'
 import type { PageSource } from '../pages/page-source.ts'
@@ -69,7 +70,15 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
 
   /** The next page. Calls that overlap are answered in their order. */
   next(): Promise<IteratorResult<Page, undefined>> {
-    const turn = this.#turn.then(() => this.#step())
+    return this.nextFor(callerOf(this.next))
+  }
+
+  /**
+   * The next page.
+   * @internal
+   */
+  nextFor(caller: Caller): Promise<IteratorResult<Page, undefined>> {
+    const turn = this.#turn.then(() => this.#step(caller))
     this.#turn = turn.catch(() => {})
     return turn
   }
@@ -85,7 +94,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
     await this.return()
   }
 
-  async #step(): Promise<IteratorResult<Page, undefined>> {
+  async #step(caller: Caller): Promise<IteratorResult<Page, undefined>> {
     const { max, maxPages } = this.#source.limits
     const { pages, events } = this.report
     if (this.#course.stopped || pages >= maxPages || events >= max) return this.#over()
@@ -103,7 +112,7 @@ export class Walk<Page extends Collection<unknown>> implements AsyncIterableIter
       const end = this.#end()
       if (this.#course.stopped) return end
       const isOwn = error instanceof EventsError && !this.#source.isAbort(error)
-      if (isOwn) Object.assign(error, { checkpoint: this.checkpoint })
+      if (isOwn) leadTo(caller, Object.assign(error, { checkpoint: this.checkpoint }))
       throw error
     }
   }
