@@ -85,17 +85,17 @@ export function linkOf(resource: HalLike, rel: string): Link | undefined {
   return linksOf(resource, rel)[0]
 }
 
-type Entry<Embedded> = unknown extends Embedded
-  ? HalResource
-  : Embedded extends readonly (infer Each)[]
-    ? Each
-    : Exclude<Embedded, null | undefined>
-
 /** What a resource embeds under a relation, one of it: typed where the resource's type knows the relation. */
 export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel extends keyof NonNullable<
   Resource['_embedded']
 >
-  ? Entry<NonNullable<Resource['_embedded']>[Rel]>
+  ? NonNullable<Resource['_embedded']>[Rel] extends infer Found
+    ? unknown extends Found
+      ? HalResource
+      : Found extends readonly (infer Each)[]
+        ? Each
+        : Exclude<Found, null | undefined>
+    : never
   : HalResource
 
 /**
