@@ -7,6 +7,8 @@ export interface Move {
   readonly created: number
   /** Places of events that are then taken away. */
   readonly removed?: readonly number[]
+  /** How many events a page has from then on. */
+  readonly perPage?: number | undefined
   /** How many turns of the event loop the answer takes. */
   readonly turns: number
   /** What comes instead of the page. */
@@ -49,10 +51,11 @@ async function turns(count: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-export function movingCollection({ size, perPage, order, moves, totals = true }: MovingOptions): MovingCollection {
+export function movingCollection({ size, order, moves, totals = true, ...options }: MovingOptions): MovingCollection {
   const ids = Array.from({ length: size }, (_, index) => `e${index}`)
   const asked: number[] = []
   let created = 0
+  let { perPage } = options
 
   const pageAt = (page: number) => {
     const shown = ids.slice((page - 1) * perPage, page * perPage)
@@ -80,6 +83,7 @@ export function movingCollection({ size, perPage, order, moves, totals = true }:
       ids.splice(orders[order](ids), 0, `new${created}`)
       created += 1
     }
+    perPage = move.perPage ?? perPage
     for (const place of move.removed ?? []) ids.splice(place % Math.max(1, ids.length), 1)
     const response = new Response(JSON.stringify(pageAt(page)), {
       headers: { 'content-type': 'application/hal+json' },

@@ -37,21 +37,43 @@ test('whatever is created during a walk, each event that was there throughout is
   )
 })
 
-test('a walk that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
-  const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() })
+test('where pages change their size as well, each event is yielded once and in order', async () => {
+  const perPage = fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined, freq: 3 })
+  const resizing = fc.array(fc.record({ created: fc.oneof(fc.constant(0), fc.nat(3)), turns: fc.nat(6), perPage }), {
+    maxLength: 30,
+  })
   await fc.assert(
-    fc.asyncProperty(run, async ({ options, prefetch, max, whole }) => {
+    fc.asyncProperty(collections, resizing, prefetch, async (options, moves, ahead) => {
+      const { client, collection } = open({ ...options, moves })
+      const walk = client.list({ prefetch: ahead }).pages()
+      const met: string[] = []
+      for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
+      expect(new Set(met).size).toBe(met.length)
+      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
+      expect(walk.report).toMatchObject({ events: met.length, complete: true })
+    }),
+    { numRuns: 250 },
+  )
+})
+
+test('a walk that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
+  const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), byPage: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(run, async ({ options, prefetch, max, byPage }) => {
       const { client, collection } = open(options)
       const met: string[] = []
       let resume: string | undefined
+      let whole: boolean | undefined
       for (let more = true; more; ) {
-        const walk = client.list({ ...(whole ? { maxPages: max } : { max }), prefetch, resume }).pages()
+        const walk = client.list({ ...(byPage ? { maxPages: max } : { max }), prefetch, resume }).pages()
         const before = met.length
         for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
         more = met.length > before
         resume = walk.checkpoint
-        expect(walk.report.certain).toBe(true)
+        whole = walk.report.complete
+        expect(walk.report.certain).toBe(whole)
       }
+      expect(whole).toBe(true)
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(new Set(met).size).toBe(met.length)
     }),

@@ -6,7 +6,7 @@ import { allRejected, rememberRejected } from '../../src/core/resources/rejected
 
 const collection = 'https://events.example.org/api/v2/events'
 const scope: Scope = { collection, clean: (text) => text.replaceAll('secret', '[redacted]') }
-const start: Place = { from: collection, passed: 0, certain: true }
+const start: Place = { from: collection, passed: 0, met: 0, certain: true }
 const written = (place: Place) => JSON.parse(checkpointAt(place, scope))
 
 const places: Readonly<Record<string, readonly [Place, object]>> = {
@@ -18,8 +18,8 @@ const places: Readonly<Record<string, readonly [Place, object]>> = {
   ],
   'the middle of a page': [{ ...start, passed: 7 }, { passed: 7 }],
   'a page whose last event is known': [
-    { ...start, at: `${collection}?page=3`, last: 'e75', total: 100 },
-    { at: `${collection}?page=3`, last: 'e75', total: 100 },
+    { ...start, at: `${collection}?page=3`, last: 'e75', perPage: 25, total: 100, fewest: 99, met: 75 },
+    { at: `${collection}?page=3`, last: 'e75', per: 25, total: 100, fewest: 99, met: 75 },
   ],
   'a list of nothing': [{ ...start, total: 0 }, { total: 0 }],
   'a walk that is not certain': [{ ...start, certain: false }, { uncertain: true }],
@@ -36,7 +36,10 @@ for (const [name, [place, members]] of Object.entries(places)) {
       at: place.at,
       passed: place.passed,
       last: place.last,
+      perPage: place.perPage,
       total: place.total,
+      fewest: place.fewest,
+      met: place.met,
       certain: place.certain,
     })
   })

@@ -236,7 +236,8 @@ for (const subject of versions) {
     expect(ids).toEqual(['e1', 'e2', 'e3', 'e4'])
     // Page 3 came too early, and no other one is needed to see that.
     expect((await asked()).filter((number) => number <= 3)).toEqual([1, 2, 3, 3])
-    expect(walk.report).toMatchObject({ shifted: true, certain: true, totalAtStart: 9, totalAtEnd: 10 })
+    expect(walk.report).toMatchObject({ shifted: true, complete: false, totalAtStart: 9, totalAtEnd: 10 })
+    expect(walk.checkpoint).not.toContain('uncertain')
     await walk.return()
   })
 

@@ -1,4 +1,4 @@
-import { type Collection, eventsOf, idOf } from 'osdi-events'
+import { type Collection, eventsOf, type Identified, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -41,6 +41,7 @@ for (const { version } of versions) {
         totalAtStart: 5,
         totalAtEnd: 6,
         shifted: true,
+        complete: true,
         certain: true,
       },
     })
@@ -80,7 +81,8 @@ for (const { version } of versions) {
     const { checkpoint } = walk
     expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link', link: first, checkpoint })
     expect(eventsOf((await walk.next()).value as Collection<object>).map((event) => idOf(event))).toEqual(['c'])
-    expect(walk.report).toMatchObject({ events: 3, shifted: true, certain: true })
+    expect(walk.report).toMatchObject({ events: 3, shifted: true, complete: false })
+    expect(walk.checkpoint).not.toContain('uncertain')
   })
 
   test(`where events of ${version} are gone, the walk goes back for those that moved up`, async () => {
@@ -118,6 +120,94 @@ for (const { version } of versions) {
       asked: '1 2 1 2 3',
       report: { certain: false },
     })
+  })
+
+  test(`a list of ${version} that ends before its total is not complete, and so not certain`, async () => {
+    expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
+      events: 2,
+      totalAtEnd: 250,
+      complete: false,
+      certain: false,
+    })
+    const withHole = await walked(page(1, 'a b', 6), page(2, '', 6), page(3, 'c d', 6, true))
+    expect(withHole).toMatchObject({ pages: ['a b', '', 'c d'], report: { complete: false, certain: false } })
+    expect((await walked(page(1, 'a b', null), page(2, 'c', null, true))).report).toMatchObject({
+      complete: true,
+      certain: false,
+    })
+  })
+
+  test(`a list of ${version} is complete at its end and not before, in the walk that goes on as in one`, async () => {
+    const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
+    const { client } = clientOver(version, steps)
+    const walk = client.list({ maxPages: 1 }).pages()
+    await walk.next()
+    expect(walk.report).toMatchObject({ complete: false, certain: false })
+    const { client: other } = clientOver(version, steps.slice(1))
+    const rest = other.list({ resume: walk.checkpoint }).pages()
+    await rest.next()
+    expect(rest.report).toMatchObject({ events: 1, complete: true, certain: true })
+    const { met, ...old } = JSON.parse(walk.checkpoint)
+    expect(met).toBe(2)
+    const unsure = clientOver(version, steps.slice(1)).client.list({ resume: JSON.stringify(old) })
+    expect((await unsure.toArray({ max: 9 })).items).toHaveLength(1)
+    expect(unsure.report).toMatchObject({ complete: false })
+  })
+
+  test(`an event that stands twice on a page of ${version} is yielded once, and the list is not certain`, async () => {
+    expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
+      pages: ['a b', 'c'],
+      report: { events: 3, duplicates: 1, complete: false, certain: false },
+    })
+    expect((await walked(page(1, 'a a', 1, true))).report).toMatchObject({
+      duplicates: 1,
+      complete: true,
+      certain: false,
+    })
+  })
+
+  for (const [sizes, prefetch] of [
+    [[2, 4], 0],
+    [[2, 4], 4],
+    [[4, 2], 0],
+    [[4, 1], 4],
+  ] as const) {
+    test(`a list of ${version} whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch}`, async () => {
+      const ids = 'a b c d e f g h'.split(' ')
+      let asked = 0
+      const step: Step = (request) => {
+        const perPage = sizes[Math.min(asked, 1)] ?? 1
+        asked += 1
+        const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        const shown = ids.slice((number - 1) * perPage, number * perPage)
+        const total_pages = ids.length / perPage
+        const next = number < total_pages ? url(number + 1) : undefined
+        const counts = { page: number, per_page: perPage, total_pages, total_records: ids.length }
+        return json({ ...pageOf(version, shown, next), ...counts })(request)
+      }
+      const pager = clientOver(version, [step]).client.list({ prefetch })
+      const { items } = await pager.toArray({ max: 99 })
+      expect(items.map((event) => idOf(event as Identified))).toEqual(ids)
+      expect(pager.report).toMatchObject({ events: 8, shifted: true, complete: true, certain: true })
+    })
+  }
+
+  test(`a last page of ${version} that counts its own events as per_page is no change`, async () => {
+    const steps = [25, 1].map((perPage, index) =>
+      json({
+        ...pageOf(
+          version,
+          Array.from({ length: perPage }, (_, at) => `e${index * 25 + at}`),
+          index ? undefined : url(2),
+        ),
+        ...{ page: index + 1, per_page: perPage, total_pages: 2, total_records: 26 },
+      }),
+    )
+    const { client, requests } = clientOver(version, steps)
+    const pager = client.list({ prefetch: 0 })
+    expect((await pager.toArray({ max: 99 })).items).toHaveLength(26)
+    expect(requests).toHaveLength(2)
+    expect(pager.report).toMatchObject({ shifted: false, certain: true })
   })
 
   test(`totals of ${version} that come and go make a walk uncertain, and no more than that`, async () => {

@@ -25,6 +25,9 @@ const schema = lazily(() =>
     passed: z.optional(z.int().check(z.gte(0))),
     last: z.optional(z.string()),
     total: z.optional(z.number()),
+    per: z.optional(z.number()),
+    fewest: z.optional(z.number()),
+    met: z.optional(z.number()),
     uncertain: z.optional(z.boolean()),
     unclean: z.optional(z.boolean()),
   }),
@@ -34,7 +37,7 @@ const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new
 
 /** A place as text, without the keys that addresses may repeat. */
 export function checkpointAt(place: Place, { collection, clean }: Scope): string {
-  const { link, from, at, last, total, passed, certain } = place
+  const { link, from, at, last, total, perPage, fewest, met, passed, certain } = place
   const next = link && absolute(link.href, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   return JSON.stringify({
@@ -46,6 +49,9 @@ export function checkpointAt(place: Place, { collection, clean }: Scope): string
     ...(passed > 0 && { passed }),
     ...(last !== undefined && { last: clean(last) }),
     ...(total !== undefined && { total }),
+    ...(perPage !== undefined && { per: perPage }),
+    ...(fewest !== undefined && { fewest }),
+    ...(met > 0 && { met }),
     ...(!certain && { uncertain: true }),
     ...(unclean && { unclean }),
   })
@@ -65,15 +71,15 @@ function parsed(text: string): z.output<ReturnType<typeof schema>> {
  * @throws InputError where it is none, or belongs to another list
  */
 export function placeOf(text: string, { collection, clean }: Scope): Place {
-  const { of, next, templated, at, passed = 0, last, total, uncertain, unclean } = parsed(text)
+  const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = parsed(text)
   if (of !== clean(collection)) {
     const other = oneLine(clean(of))
     throw InputError.of('resume', `belongs to the list ${other}, and not to ${clean(collection)}`)
   }
-  if (unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
+  if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
   const from = at ?? collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
-  return { link, from, at, passed, last, total, certain: !uncertain }
+  return { link, from, at, passed, last, total, perPage: per, fewest, met, certain: !flags.uncertain }
 }
 
 // Beside the data, like all that is no wire data.
@@ -87,7 +93,8 @@ export function rememberCheckpoint(page: object, place: Place, scope: Scope): vo
 /** The same of a page that was read by itself. */
 export function rememberCheckpointOf(page: Collection<unknown>, url: URL, scope: Scope): void {
   const read = readOf(url, page)
-  rememberCheckpoint(page, placeBehind(read, read.positions.length, undefined, read.total !== undefined), scope)
+  const met = read.positions.length
+  rememberCheckpoint(page, placeBehind(read, met, undefined, { met, certain: read.total !== undefined }), scope)
 }
 
 /**

@@ -11,32 +11,52 @@ export interface PageRead<Page> {
   readonly page: Page
   readonly positions: readonly Position[]
   readonly total: number | undefined
+  /** How many events a full page has, where what the page says of it fits together. */
+  readonly perPage: number | undefined
   readonly next: Link | undefined
 }
 
-export const readOf = <Page extends Collection<unknown>>(url: URL, page: Page): PageRead<Page> => ({
-  url,
-  page,
-  positions: positionsOf(page),
-  total: typeof page.total_records === 'number' ? page.total_records : undefined,
-  next: linkOf(page, 'next'),
-})
+export function readOf<Page extends Collection<unknown>>(url: URL, page: Page): PageRead<Page> {
+  const total = page.total_records ?? undefined
+  const next = linkOf(page, 'next')
+  return { url, page, positions: positionsOf(page), total, perPage: perPageOf(page, next !== undefined), next }
+}
+
+/** Some services count what is on the last page here: a size that disagrees with the number of pages is none. */
+function perPageOf(
+  { per_page, total_pages, total_records }: Collection<unknown>,
+  hasNext: boolean,
+): number | undefined {
+  if (!per_page || per_page < 0) return undefined
+  const counted = typeof total_pages === 'number' && typeof total_records === 'number'
+  const fits = counted ? Math.ceil(total_records / per_page) === total_pages : hasNext
+  return fits ? per_page : undefined
+}
 
 /**
  * Where a walk stands once it has passed a page, or a part of it.
  *
  * @param end the first position that was not passed
+ * @param now how many events were met by then, and whether that is certain
  */
 export function placeBehind(
-  { url, page, positions, total, next }: PageRead<object>,
+  { url, page, positions, total, perPage, next }: PageRead<object>,
   end: number,
   before: Place | undefined,
-  certain: boolean,
+  { met, certain }: Pick<Place, 'met' | 'certain'>,
 ): Place {
   const last = positions.slice(0, end).findLast(isTellable)?.id
-  const known = last === undefined ? { at: before?.at, last: before?.last } : { at: url.href, last }
-  if (end < positions.length) {
-    return { link: { href: url.href }, from: url.href, passed: end, ...known, total, certain }
+  const stood = last === undefined ? before : { at: url.href, last, perPage }
+  const fewest = Math.min(total ?? Infinity, before?.fewest ?? Infinity)
+  const known = {
+    at: stood?.at,
+    last: stood?.last,
+    perPage: stood?.perPage,
+    total,
+    fewest: fewest === Infinity ? undefined : fewest,
+    met,
+    certain,
   }
-  return { link: next, from: originOf(page)?.answer.url ?? url.href, passed: 0, ...known, total, certain }
+  if (end < positions.length) return { link: { href: url.href }, from: url.href, passed: end, ...known }
+  return { link: next, from: originOf(page)?.answer.url ?? url.href, passed: 0, ...known }
 }

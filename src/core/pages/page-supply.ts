@@ -80,6 +80,6 @@ export class PageSupply<Page extends Collection<unknown>> {
   async #read(url: URL, page: Promise<Page>): Promise<PageRead<Page>> {
     const read = readOf(url, await page)
     if (this.#stopped) throw new DOMException('The walk was ended', 'AbortError')
-    return this.hasTotals ? read : { ...read, total: undefined }
+    return this.hasTotals ? read : { ...read, total: undefined, perPage: undefined }
   }
 }

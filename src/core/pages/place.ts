@@ -12,11 +12,17 @@ export interface Place {
   readonly at?: string | undefined
   /** The event that was passed last. */
   readonly last?: string | undefined
+  /** How many events a full page had then: where the last event stood, that page. */
+  readonly perPage?: number | undefined
   /** How many events the collection had then. */
   readonly total?: number | undefined
+  /** The fewest that any page said it had. */
+  readonly fewest?: number | undefined
+  /** How many were met so far, each once; those that were rejected too. */
+  readonly met: number
   /** Whether nothing that existed throughout can have been missed or met twice so far. */
   readonly certain: boolean
 }
 
 /** The beginning of a walk. */
-export const placeAt = ({ href }: URL): Place => ({ link: { href }, from: href, passed: 0, certain: true })
+export const placeAt = ({ href }: URL): Place => ({ link: { href }, from: href, passed: 0, met: 0, certain: true })

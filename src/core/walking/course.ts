@@ -38,7 +38,7 @@ export class Course<Page extends Collection<unknown>> {
     this.#supply = new PageSupply(source)
     this.#trail = new Trail(source)
     this.#place = source.start
-    this.#report = reportFrom(source.start.certain)
+    this.#report = reportFrom(source.start)
   }
 
   get place(): Place {
@@ -122,12 +122,12 @@ export class Course<Page extends Collection<unknown>> {
       supply.drop()
       const found = await searchLast(place, read, (address) => supply.fresh(address), this.#source)
       this.#trail.forget()
-      if (found.passed.drop < found.read.positions.length) return found
+      if (!found.passed.certain || found.passed.drop < found.read.positions.length) return found
       // The event stands at the end of that page, and the way leads on.
       this.#trail.remember(found.read.url)
       isBackUp = passed === 'older' && (found.read.total ?? 0) > (read.total ?? 0)
       shifted ||= found.passed.shifted
-      place = placeBehind(found.read, found.passed.drop, place, place.certain)
+      place = placeBehind(found.read, found.passed.drop, place, place)
     }
   }
 
@@ -144,12 +144,15 @@ export class Course<Page extends Collection<unknown>> {
   #take({ read, passed }: Found<Page>, most: number): boolean {
     const { page, positions, total } = read
     const before = this.#place
-    const { kept, events, repeated, end } = pick(positions, passed.drop, most, (id) => this.#ids.has(id))
+    const { kept, events, repeated, twice, end } = pick(positions, passed.drop, most, (id) => this.#ids.has(id))
     if (kept.size < positions.length) keepOnly(page, positions, kept)
     for (const index of kept) this.#ids.add(positions[index]?.id ?? '')
     // An event that comes again although nothing has moved: the order of the list is not to be relied on.
-    const certain = passed.certain && (repeated === 0 || total !== before.total)
-    const after = placeBehind(read, end, before, before.certain && certain)
+    const certain = passed.certain && twice === 0 && (repeated === 0 || total !== before.total)
+    const after = placeBehind(read, end, before, {
+      met: before.met + kept.size,
+      certain: before.certain && certain,
+    })
     const pages = kept.size > 0 || positions.length === 0 ? 1 : 0
     this.#place = after
     this.#trail.pass(read, end, kept.size)
@@ -160,7 +163,7 @@ export class Course<Page extends Collection<unknown>> {
       duplicates: Math.max(0, passed.drop - before.passed) + repeated,
       total,
       shifted: passed.shifted || repeated > 0,
-      certain,
+      place: after,
     })
     rememberCheckpoint(page, after, this.#source.scope)
     return pages === 1

@@ -8,6 +8,8 @@ export interface Pick {
   readonly events: number
   /** How many positions hold what was met before, those that were dropped aside. */
   readonly repeated: number
+  /** How many of these hold what stands on the same page before. */
+  readonly twice: number
   /** The first position that it leaves for later. */
   readonly end: number
 }
@@ -26,15 +28,19 @@ export function pick(
   isKnown: (id: string) => boolean,
 ): Pick {
   const kept = new Set<number>()
-  let [events, repeated] = [0, 0]
+  const here = new Set<string>()
+  let [events, repeated, twice] = [0, 0, 0]
   for (const [index, position] of positions.entries()) {
     const { id, rejected } = position
     if (index < drop) continue
-    if (isTellable(position) && isKnown(id)) repeated += 1
-    else if (rejected || events < most) {
+    if (isTellable(position) && (here.has(id) || isKnown(id))) {
+      repeated += 1
+      if (here.has(id)) twice += 1
+    } else if (rejected || events < most) {
       kept.add(index)
+      if (isTellable(position)) here.add(id)
       if (!rejected) events += 1
-    } else return { kept, events, repeated, end: index }
+    } else return { kept, events, repeated, twice, end: index }
   }
-  return { kept, events, repeated, end: positions.length }
+  return { kept, events, repeated, twice, end: positions.length }
 }

@@ -15,13 +15,13 @@ export interface Passed {
 /**
  * Compares a page with where the walk stands. Events keep their order among themselves, so whatever follows the last one that was passed is
  * still to come, wherever it has moved. What is created moves others backwards, by no more places than the total has grown; where the last event
- * is not on this page although it may have moved as far as here, it is still on the page before.
+ * is not on this page although it may have moved as far as here, it is still on the page before. Pages of another size move everything.
  *
  * @returns `'older'` where the page shows less than was there before: an answer from earlier on, or a collection that shrinks; `'elsewhere'` where
  * this page cannot tell where the last event is
  */
 export function compare(
-  { positions, total, next }: Pick<PageRead<unknown>, 'positions' | 'total' | 'next'>,
+  { positions, total, perPage, next }: Pick<PageRead<unknown>, 'positions' | 'total' | 'perPage' | 'next'>,
   place: Place,
 ): Passed | 'older' | 'elsewhere' {
   const { last, passed } = place
@@ -31,10 +31,12 @@ export function compare(
   if (total === 0 && grown < 0) return { drop: 0, certain: false, shifted: false }
   if (grown < 0) return 'older'
   const found = placeIn(positions, last)
-  const shifted = found >= passed
+  const resized = perPage !== undefined && place.perPage !== undefined && perPage !== place.perPage
+  const shifted = resized || found >= passed
   // With an unchanged total nothing moves, unless as much was taken away as was added: then nobody knows what else did.
-  const drop = grown === 0 ? Math.max(found + 1, passed) : found + 1
-  if (found >= 0) return { drop, certain: known && !(shifted && grown === 0), shifted }
+  const drop = grown === 0 && !resized ? Math.max(found + 1, passed) : found + 1
+  if (found >= 0) return { drop, certain: known && (resized || !(shifted && grown === 0)), shifted }
+  if (resized && last !== undefined) return 'elsewhere'
   if (grown === 0 || last === undefined) return { drop: passed, certain: known && passed === 0, shifted: false }
   const inReach = passed === 0 && (grown <= positions.length || !next)
   return inReach ? { drop: 0, certain: true, shifted: false } : 'elsewhere'

@@ -1,3 +1,5 @@
+import type { Place } from '../pages/place.ts'
+
 /** How far a walk has come, and what became of the collection meanwhile. */
 export interface WalkReport {
   /** Pages that were yielded. */
@@ -15,9 +17,14 @@ export interface WalkReport {
   /** Whether events moved from page to page during the walk. */
   readonly shifted: boolean
   /**
-   * Whether every event that existed throughout was yielded exactly once, as far as the walk has come: it was, where all pages have
-   * `total_records` and agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as
-   * many were created, no page tells.
+   * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
+   * page named. Where no page names one, the end alone counts. A walk that resumes another one counts what that one met.
+   */
+  readonly complete: boolean
+  /**
+   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
+   * agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as many were created, no
+   * page tells.
    */
   readonly certain: boolean
 }
@@ -30,11 +37,18 @@ export interface PageTally {
   readonly duplicates: number
   readonly total: number | undefined
   readonly shifted: boolean
-  readonly certain: boolean
+  /** Where the walk stands behind it. */
+  readonly place: Place
+}
+
+/** What a place says of the whole list. */
+function wholeness({ link, met, fewest = 0, certain }: Place): Pick<WalkReport, 'complete' | 'certain'> {
+  const complete = link === undefined && met >= fewest
+  return { complete, certain: certain && complete }
 }
 
 /** The report of a walk that has read nothing yet. */
-export const reportFrom = (certain: boolean): WalkReport =>
+export const reportFrom = (start: Place): WalkReport =>
   Object.freeze({
     pages: 0,
     events: 0,
@@ -43,7 +57,7 @@ export const reportFrom = (certain: boolean): WalkReport =>
     totalAtStart: undefined,
     totalAtEnd: undefined,
     shifted: false,
-    certain,
+    ...wholeness(start),
   })
 
 /** The report after one more page. */
@@ -56,5 +70,5 @@ export const reportAfter = (report: WalkReport, tally: PageTally): WalkReport =>
     totalAtStart: report.pages === 0 ? tally.total : report.totalAtStart,
     totalAtEnd: tally.total,
     shifted: report.shifted || tally.shifted,
-    certain: report.certain && tally.certain,
+    ...wholeness(tally.place),
   })

@@ -13,54 +13,62 @@ export interface Found<Page> {
   readonly passed: Passed
 }
 
-/** How often to begin anew where events go away while one is looked for. */
+/** How often to begin anew where events go away, or pages change their size, while one is looked for. */
 const mostTries = 10
 
-/** Where the event on a page may be after so many others are gone: pages before have no more events than this one. */
-function earlier(at: URL, gone: number, perPage: number): URL {
+/** Where an event may be after so many others are gone, on pages of this size: no page before has more events than it has. */
+function earliest(at: URL, before: number, gone: number, perPage: number): URL {
   const number = pageNumberOf(at)
-  if (number === undefined || gone <= 0) return at
-  return withPageNumber(at, Math.max(1, number - Math.ceil(gone / Math.max(1, perPage))))
+  if (number === undefined) return at
+  const ahead = Math.max(0, (number - 1) * before - Math.max(0, gone))
+  return withPageNumber(at, Math.floor(ahead / perPage) + 1)
 }
 
 /**
- * Looks for the page on which the last event stands by now: from the page on which it stood, or from before it where events are gone, and as far
- * as it may have moved.
+ * Looks for the page on which the last event stands by now: from the page on which it stood, or from before it where events are gone or pages have
+ * grown, and as far as it may have moved.
  *
  * @param met the page that could not tell
  * @returns that page; where the event is nowhere any more, the first page that was looked at, with nothing known
  * @throws LinkError where the pages lead in a circle: nothing is known of where they should have led
  */
 export async function searchLast<Page extends Collection<unknown>>(
-  { last, at, from, total = 0 }: Place,
+  place: Place,
   met: PageRead<Page>,
   read: (url: URL) => Promise<PageRead<Page>>,
   { resolve, loop }: Pick<PageSource<Page>, 'resolve' | 'loop'>,
 ): Promise<Found<Page>> {
+  const { last, at, from, total = 0 } = place
   const lost = (page: PageRead<Page>) => ({ read: page, passed: { drop: 0, certain: false, shifted: true } })
   if (at === undefined || last === undefined) return lost(met)
   const stood = resolve({ href: at }, from)
-  const goneBy = (page: PageRead<Page>) => total - (page.total ?? total)
-  const perPage = met.page.per_page ?? met.positions.length
-  let gone = goneBy(met)
-  let first = await read(earlier(stood, gone, perPage))
-  // More may be gone by now.
-  for (let tries = 0; goneBy(first) > gone && tries < mostTries; tries += 1) {
-    gone = goneBy(first)
-    first = await read(earlier(stood, gone, perPage))
+  let perPage = Math.max(1, met.page.per_page ?? met.positions.length)
+  let gone = 0
+  /** More may be gone by now, or pages may have changed their size once more: then the search begins anew. */
+  const hasChanged = (page: PageRead<Page>) => {
+    const [wasGone, before] = [gone, perPage]
+    gone = Math.max(gone, total - (page.total ?? total))
+    perPage = page.perPage ?? perPage
+    return gone > wasGone || perPage !== before
   }
-  const looked = new PassedPages()
-  let count = 0
-  for (let page = first; ; ) {
-    const found = placeIn(page.positions, last)
-    const shifted = gone > 0 || page.url.href !== stood.href
-    if (found >= 0) return { read: page, passed: { drop: found + 1, certain: true, shifted } }
-    looked.add(page.url.href)
-    count += page.positions.length
-    const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length
-    if (!page.next || count > reach || page.positions.length === 0) return lost(first)
-    const next = resolve(page.next, page.url.href)
-    if (looked.has(next.href)) throw loop(next)
-    page = await read(next)
+  hasChanged(met)
+  const before = place.perPage ?? perPage
+  for (let tries = 0; ; tries += 1) {
+    const first = await read(earliest(stood, before, gone, perPage))
+    const looked = new PassedPages()
+    let count = 0
+    for (let page = first; ; ) {
+      const found = placeIn(page.positions, last)
+      const shifted = perPage !== before || gone > 0 || page.url.href !== stood.href
+      if (found >= 0) return { read: page, passed: { drop: found + 1, certain: true, shifted } }
+      if (hasChanged(page) && tries < mostTries) break
+      looked.add(page.url.href)
+      count += page.positions.length
+      const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length + before
+      if (!page.next || count > reach || page.positions.length === 0) return lost(first)
+      const next = resolve(page.next, page.url.href)
+      if (looked.has(next.href)) throw loop(next)
+      page = await read(next)
+    }
   }
 }
