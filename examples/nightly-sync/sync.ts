@@ -48,8 +48,7 @@ export async function sync<NS extends string>(
   // One odd event does not keep the others out of the copy.
   const walk = events.list({ resume: run.checkpoint ?? undefined, onInvalid: 'report', signal }).pages()
   for await (const page of walk) {
-    const { certain, rejected } = walk.report
-    run = { ...run, checkpoint: checkpointOf(page), certain: run.certain && certain && rejected === 0 }
+    run = { ...run, checkpoint: checkpointOf(page), certain: run.certain && walk.report.rejected === 0 }
     const listed = eventsOf(page).map(keptOf)
     const { added, changed } = mirror.savePage(listed, run)
     counts.listed += listed.length

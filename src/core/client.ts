@@ -242,6 +242,8 @@ export class EventsClient<
   }
 
   #page(url: URL, call: Call, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.page(answer, onInvalid))
+    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
+      this.#reader.page(answer, call.query, onInvalid),
+    )
   }
 }

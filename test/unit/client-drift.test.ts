@@ -53,6 +53,30 @@ for (const { version, least, construct } of versions) {
     expect(drift).toEqual([])
   })
 
+  test(`a parameter of ${version} that next leaves out is told once, to onDrift and as a warning (${version === 'v1' ? 'v1 §4.2' : 'v2 §4.3'})`, async () => {
+    const { drift, onDrift } = listener()
+    const warnings: string[] = []
+    const warn = (message: string) => warnings.push(message)
+    const list = (next: string) => json(pageOf(version, ['e1'], address(version, next)))
+    const query = { filter: "title eq 'x'", per_page: 1 }
+    const steps = [list('events?page=2&per_page=1'), list('events?page=3&per_page=1'), json(pageOf(version, ['e2']))]
+    const { client } = clientOver(version, [...steps, ...steps], { onDrift, logger: { warn } })
+    for (const _ of ['once', 'and again']) await collect(client.list({ query, prefetch: 0 }))
+    expect(drift.filter(({ kind }) => kind === 'dropped parameter')).toMatchObject([
+      { resource: 'page', field: 'filter', count: 4 },
+    ])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The link to the page after http.* leaves out the parameter filter$/),
+    ])
+
+    const quiet = clientOver(version, steps, { logger: { warn } })
+    await collect(quiet.client.list({ query, prefetch: 0 }))
+    expect(warnings).toHaveLength(2)
+    const kept = clientOver(version, steps, { onDrift: (found: Drift) => drift.push(found) })
+    await collect(kept.client.list({ query: { per_page: 1 } }))
+    expect(drift.filter(({ kind }) => kind === 'dropped parameter')).toHaveLength(1)
+  })
+
   test(`unknown fields, missing ones and new values of ${version} are told once each (${version} §2, ${version} §3)`, async () => {
     const { event } = await world()
     const { total_accepted: _gone, ...less } = event

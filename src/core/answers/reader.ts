@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OnInvalid } from '../arguments/call-options.ts'
+import type { OnInvalid, Query } from '../arguments/call-options.ts'
 import type { HalResource } from '../resources/hal.ts'
 import { rememberAll } from '../resources/memory.ts'
 import type { Collection } from '../resources/page.ts'
@@ -36,9 +36,9 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     return this.#remembered(event, answer)
   }
 
-  page(answer: Answer, onInvalid: OnInvalid = 'throw'): Page {
+  page(answer: Answer, query: Query, onInvalid: OnInvalid = 'throw'): Page {
     const page = readPage<Page>(answer, this.#schemas.event, onInvalid)
-    this.#drift?.page(page, answer.url, answer.trace.redactor)
+    this.#drift?.page(page, answer.url, answer.trace.redactor, query)
     return this.#remembered(page, answer)
   }
 

@@ -1,23 +1,25 @@
 import { oneLine } from '../errors/say.ts'
+import { type Link, linkOf } from '../resources/hal.ts'
 import { eventsOf } from '../resources/page.ts'
 import { collection } from '../schemas/collection.ts'
 import type { Schemas } from '../schemas/dialect.ts'
-import { type Difference, differences, type Outline, outlineOf } from '../schemas/outline.ts'
+import { differences, type Outline, outlineOf } from '../schemas/outline.ts'
 import type { Redactor } from '../secrecy/secret.ts'
 import { tellOfFailedHook } from './failed-hook.ts'
-import type { Logger } from './log.ts'
+import { type Logger, write } from './log.ts'
 import { safely } from './safely.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
   /**
    * `unknown field`: the documents do not have it. `missing field`: the documents say that the service gives it to every such resource; fields
-   * that may be unset are never missing. `new value`: an enum has it that the documents do not list.
+   * that may be unset are never missing. `new value`: an enum has it that the documents do not list. `dropped parameter`: the link to the next
+   * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
    */
-  readonly kind: 'unknown field' | 'missing field' | 'new value'
+  readonly kind: 'unknown field' | 'missing field' | 'new value' | 'dropped parameter'
   /** What has it: an event, wherever it came from, or the page around events. */
   readonly resource: 'event' | 'page'
-  /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`. */
+  /** Its place, such as `location.postal_code`, `_links.self` or `reminders[].method`; of a parameter its name. */
   readonly field: string
   /** The new value. */
   readonly value?: string
@@ -50,21 +52,30 @@ const most = 1000
 /** Long enough for any name in the documents, and for most values. */
 const longest = 200
 
-const keyOf = (resource: string, { kind, field, value = '' }: Difference) =>
+/** What a result shows that is to be told. */
+type Shown = Pick<Drift, 'kind' | 'field' | 'value'>
+
+const keyOf = (resource: string, { kind, field, value = '' }: Shown) =>
   [resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n')
+
+/** Who is told of drift. */
+interface Told {
+  readonly onDrift: OnDrift | undefined
+  readonly logger: Logger | undefined
+}
 
 /** Holds results to what the documents know, and tells what is new. */
 export class DriftWatch {
-  readonly #outlines: Readonly<Record<Drift['resource'], Outline>>
-  readonly #onDrift: OnDrift
-  readonly #failed: (thrown: unknown) => void
+  readonly #outlines: Readonly<Record<Drift['resource'], Outline>> | undefined
+  readonly #told: Told
+  readonly #keys: Redactor
   readonly #counters = new Map<string, { count: number }>()
 
-  /** @param failed is told what `onDrift` threw */
-  constructor(schemas: Schemas, onDrift: OnDrift, failed: (thrown: unknown) => void) {
-    this.#outlines = { event: outlineOf(schemas.event), page: outlineOf(collection()) }
-    this.#onDrift = onDrift
-    this.#failed = failed
+  /** @param keys takes keys out of what `onDrift` threw */
+  constructor(schemas: Schemas, told: Told, keys: Redactor) {
+    this.#outlines = told.onDrift && { event: outlineOf(schemas.event), page: outlineOf(collection()) }
+    this.#told = told
+    this.#keys = keys
   }
 
   /**
@@ -72,21 +83,31 @@ export class DriftWatch {
    * @param keys takes keys out of what is told
    */
   event(event: object, url: string, keys: Redactor): void {
-    this.#tell(this.#count('event', event, url, keys))
+    this.#tell(this.#count('event', this.#differences('event', event), url, keys))
   }
 
-  page(page: object, url: string, keys: Redactor): void {
+  /** @param query parameters that the page was asked for with */
+  page(page: object, url: string, keys: Redactor, query: object): void {
     const events = eventsOf(page).filter((event) => typeof event === 'object' && event !== null)
     this.#tell([
-      ...this.#count('page', page, url, keys),
-      ...events.flatMap((event) => this.#count('event', event as object, url, keys)),
+      ...this.#count(
+        'page',
+        [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)],
+        url,
+        keys,
+      ),
+      ...events.flatMap((event) => this.#count('event', this.#differences('event', event as object), url, keys)),
     ])
   }
 
+  #differences(resource: Drift['resource'], value: object): Iterable<Shown> {
+    return this.#outlines ? differences(value, this.#outlines[resource]) : []
+  }
+
   /** Counts what one resource shows, and gives what no other has shown before. */
-  #count(resource: Drift['resource'], value: object, url: string, keys: Redactor): Drift[] {
-    const found = new Map<string, Difference>()
-    for (const difference of differences(value, this.#outlines[resource])) {
+  #count(resource: Drift['resource'], shows: Iterable<Shown>, url: string, keys: Redactor): Drift[] {
+    const found = new Map<string, Shown>()
+    for (const difference of shows) {
       found.set(keyOf(resource, difference), difference)
       if (found.size === most) break
     }
@@ -117,16 +138,27 @@ export class DriftWatch {
 
   /** After all of an answer was counted, so that the first report says how common it is. */
   #tell(fresh: readonly Drift[]): void {
-    for (const drift of fresh) safely(() => this.#onDrift(drift), this.#failed)
+    const { onDrift, logger } = this.#told
+    for (const drift of fresh) {
+      if (onDrift)
+        safely(
+          () => onDrift(drift),
+          (thrown) => tellOfFailedHook(logger, 'onDrift', thrown, this.#keys),
+        )
+      const { kind, url, field } = drift
+      if (logger && kind === 'dropped parameter')
+        write(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)
+    }
   }
 }
 
-/** A watch for those who asked for one. */
-export function driftWatch(
-  schemas: Schemas,
-  { onDrift, logger }: { readonly onDrift: OnDrift | undefined; readonly logger: Logger | undefined },
-  keys: Redactor,
-): DriftWatch | undefined {
-  if (!onDrift) return undefined
-  return new DriftWatch(schemas, onDrift, (thrown) => tellOfFailedHook(logger, 'onDrift', thrown, keys))
+/** Parameters that the link to the next page leaves out. */
+function* dropped(query: object, next: Link | undefined, from: string): Generator<Shown> {
+  if (!next || !URL.canParse(next.href, from)) return
+  const { searchParams } = new URL(next.href, from)
+  for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
 }
+
+/** A watch for those who asked for one. */
+export const driftWatch = (schemas: Schemas, told: Told, keys: Redactor): DriftWatch | undefined =>
+  told.onDrift || told.logger ? new DriftWatch(schemas, told, keys) : undefined
