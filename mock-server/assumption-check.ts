@@ -33,6 +33,7 @@ const settings: { readonly [Name in keyof Assumptions]: Settings<Assumptions[Nam
   nullInPut: ['clears', 'ignored'],
   unset: ['absent', 'null'],
   v1PostalCode: ['optional', 400],
+  geocodeMiss: ['empty', 'kept'],
   partialLocation: ['merged', 'replaced'],
   timestamps: ['seconds', 'milliseconds'],
   localTimes: ['Z', 'no zone'],

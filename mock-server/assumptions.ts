@@ -52,6 +52,8 @@ export interface Assumptions {
   unset: 'absent' | 'null'
   /** A version 1 location without `postal_code`: accepted, or status 400. */
   v1PostalCode: 'optional' | 400
+  /** Locality and region of an address that geocoding does not find: empty, or the caller's kept. */
+  geocodeMiss: 'empty' | 'kept'
   /** Part of a location in a PUT: merged field by field and geocoded again, or the whole location is replaced. */
   partialLocation: 'merged' | 'replaced'
   /** Times that the service makes: UTC to the second, or to the millisecond. */
@@ -130,6 +132,7 @@ export const defaultAssumptions: Readonly<Assumptions> = Object.freeze({
   nullInPut: 'clears',
   unset: 'absent',
   v1PostalCode: 'optional',
+  geocodeMiss: 'empty',
   partialLocation: 'merged',
   timestamps: 'seconds',
   localTimes: 'Z',

@@ -1,4 +1,4 @@
-import { type PlaceRow, places } from './places.ts'
+import { type PlaceRow, places, subdivisions } from './places.ts'
 import type { Geocode, Place, PlaceQuery } from './types.ts'
 
 /** Where an address is that nothing is known of: nowhere in particular, in the middle of the United States (v2 §2.2). */
@@ -29,11 +29,19 @@ function index(keyOfRow: (row: PlaceRow) => string): (key: string) => readonly P
   return (key) => rows.get(key) ?? []
 }
 
-/** Whether a row can be meant: a country or a subdivision that was sent and is another one rules it out. */
+/** Whether a row can be meant: a country or a subdivision that was sent, exists and is another one rules it out. */
 function agrees([, subdivision, country]: PlaceRow, query: PlaceQuery): boolean {
   const code = codeOf(query.region)
-  return (!query.country || fold(query.country) === fold(country)) && (code === undefined || code === fold(subdivision))
+  return (
+    (!query.country || fold(query.country) === fold(country)) &&
+    (code === undefined || code === fold(subdivision) || !isCode(code, fold(query.country)))
+  )
 }
+
+/** Whether a country has a subdivision of this code; where none was sent, whether any has. */
+const isCode = (code: string, country: string): boolean =>
+  Object.entries(subdivisions).some(([one, codes]) => (country || one) === one && codes.includes(` ${code} `)) ||
+  places.some((row) => fold(row[1]) === code && (country || fold(row[2])) === fold(row[2]))
 
 /** Of the rows that can be meant, first those of the United States, then those of the postal code's area; of equals the first. */
 function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefined {

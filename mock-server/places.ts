@@ -9,6 +9,12 @@ export type PlaceRow = readonly [
   postalCode: string,
 ]
 
+/** Codes of ISO 3166-2 in lower case, for countries where places are told apart by them; of others those of {@link places} are known. */
+export const subdivisions = {
+  us: ' al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi ',
+  ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
+} as const
+
 /** Real places. Where a name, a region or a country fits several rows, the first of them stands for it. */
 export const places: readonly [PlaceRow, ...PlaceRow[]] = [
   ['New York', 'NY', 'US', 40.7128, -74.006, 'America/New_York', '10001'],

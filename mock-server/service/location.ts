@@ -40,11 +40,14 @@ const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as c
 
 /** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
 export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {
+  const missed = place.locality === undefined && world.assumptions.geocodeMiss === 'kept'
+  // Without location data there is no locality at all (v1 §2.2, v2 §2.2).
+  const empty = Object.keys(sent).length > 0 ? '' : undefined
   return {
     venue: sent.venue,
     address_lines: sent.address_lines,
-    locality: place.locality ?? sent.locality,
-    region: place.region,
+    locality: missed ? (sent.locality ?? empty) : (place.locality ?? empty),
+    region: missed ? place.region || (sent.region ?? '') : place.region,
     postal_code: sent.postal_code,
     country,
     language: world.assumptions.language,

@@ -16,7 +16,7 @@ export interface PlaceQuery {
 
 /** What a geocoder answers. */
 export interface Place {
-  /** City or other local area; the caller's own is kept where it is missing. */
+  /** City or other local area; where it is missing, the address counts as not found (assumption `geocodeMiss`). */
   readonly locality?: string
   /** The last two letters of the ISO 3166-2 code; empty where nothing is known, or where the code ends in no two letters. */
   readonly region: string

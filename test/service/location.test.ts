@@ -117,6 +117,17 @@ for (const version of versions) {
     expect(first).not.toMatchObject({ location: { latitude: 1, longitude: 2 } })
   })
 
+  test(`a locality and a region that do not exist do not stay beside a known postal code (${ids.overwritten[version]})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const location = { locality: 'zzz', region: 'ZZ', postal_code: '20009', country: 'US' }
+    const found = { locality: 'Washington', region: 'DC', postal_code: '20009', country: 'US' }
+    const made = await caller.create({ location })
+    expect(made.location).toMatchObject(found)
+    const bare = await caller.create()
+    expect((await caller.update(bare, { location })).location).toMatchObject(found)
+  })
+
   test(`updating another field keeps the location (${ids.overwritten[version]})`, async () => {
     const { service, key } = world({ geocode: toronto })
     const caller = callerOf(service, key, version)

@@ -42,6 +42,24 @@ test('a region that is no code, and an empty one, rule nothing out', () => {
   }
 })
 
+test('a region that is no code of the country rules nothing out, one that is rules out what lies elsewhere', () => {
+  for (const region of ['ZZ', 'US-ZZ', 'ON', 'BE', '13']) {
+    expect(geocode({ postal_code: '20009', region, country: 'US' })).toMatchObject({ locality: 'Washington' })
+  }
+  expect(geocode({ postal_code: '20009', region: 'ZZ' })).toMatchObject({ locality: 'Washington', region: 'DC' })
+  expect(geocode({ postal_code: 'M5H 1A1', region: 'TX', country: 'CA' })).toMatchObject({ locality: 'Toronto' })
+  for (const [region, country] of [
+    ['WY', 'US'],
+    ['GU', 'US'],
+    ['US-ND', 'US'],
+    ['YT', 'CA'],
+  ] as const) {
+    const postal_code = country === 'US' ? '20009' : 'M5H 1A1'
+    expect(geocode({ postal_code, region, country })).not.toHaveProperty('locality')
+  }
+  expect(geocode({ locality: 'London', region: 'ON' })).toBe(unknownPlace)
+})
+
 test('of cities of one name, one in the United States stands for it where no country was sent', () => {
   const own = places.filter(([locality]) => places.some(([name, , country]) => name === locality && country === 'US'))
   for (const [locality] of own) expect(geocode({ locality }).country).toBe('US')

@@ -30,7 +30,7 @@ const moved = async (open: Open, version: 'v1' | 'v2') => {
 }
 
 /** What a body may leave out, hold too much of, or hold wrongly. */
-export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'partialLocation'> = {
+export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'partialLocation'> = {
   invalidOptional: [
     {
       setting: 'ignored',
@@ -128,6 +128,25 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'p
       const complete = least('v1', { location: { venue: 'Hall', postal_code: '20003' } })
       expect((await send('POST', '/events', complete)).status).toBe(200)
       expect((await send('POST', '/events', least('v1'))).status).toBe(200)
+    },
+  })),
+  geocodeMiss: (['empty', 'kept'] as const).map((setting) => ({
+    setting,
+    says: `locality and region of an address that geocoding does not find are ${setting}`,
+    prove: async (open, version) => {
+      const { service, key } = open()
+      const caller = callerOf(service, key, version)
+      const nowhere = { venue: 'Barn', locality: 'Nowhere at all', region: 'ZZ', postal_code: 'none' }
+      const shown = setting === 'kept' ? nowhere : { ...nowhere, locality: '', region: '' }
+      const made = await caller.create({ location: nowhere })
+      expect(made.location).toMatchObject(shown)
+      expect((await caller.read(made)).location).toMatchObject(shown)
+      // The region is known here, the locality alone is not.
+      const missed = await caller.update(made, { location: { locality: 'Smallville', region: 'CA' } })
+      const locality = setting === 'kept' ? 'Smallville' : ''
+      expect(missed.location).toMatchObject({ locality, region: 'CA' })
+      const found = await caller.update(made, { location: { postal_code: '20009', region: 'ZZ' } })
+      expect(found.location).toMatchObject({ locality: 'Washington', region: 'DC' })
     },
   })),
   partialLocation: [
