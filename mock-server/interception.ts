@@ -12,7 +12,10 @@ export interface Others {
   readonly handlers?: readonly RequestHandler[]
 }
 
-const ways: readonly unknown[] = ['error', 'warn', 'bypass'] satisfies Unhandled[]
+const ways = ['error', 'warn', 'bypass'] as const satisfies Unhandled[]
+
+/** What two or more that differ come to; undefined for none. */
+export const strictest = (all: readonly Unhandled[]): Unhandled | undefined => ways.find((way) => all.includes(way))
 
 export const wrongOption = (field: string, problem: string, options?: ErrorOptions): MockServiceError =>
   new MockServiceError('option', field, problem, options)
@@ -23,7 +26,7 @@ export function checkedOthers(options: Others, usual: Unhandled, own: readonly s
   const known = ['onUnhandled', 'handlers', ...own]
   for (const name of Object.keys(options)) if (!known.includes(name)) throw wrongOption(name, 'is no option here')
   const { onUnhandled = usual, handlers = [] } = options
-  if (!ways.includes(onUnhandled)) throw wrongOption('onUnhandled', "must be 'error', 'warn' or 'bypass'")
+  if (!ways.some((way) => way === onUnhandled)) throw wrongOption('onUnhandled', "must be 'error', 'warn' or 'bypass'")
   if (!Array.isArray(handlers)) throw wrongOption('handlers', 'must be an array of MSW handlers')
   return { onUnhandled, handlers }
 }

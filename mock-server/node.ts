@@ -6,7 +6,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { handlersOver } from './handlers.ts'
-import { changesOf, checkedOthers, inBothVersions, type Unhandled } from './interception.ts'
+import { checkedOthers, inBothVersions, type Others, strictest, type Unhandled, wrongOption } from './interception.ts'
 import type { MockService } from './types.ts'
 
 export type { Unhandled } from './interception.ts'
@@ -27,7 +27,12 @@ export interface MockServerOptions {
  * runner's hooks as they are.
  */
 export interface MockServer {
-  /** Begins to intercept; for `beforeAll`. While it does so already, nothing happens. */
+  /**
+   * Begins to intercept; for `beforeAll`. While it does so already, nothing happens. Others may listen beside it, each for its own
+   * address; a request to none of their addresses is dealt with as the strictest `onUnhandled` among them says.
+   *
+   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, where another listens for the same address.
+   */
   readonly listen: () => void
   /** Puts the service back to how it was made and drops handlers added by `use`; for `afterEach`. */
   readonly reset: () => void
@@ -57,7 +62,7 @@ export interface MockServer {
   readonly use: (...handlers: RequestHandler[]) => void
   /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `server`. */
   readonly resetHandlers: () => void
-  /** MSW's own server, for all else. */
+  /** MSW's own server, for all else: the same for all that listen in a process. */
   readonly server: SetupServer
 }
 
@@ -85,19 +90,79 @@ export interface MockServer {
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
   const { onUnhandled, handlers } = checkedOthers(options, 'error')
-  const server = setupServer(...handlersOver({ http, HttpResponse }, service), ...handlers)
-  let listens = false
+  const { baseUrl } = service
+  const own: Listening = {
+    onUnhandled,
+    handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
+    added: [],
+  }
+  const server = sharedServer()
+  const isListening = () => listening.get(baseUrl) === own
+  const resetHandlers = () => {
+    own.added = []
+    if (isListening()) arrange(server)
+  }
   return {
-    ...changesOf(server, service),
+    use: (...added) => {
+      own.added = [...added, ...own.added]
+      if (isListening()) server.use(...added)
+    },
+    resetHandlers,
+    reset: () => {
+      resetHandlers()
+      service.reset()
+    },
     listen: () => {
-      // MSW 3 throws where it is told to do what it does already, MSW 2 does not.
-      if (!listens) server.listen(inBothVersions(onUnhandled))
-      listens = true
+      if (isListening()) return
+      if (listening.has(baseUrl)) {
+        throw wrongOption('baseUrl', `another mock server listens for ${baseUrl} already: give each service its own`)
+      }
+      listening.set(baseUrl, own)
+      intercept(server)
     },
     close: () => {
-      if (listens) server.close()
-      listens = false
+      if (!isListening()) return
+      listening.delete(baseUrl)
+      intercept(server)
     },
     server,
   }
+}
+
+/** What one mock server has MSW do. */
+interface Listening extends Required<Others> {
+  /** By `use`, the last first. */
+  added: readonly RequestHandler[]
+}
+
+/** By base address. */
+const listening = new Map<string, Listening>()
+
+// In a process MSW's servers share what intercepts: a second one takes the requests from the first, so there is one alone.
+let shared: SetupServer | undefined
+function sharedServer(): SetupServer {
+  shared ??= setupServer()
+  return shared
+}
+
+/** What becomes of unhandled requests now; undefined while nothing is intercepted. */
+let inForce: Unhandled | undefined
+
+/** Has MSW intercept for those that listen now, or nothing where none does. */
+function intercept(server: SetupServer): void {
+  const wanted = strictest([...listening.values()].map(({ onUnhandled }) => onUnhandled))
+  if (wanted !== inForce) {
+    // MSW takes it at the beginning alone; MSW 3 throws where it is told to do what it does already.
+    if (inForce !== undefined) server.close()
+    if (wanted !== undefined) server.listen(inBothVersions(wanted))
+    inForce = wanted
+  }
+  arrange(server)
+}
+
+/** Gives MSW the handlers of those that listen. Of two addresses, one below the other, the longer one comes first. */
+function arrange(server: SetupServer): void {
+  const all = [...listening].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
+  server.resetHandlers(...all.flatMap(({ handlers }) => handlers))
+  server.use(...all.flatMap(({ added }) => added))
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { createMockService } from 'osdi-events/mock'
+import { createMockService, type MockService } from 'osdi-events/mock'
 import { handlersFor } from 'osdi-events/mock/msw'
 import { type MockServerOptions, setupMockServer } from 'osdi-events/mock/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -94,6 +97,79 @@ test('a wrong or misspelt option is refused by name', () => {
       expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
     )
   }
+})
+
+function sideBySide(first: MockServerOptions = {}, second: MockServerOptions = {}) {
+  const one = createMockService({ events: 1, baseUrl: 'https://one.example.org' })
+  const two = createMockService({ events: 2, baseUrl: 'https://two.example.org/osdi' })
+  const servers = [setupMockServer(one, first), setupMockServer(two, second)] as const
+  for (const { listen, close } of servers) {
+    listen()
+    onTestFinished(close)
+  }
+  const total = async ({ baseUrl, seeded }: MockService) => {
+    const answer = await fetch(`${baseUrl}/api/v2/events`, { headers: { 'OSDI-API-Token': seeded.group.token } })
+    return ((await answer.json()) as { total_records: number }).total_records
+  }
+  return { one, two, servers, total }
+}
+
+test('two servers in one process answer side by side, each for its own address, and each once', async () => {
+  const { one, two, servers, total } = sideBySide()
+  expect([await total(one), await total(two), await total(one)]).toEqual([1, 2, 1])
+  expect([one.requests.length, two.requests.length]).toEqual([2, 1])
+  servers[0].close()
+  expect(await total(two)).toBe(2)
+  servers[0].listen()
+  servers[1].close()
+  expect(await total(one)).toBe(1)
+})
+
+test('of two addresses, one below the other, each is its own server’s', async () => {
+  const { one, total } = sideBySide()
+  const below = createMockService({ events: 3, baseUrl: `${one.baseUrl}/below` })
+  const server = setupMockServer(below)
+  server.listen()
+  onTestFinished(server.close)
+  expect([await total(below), await total(one)]).toEqual([3, 1])
+})
+
+test('a second server for the same address is refused, naming baseUrl, and the first goes on', async () => {
+  const { one, total } = sideBySide()
+  const same = setupMockServer(createMockService({ baseUrl: `${one.baseUrl}/` }))
+  expect(same.listen).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'option', field: 'baseUrl' }))
+  same.close()
+  expect(await total(one)).toBe(1)
+})
+
+test('handlers that one server got by use or was made with stay through the reset of another', async () => {
+  const hello = http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))
+  const { one, two, servers, total } = sideBySide({ handlers: [hello] })
+  servers[0].use(http.all(`${one.baseUrl}/*`, () => HttpResponse.json({ total_records: 'many' })))
+  servers[1].use(http.all(`${two.baseUrl}/*`, () => HttpResponse.json({ total_records: 'few' })))
+  servers[1].reset()
+  expect([await total(one), await total(two)]).toEqual(['many', 2])
+  servers[0].reset()
+  expect([await total(one), await total(two)]).toEqual([1, 2])
+  expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
+})
+
+test('a request to no address of theirs fails while one of them says so, and goes out when that one is closed', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  const outside = createServer((_, response) => response.end('from outside'))
+  await once(outside.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void outside.close())
+  const { port } = outside.address() as AddressInfo
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).text()
+  const { one, two, servers, total } = sideBySide({ onUnhandled: 'bypass' }, { onUnhandled: 'error' })
+  await expect(ask()).rejects.toThrow()
+  expect([await total(one), await total(two)]).toEqual([1, 2])
+  servers[1].close()
+  expect(await ask()).toBe('from outside')
+  servers[1].listen()
+  await expect(ask()).rejects.toThrow()
+  expect([await total(one), await total(two)]).toEqual([1, 2])
 })
 
 test('resetHandlers leaves the service as it is', async () => {

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+import { olderMsw, ownNames, root } from './support/alias.ts'
+import { fencesWithMsw, writeFences } from './support/fences.ts'
+
+writeFences()
+
+/** What goes through MSW in Node, once more with MSW 2. */
+export default defineConfig({
+  root,
+  resolve: { alias: [...ownNames, olderMsw] },
+  test: {
+    include: [
+      'test/unit/zz*.test.ts',
+      'test/service/faults/{before-after,kinds,moving,waits}.test.ts',
+      'test/integration/service-over-every-way.test.ts',
+      'test/service/faults/*.test.ts',
+      ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),
+    ],
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
+    provide: { msw: 2 },
+  },
+})
