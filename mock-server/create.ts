@@ -67,7 +67,11 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
     get outbox() {
       return frozen(outboxOf(run.world))
     },
-    ...membersOf(() => run.world, engine.changed),
+    ...membersOf(
+      () => run.world,
+      () => run.seeded,
+      engine.changed,
+    ),
     snapshot: () => new Snapshot(momentOf(run)),
     restore,
     reset: () => restore(seeded),

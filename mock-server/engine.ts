@@ -70,7 +70,12 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
       return handleSpared(incoming, current)
     },
     handleSpared,
-    membersAt: (base) => membersOf(() => run().worldAt(base), changed),
+    membersAt: (base) =>
+      membersOf(
+        () => run().worldAt(base),
+        () => run().seeded,
+        changed,
+      ),
     watch,
     watchAll: (tell) => {
       // A journal tells of later runs too.

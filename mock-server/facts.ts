@@ -34,7 +34,7 @@ export interface EventFacts {
   readonly location: LocationFacts
   readonly total_accepted: number
   readonly campaign: string | undefined
-  readonly status: 'confirmed'
+  readonly status: 'confirmed' | 'tentative' | 'cancelled'
   readonly transparence: 'opaque'
   readonly visibility: 'public' | 'private'
   readonly guests_can_invite_others: true

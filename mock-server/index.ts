@@ -55,6 +55,7 @@ export type {
   MockCampaign,
   MockClock,
   MockEvent,
+  MockEventChanges,
   MockFaults,
   MockGroup,
   MockKey,

@@ -79,6 +79,8 @@ export interface EventSettings {
   readonly capacity: number | undefined
   readonly hidden: boolean
   readonly visibility: 'public' | 'private'
+  /** Nothing in the interface sets it (v2 §3). */
+  readonly status: 'confirmed' | 'tentative' | 'cancelled'
 }
 
 export interface EventRecord extends EventSettings {
@@ -93,6 +95,8 @@ export interface EventRecord extends EventSettings {
   readonly content: EventContent
   /** How many attendances it has. */
   readonly accepted: number
+  /** Whether somebody took it out: ids and e-mail lists follow from what there once was, nothing else does. */
+  readonly removed: boolean
 }
 
 /** Its id follows from its serial. */

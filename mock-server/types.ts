@@ -17,6 +17,7 @@ export type {
   EventReference,
   MockAttendance,
   MockEvent,
+  MockEventChanges,
   NewMockEvent,
   WithIdentifiers,
 } from './types/events.ts'

@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { at, isPlain } from '../text/json.ts'
-import type { EventReference, MockAttendance } from '../types.ts'
+import type { EventReference, MockAttendance, MockEvent } from '../types.ts'
 import { checkControlOptions } from './options.ts'
 import type { MockControlOptions, MockPlace, MockWorldOptions } from './parts.ts'
 import { type Sending, send, textOf } from './send.ts'
@@ -54,7 +54,15 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
-    addEvent: (event, how) => post('events', event, { ...how, key: tokenOf(at(how, 'key')) }),
+    addEvent: async (event, how = {}) => {
+      if (!isPlain(how)) throw new MockServiceError('argument', 'options', 'must be an object, of key, via')
+      return post('events', event, { ...how, key: tokenOf(how.key) })
+    },
+    updateEvent: (event, changes) =>
+      ofEvent(event, (path) => send<MockEvent>(sending, { method: 'PUT', path, body: changes })),
+    cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`, undefined)),
+    removeEvent: async (event) =>
+      void (await ofEvent(event, (path) => send<object>(sending, { method: 'DELETE', path }))),
     people: async (query = {}) => {
       if (!isPlain(query)) throw new MockServiceError('argument', 'query', 'must be an object')
       return get('people', { ...query, event: idOf(query.event), list: idOf(query.list) })
@@ -77,14 +85,9 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
       return get(`events/${encodeURIComponent(id)}`)
     },
     look: (path, of) => get('look', { path, of: of === undefined ? undefined : idOf(of) }),
-    attend: async (event, who) => {
+    attend: (event, who) => {
       const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
-      for (const name of namesOf(event)) {
-        const attendances = post<readonly MockAttendance[]>(`events/${encodeURIComponent(name)}/attendances`, whom)
-        const known = await attendances.catch(unless('event'))
-        if (known) return known
-      }
-      throw new MockServiceError('unknown', 'event', noEvent)
+      return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, whom))
     },
     overview: () => get('overview'),
     lists: () => get('lists'),
@@ -135,6 +138,15 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
 
 const noPerson = 'is no person that this service knows'
 const noEvent = 'is no event that this service knows'
+
+/** Asks for an event by one of its names after the other, until the service knows one. */
+async function ofEvent<Answer>(event: EventReference, ask: (path: string) => Promise<Answer>): Promise<Answer> {
+  for (const name of namesOf(event)) {
+    const known = await ask(`events/${encodeURIComponent(name)}`).catch(unless('event'))
+    if (known !== undefined) return known
+  }
+  throw new MockServiceError('unknown', 'event', noEvent)
+}
 
 function addressOf(url: string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : null

@@ -18,6 +18,7 @@ import type {
   MockAttendance,
   MockCampaign,
   MockEvent,
+  MockEventChanges,
   MockGroup,
   MockKey,
   MockNews,
@@ -65,8 +66,14 @@ export interface MockControl {
   addKey(key?: NewKey): Promise<MockKey>
   /** Adds an event campaign of a key's owner. */
   addCampaign(campaign: NewCampaign): Promise<MockCampaign>
-  /** Adds an event, as the service's user interface makes it unless the options say otherwise. */
-  addEvent(event: NewMockEvent, options: AddEventOptions): Promise<MockEvent>
+  /** Adds an event, as the service's user interface makes it unless the options say otherwise. Without a key it is the seeded group's. */
+  addEvent(event: NewMockEvent, options?: AddEventOptions): Promise<MockEvent>
+  /** Changes an event as its page in the user interface would: the fields that are given, and no others. */
+  updateEvent(event: EventReference, changes: MockEventChanges): Promise<MockEvent>
+  /** Sets an event's status to `cancelled`. */
+  cancelEvent(event: EventReference): Promise<MockEvent>
+  /** Takes an event out, with its RSVPs and reminders; mail that was sent stays in the outbox, and people on the e-mail lists. */
+  removeEvent(event: EventReference): Promise<void>
   /** People as a table shows them: all, or those of an event or an e-mail list; searched, and in pages. */
   people(query?: PeopleQuery): Promise<PeopleRows>
   /** A person that the service knows. */

@@ -1,4 +1,5 @@
 import { MockServiceError } from '../errors.ts'
+import type { EventRecord } from '../model.ts'
 import type { NewEventInput } from '../service/content.ts'
 import { holderOf, isIdentifier, isNative } from '../service/identifiers.ts'
 import { ownSystem, type World } from '../service/world.ts'
@@ -54,14 +55,16 @@ function countryOf(country: unknown): string {
   throw new MockServiceError('argument', 'event.location.country', 'must be two letters (ISO 3166-1 alpha-2)')
 }
 
-/** The identifiers of an event as handed in; each must be free to take. */
-export function foreignOf(world: World, { identifiers = [] }: NewMockEvent): readonly string[] {
+/** The identifiers of an event as handed in; each must be free to take, or be its own already. */
+export function foreignOf(world: World, identifiers: unknown, event?: EventRecord): readonly string[] {
   if (!Array.isArray(identifiers)) throw new MockServiceError('argument', 'event.identifiers', 'must be an array')
   for (const [index, identifier] of identifiers.entries()) {
     const wrong = (problem: string) => new MockServiceError('argument', `event.identifiers[${index}]`, problem)
     if (!isIdentifier(identifier)) throw wrong('must read <system>:<id>')
+    const holder = holderOf(world, identifier)
+    if (event && holder?.id === event.id) continue
     if (isNative(world, identifier)) throw wrong('is for the service to give')
-    if (holderOf(world, identifier)) throw wrong('belongs to another event already')
+    if (holder) throw wrong('belongs to another event already')
   }
-  return [...new Set(identifiers)]
+  return [...new Set(identifiers)].filter((identifier) => !isNative(world, identifier))
 }

@@ -20,6 +20,8 @@ type EventDocument = readonly [
   capacity: number | None,
   hidden: boolean,
   visibility: Text<EventRecord['visibility']>,
+  status: Text<EventRecord['status']>,
+  removed: boolean,
   title: string,
   system: Text,
   name: Text | None,
@@ -57,6 +59,8 @@ export function documentOf(event: EventRecord, shared: Shared): EventDocument {
     event.capacity,
     event.hidden,
     shared.text(event.visibility),
+    shared.text(event.status),
+    event.removed,
     content.title,
     shared.text(content.origin_system),
     text(content.name),
@@ -91,6 +95,8 @@ export function eventOf(document: unknown, { id, serial, modified, accepted }: R
     capacity,
     hidden,
     visibility,
+    status,
+    removed,
     ...content
   ] = document as EventDocument
   const [title, system, name, description, instructions, url, start, end, foreign, location] = content
@@ -109,6 +115,7 @@ export function eventOf(document: unknown, { id, serial, modified, accepted }: R
     capacity: capacity ?? undefined,
     hidden,
     visibility: shared.value(visibility),
+    status: shared.value(status),
     content: {
       title,
       origin_system: shared.value(system),
@@ -122,6 +129,7 @@ export function eventOf(document: unknown, { id, serial, modified, accepted }: R
       location: typeof location === 'number' ? shared.value<LocationRecord>(location) : locationOf(location, shared),
     },
     accepted,
+    removed,
   }
 }
 

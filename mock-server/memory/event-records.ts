@@ -27,6 +27,7 @@ export class EventRecords extends Records<EventRecord> {
   readonly #accepted: Vector<number>
   readonly #shared: Shared
   #size = 0
+  #removed = { events: 0, attendances: 0 }
 
   constructor(
     ids: Ids,
@@ -50,7 +51,17 @@ export class EventRecords extends Records<EventRecord> {
     return this.#size
   }
 
+  /** How many were removed, and how many attendances with them. */
+  get removed(): { readonly events: number; readonly attendances: number } {
+    return this.#removed
+  }
+
   override at(serial: number): EventRecord | undefined {
+    const event = this.evenRemoved(serial)
+    return event?.removed ? undefined : event
+  }
+
+  evenRemoved(serial: number): EventRecord | undefined {
     const known = this.#recent.get(serial)?.event
     if (known) return known
     const event = this.#read(serial)
@@ -58,8 +69,12 @@ export class EventRecords extends Records<EventRecord> {
     return event
   }
 
-  /** All of them. Who looks through all takes nothing from those who ask for some. */
   override *values(): Generator<EventRecord> {
+    for (const event of this.everyOne()) if (!event.removed) yield event
+  }
+
+  /** All there ever were, removed ones too. Who looks through all takes nothing from those who ask for some. */
+  *everyOne(): Generator<EventRecord> {
     for (let serial = 0; serial < this.#size; serial += 1) {
       const event = this.#recent.get(serial)?.event ?? this.#read(serial)
       if (event) yield event
@@ -72,6 +87,7 @@ export class EventRecords extends Records<EventRecord> {
     // Not kept until somebody asks for it: what is kept for a while and then dropped is what collecting garbage takes long for.
     this.#write(event)
     this.#size += 1
+    if (event.removed) this.#countRemoved(1, 0)
     return event
   }
 
@@ -80,11 +96,18 @@ export class EventRecords extends Records<EventRecord> {
     this.#keep(event, false)
   }
 
+  /** Takes a record out: it is not found any more, and its serial is not given again. */
+  remove(event: EventRecord): void {
+    this.#countRemoved(1, event.accepted)
+    this.#keep({ ...event, removed: true }, false)
+  }
+
   /** Puts a record in the place of one that had an attendance less, may be of another time, and is the same otherwise. */
   replaceAttended(event: EventRecord): void {
     const isWritten = this.#recent.get(event.serial)?.isWritten ?? true
     if (isWritten) this.#note(event)
     this.#keep(event, isWritten)
+    if (event.removed) this.#countRemoved(0, 1)
   }
 
   clone(): EventRecords {
@@ -98,7 +121,13 @@ export class EventRecords extends Records<EventRecord> {
       this.#again,
     )
     other.#size = this.#size
+    other.#removed = this.#removed
     return other
+  }
+
+  #countRemoved(events: number, attendances: number): void {
+    const before = this.#removed
+    this.#removed = { events: before.events + events, attendances: before.attendances + attendances }
   }
 
   /** Keeps an event as it is. One that has to give way is written, if it is not. */

@@ -1,7 +1,7 @@
 import { type Listing, listing } from './listing.ts'
 import { type Row, Rows } from './rows.ts'
 
-/** Lists of numbers that grow at their end alone, each under a name of so many numbers. */
+/** Lists of numbers that grow at their end, each under a name of so many numbers. */
 export class Lists {
   /** The name, the position in the list, and what stands there. */
   readonly #rows: Rows
@@ -14,6 +14,16 @@ export class Lists {
 
   add(name: Row, entry: number): void {
     this.#rows.add([...name, this.#lengthOf(name), entry])
+  }
+
+  /** Takes an entry out; those behind it move up. */
+  remove(name: Row, entry: number): void {
+    const rows = [...this.#rows.between([...name, 0], [...name, 2 ** 32])]
+    const at = rows.findIndex((row) => row[this.#width + 1] === entry)
+    if (at < 0) return
+    const behind = rows.slice(at + 1)
+    for (const row of rows.slice(at).reverse()) this.#rows.delete(row)
+    for (const [index, row] of behind.entries()) this.#rows.add([...name, at + index, row[this.#width + 1] ?? 0])
   }
 
   of(name: Row): Listing<number> {

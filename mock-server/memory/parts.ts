@@ -38,8 +38,8 @@ export const noParts = (ids: Ids) => ({
   attendancesBy: new Lists(2),
   /** Event, person and attendance, for everyone's first attendance of an event. */
   firstAttendance: new Rows(3),
-  /** Name of a scope and person, for everyone who created an event of a scope. */
-  creators: new Rows(2),
+  /** Name of a scope, person and event, for everyone who created an event of a scope. */
+  creators: new Rows(3),
   /** People by the name of the owner of an e-mail list. */
   mailing: new Lists(1),
   /** Name of the owner and person, for everyone on an e-mail list. */

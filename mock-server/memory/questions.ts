@@ -51,6 +51,23 @@ export class Questions {
     return this.parts.attendances
   }
 
+  /** How many events and attendances there are, without removed ones. */
+  get counts(): { readonly events: number; readonly attendances: number } {
+    const { events, attendances } = this.parts
+    return { events: events.size - events.removed.events, attendances: attendances.size - events.removed.attendances }
+  }
+
+  /** The event of an id, though it may be removed. */
+  eventEvenRemoved(id: string): EventRecord | undefined {
+    const serial = this.ids.serialOf('event', id)
+    return serial === undefined ? undefined : this.parts.events.evenRemoved(serial)
+  }
+
+  /** Every event that there ever was, removed ones too: what ids and e-mail lists follow from. */
+  everyEvent(): Generator<EventRecord> {
+    return this.parts.events.everyOne()
+  }
+
   get keys(): Pick<KeyRecords, 'get' | 'has' | 'inOrder' | 'freeToken'> {
     return this.parts.keys
   }
@@ -134,7 +151,9 @@ export class Questions {
   /** Whether a person created an event of a scope. */
   isCreator(person: PersonRecord, scope: string): boolean {
     const name = this.parts.names.find(scope)
-    return name !== undefined && this.parts.creators.has([name, person.serial])
+    if (name === undefined) return false
+    const [ofScope, ofPerson] = this.parts.creators.first([name, person.serial]) ?? []
+    return ofScope === name && ofPerson === person.serial
   }
 
   /** People on an owner's e-mail list, in the order of joining. */

@@ -1,7 +1,7 @@
 import type { Ids, Kind } from '../ids/ids.ts'
 import { type Listing, listing } from './listing.ts'
 
-/** Everything of one kind, by serial numbers, which count from 0 in the order of adding. Nothing is ever taken out. */
+/** Everything of one kind, by serial numbers, which count from 0 in the order of adding. */
 export abstract class Records<Found> {
   protected readonly ids: Ids
   protected readonly kind: Kind

@@ -11,6 +11,7 @@ import type {
   OwnerId,
   PersonRecord,
 } from '../model.ts'
+import { whole } from './listing.ts'
 import { cloned, noParts, type Parts } from './parts.ts'
 import { Questions } from './questions.ts'
 
@@ -91,7 +92,7 @@ export class Store extends Questions {
     this.#revision += 1
     const event = this.parts.events.add(make)
     for (const identifier of event.content.foreign) this.parts.foreign.add(identifier, event.serial)
-    this.#tieEvent(event)
+    if (!event.removed) this.#tieEvent(event)
     this.#heed(event.serial)
     return event
   }
@@ -107,13 +108,34 @@ export class Store extends Questions {
     this.#heed(serial)
   }
 
+  /** Takes an event out, and its attendances with it; its identifiers are free again. Mail and e-mail lists stay as they are. */
+  removeEvent(event: EventRecord): void {
+    this.#revision += 1
+    const { events, foreign, names, listed, creators, attendancesBy, people } = this.parts
+    const { serial, owner, campaign, content } = event
+    for (const identifier of content.foreign) foreign.delete(identifier, serial)
+    const tie = names.number(this.scopeOf(event))
+    for (const { serial: attendance, person } of whole(this.attendancesOf(event))) {
+      const guest = people.get(person)
+      if (guest) attendancesBy.remove([tie, guest.serial], attendance)
+    }
+    for (const scope of new Set([owner, this.scopeOf(event)])) {
+      listed.remove([names.number(scope)], serial)
+      if (campaign !== undefined) listed.remove([names.number(`${scope} ${campaign}`)], serial)
+    }
+    const creator = people.get(event.creator)
+    if (creator) creators.delete([tie, creator.serial, serial])
+    events.remove({ ...event, content: { ...content, foreign: [] } })
+    this.#heed(serial)
+  }
+
   /** Stores an attendance, and the event with one more of them and a time of modification. */
   addAttendance(event: EventRecord, person: PersonRecord, created: Instant, modified: Instant): AttendanceRecord {
     this.#revision += 1
     const { attendances, attendancesOf, firstAttendance, events } = this.parts
     const attendance = attendances.add(event, person, created)
     attendancesOf.add([event.serial], attendance.serial)
-    this.#tieAttendance(attendance, event, person)
+    if (!event.removed) this.#tieAttendance(attendance, event, person)
     if (!this.firstAttendance(event, person)) firstAttendance.add([event.serial, person.serial, attendance.serial])
     events.replaceAttended({ ...event, modified, accepted: event.accepted + 1 })
     this.#heed(event.serial)
@@ -169,7 +191,7 @@ export class Store extends Questions {
       if (campaign !== undefined) listed.add([names.number(`${scope} ${campaign}`)], serial)
     }
     const creator = people.get(event.creator)
-    if (creator) creators.add([names.number(this.scopeOf(event)), creator.serial])
+    if (creator) creators.add([names.number(this.scopeOf(event)), creator.serial, serial])
   }
 
   #tieAttendance({ serial }: AttendanceRecord, event: EventRecord, person: PersonRecord): void {

@@ -111,5 +111,5 @@ function settingsOf(world: World, { key, campaigns, hosts }: Cast, draft: Draft)
   const campaign = draft.campaign === undefined ? undefined : campaigns[draft.campaign]?.id
   const { featured_image_url, capacity, hidden, visibility } = draft
   if (draft.via === 'api') return apiSettings(world, creator, campaign)
-  return { via: 'ui', campaign, ...creator, featured_image_url, capacity, hidden, visibility }
+  return { via: 'ui', campaign, ...creator, featured_image_url, capacity, hidden, visibility, status: 'confirmed' }
 }

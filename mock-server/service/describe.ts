@@ -30,7 +30,7 @@ export function describe(world: World, event: EventRecord): EventFacts {
     location: locationFacts(world, content.location),
     total_accepted: event.accepted,
     campaign: event.campaign,
-    status: 'confirmed',
+    status: event.status,
     transparence: 'opaque',
     visibility: event.visibility,
     guests_can_invite_others: true,

@@ -4,7 +4,7 @@ import { creatorFor } from './creators.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { eventRecord } from './record.ts'
 import { Refusal } from './refusal.ts'
-import { remind, settle } from './reminders.ts'
+import { dueOf, remind, settle } from './reminders.ts'
 import { apiSettings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -66,14 +66,32 @@ export function createEvent(world: World, key: KeyRecord, settings: EventSetting
   return stored(world, event, undefined)
 }
 
-/** Puts new content in the place of an event's, if it differs (assumption `modified`). */
-function replaceContent(world: World, event: EventRecord, content: EventContent): EventRecord {
-  const same = JSON.stringify(content) === JSON.stringify(event.content)
+const replaceContent = (world: World, event: EventRecord, content: EventContent): EventRecord =>
+  changeEvent(world, event, { content })
+
+/** Changes an event, if anything differs (assumption `modified`). */
+export function changeEvent(
+  world: World,
+  event: EventRecord,
+  changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
+): EventRecord {
+  const changed = { ...event, ...changes }
+  const same = JSON.stringify(changed) === JSON.stringify(event)
   if (same && world.assumptions.modified === 'stays') return event
   settle(world)
-  const changed = { ...event, content, modified: world.clock.now() }
-  world.store.replaceEvent(changed)
-  return stored(world, changed, event)
+  const now = { ...changed, modified: world.clock.now() }
+  world.store.replaceEvent(now)
+  return stored(world, now, event)
+}
+
+/** Takes an event out: its page and its RSVPs are gone, no reminder goes out any more, and mail that was sent stays sent. */
+export function removeEvent(world: World, event: EventRecord): void {
+  const { store, clock } = world
+  settle(world)
+  const due = dueOf(event)
+  if (due !== undefined) store.unschedule(due, event)
+  store.removeEvent(event)
+  clock.tick()
 }
 
 function stored(world: World, event: EventRecord, previous: EventRecord | undefined): EventRecord {

@@ -23,6 +23,8 @@ export const eventRecord = (
   capacity: settings.capacity,
   hidden: settings.hidden,
   visibility: settings.visibility,
+  status: settings.status,
   content,
   accepted: 0,
+  removed: false,
 })

@@ -7,10 +7,10 @@ import { type World, written } from './world.ts'
 /** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
 
-/** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5). */
+/** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5), cancelled ones neither. */
 export function dueOf(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
-  if (event.via === 'api' || start === undefined) return undefined
+  if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 

@@ -12,5 +12,6 @@ export function apiSettings({ assumptions }: World, creator: Creator, campaign?:
     capacity: assumptions.capacity === 'absent' ? undefined : assumptions.capacity,
     hidden: assumptions.hidden,
     visibility: 'public',
+    status: 'confirmed',
   }
 }

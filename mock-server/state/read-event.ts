@@ -14,12 +14,13 @@ export interface ReadEvent {
   readonly modified: Instant
   readonly settings: EventSettings
   readonly content: EventContent
+  readonly removed: boolean
 }
 
 const names = [
   ...['id', 'key', 'via', 'campaign', 'creator', 'explicit_creator', 'created', 'modified'],
   ...['title', 'origin_system', 'name', 'description', 'instructions', 'browser_url', 'featured_image_url'],
-  ...['start', 'end', 'identifiers', 'location', 'capacity', 'hidden', 'visibility'],
+  ...['start', 'end', 'identifiers', 'location', 'capacity', 'hidden', 'visibility', 'status', 'removed'],
 ]
 
 /** Reads an event whose key, people and campaign are in the store already. */
@@ -34,6 +35,7 @@ export function readEvent(store: Store, value: unknown, path: string, namespace:
     modified: fields.instant('modified'),
     settings: settingsIn(store, fields, key),
     content: contentIn(store, fields, namespace),
+    removed: fields.optional('removed', fields.flag) ?? false,
   }
 }
 
@@ -50,6 +52,8 @@ function settingsIn(store: Store, fields: Fields, { owner }: KeyRecord): EventSe
     capacity: fields.optional('capacity', fields.count),
     hidden: fields.flag('hidden'),
     visibility: fields.oneOf('visibility', ['public', 'private']),
+    status:
+      fields.optional('status', (name) => fields.oneOf(name, ['confirmed', 'tentative', 'cancelled'])) ?? 'confirmed',
   }
 }
 

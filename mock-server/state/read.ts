@@ -82,13 +82,14 @@ function* readEvents(store: Store, state: Fields, now: Instant, namespace: strin
   for (const [value, path] of state.list('events')) {
     yield
     const read = readEvent(store, value, path, namespace)
-    const { key, created, modified, settings, content } = read
+    const { key, created, modified, settings, content, removed } = read
     const event = store.addEvent((id, serial) => ({
       ...eventRecord(placed(read, id, path).id, serial, key, created, settings, content),
       modified,
+      removed,
     }))
     // What was due by then has been sent, or never will be.
-    const due = dueOf(event)
+    const due = removed ? undefined : dueOf(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   }
 }

@@ -9,9 +9,9 @@ export function personIn({ people }: Store, fields: Fields, name: string): Perso
   throw fields.wrong(name, 'is the id of none of the people')
 }
 
-/** The event that a member names by id. */
-export function eventIn({ events }: Store, fields: Fields, name: string): EventRecord {
-  const event = events.get(fields.text(name))
+/** The event that a member names by id; it may be removed. */
+export function eventIn(store: Store, fields: Fields, name: string): EventRecord {
+  const event = store.eventEvenRemoved(fields.text(name))
   if (event) return event
   throw fields.wrong(name, 'is the id of none of the events')
 }

@@ -70,5 +70,7 @@ export function eventState(event: EventRecord): StateEvent {
     ...(event.capacity !== undefined && { capacity: event.capacity }),
     hidden: event.hidden,
     visibility: event.visibility,
+    ...(event.status !== 'confirmed' && { status: event.status }),
+    ...(event.removed && { removed: true as const }),
   }
 }

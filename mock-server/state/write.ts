@@ -26,7 +26,7 @@ const listsOf = (store: Store) => ({
   groups: each(store.groups.values(), groupState),
   keys: each(whole(store.keys.inOrder), keyState),
   campaigns: each(store.campaigns.values(), campaignState),
-  events: each(store.events.values(), eventState),
+  events: each(store.everyEvent(), eventState),
   attendances: each(
     store.attendances.values(),
     ({ serial, event, person, created }): StateAttendance => ({

@@ -32,16 +32,32 @@ export interface NewMockEvent {
   readonly visibility?: 'public' | 'private'
   /** Whether the user interface hides the event. Of the user interface alone. @default false */
   readonly hidden?: boolean
+  /** No request sets it, and the interface itself knows `confirmed` alone (v2 §3). A cancelled event sends no reminders. @default 'confirmed' */
+  readonly status?: 'confirmed' | 'tentative' | 'cancelled'
   /** Id of a campaign of the same owner. */
   readonly campaign?: Reference
   /** A person who is made the explicit creator (v2 §4.7). */
   readonly creator?: Reference
 }
 
+/**
+ * What {@link MockService.updateEvent} changes: the fields that are there, as those of a new event. `null` clears one that a new event
+ * need not have; parts of a location are merged as in a PUT (assumption `partialLocation`); `identifiers` are all but the service's own.
+ */
+export type MockEventChanges = {
+  readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?: Name extends Clearable
+    ? NewMockEvent[Name] | null
+    : NewMockEvent[Name]
+}
+
+type Clearable =
+  | ('name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url')
+  | ('start_date' | 'end_date' | 'location' | 'capacity')
+
 /** How {@link MockService.addEvent} makes the event. */
 export interface AddEventOptions {
-  /** Whose event it is. */
-  readonly key: KeyReference
+  /** Whose event it is. @default the seeded group's key */
+  readonly key?: KeyReference
   /**
    * `'ui'`: as the service's user interface makes it, with a public page, autoresponses and reminders;
    * `'api'`: as a POST makes it (v2 §1.5).

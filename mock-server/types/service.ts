@@ -11,7 +11,14 @@ import type {
   Seeded,
 } from './accounts.ts'
 import type { KeyReference, Reference, WithId } from './common.ts'
-import type { AddEventOptions, EventReference, MockAttendance, MockEvent, NewMockEvent } from './events.ts'
+import type {
+  AddEventOptions,
+  EventReference,
+  MockAttendance,
+  MockEvent,
+  MockEventChanges,
+  NewMockEvent,
+} from './events.ts'
 import type { MockFaults } from './faults.ts'
 import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
@@ -99,19 +106,51 @@ export interface MockService {
    */
   addCampaign(campaign: NewCampaign): MockCampaign
   /**
-   * Adds an event, as the service's user interface makes it unless the options say otherwise.
+   * Adds an event, as the service's user interface makes it unless the options say otherwise. Without a key it is the seeded group's.
    *
    * @example
    * ```ts
    * import { createMockService } from 'osdi-events/mock'
    *
    * const service = createMockService()
-   * const { group } = service.seeded
-   * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' }, { key: group })
+   * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
+   * const walk = service.addEvent({ title: 'Walk' }, { key: service.addKey() })
    * service.attend(picnic, 3)
    * ```
    */
-  addEvent(event: NewMockEvent, options: AddEventOptions): MockEvent
+  addEvent(event: NewMockEvent, options?: AddEventOptions): MockEvent
+  /**
+   * Changes an event as its page in the user interface would: the fields that are given, and no others. The time of modification moves as
+   * with a PUT.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
+   * service.updateEvent(picnic, { title: 'Picnic, indoors', start_date: null })
+   * ```
+   */
+  updateEvent(event: EventReference, changes: MockEventChanges): MockEvent
+  /** Sets an event's status to `cancelled`, which no request can. It sends no reminders any more; all else stays. */
+  cancelEvent(event: EventReference): MockEvent
+  /**
+   * Takes an event out, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address is
+   * answered as one that never was. Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const [picnic, walk] = [service.addEvent({ title: 'Picnic' }), service.addEvent({ title: 'Walk' })]
+   * service.cancelEvent(picnic)
+   * service.removeEvent(walk)
+   * console.log(service.dashboard(service.seeded.group).length) // 1
+   * ```
+   */
+  removeEvent(event: EventReference): void
   /**
    * Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`).
    *

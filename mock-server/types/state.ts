@@ -32,9 +32,9 @@ export interface MockState {
   readonly keys: readonly StateKey[]
   /** All event campaigns. */
   readonly campaigns: readonly StateCampaign[]
-  /** All events. */
+  /** All events, removed ones too. */
   readonly events: readonly StateEvent[]
-  /** All RSVPs. */
+  /** All RSVPs, those to removed events too. */
   readonly attendances: readonly StateAttendance[]
   /** Every message that was sent. */
   readonly outbox: readonly StateMessage[]
@@ -148,6 +148,10 @@ export interface StateEvent {
   readonly hidden: boolean
   /** Whether search finds it. */
   readonly visibility: 'public' | 'private'
+  /** Its status, where that is not `confirmed`. */
+  readonly status?: 'tentative' | 'cancelled'
+  /** Stands where the event was removed: it is there for the ids of the others and for the e-mail lists, and nothing shows it. */
+  readonly removed?: true
 }
 
 /** Where an event of a {@link MockState} takes place. */

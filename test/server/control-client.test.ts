@@ -1,4 +1,4 @@
-import { controlOf, createMockService, MockControlError, MockServiceError } from 'osdi-events/mock'
+import { controlOf, createMockService, type EventQuery, MockControlError, MockServiceError } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawServer } from '../support/raw-server.ts'
 import { served } from '../support/served.ts'
@@ -32,6 +32,46 @@ test('what is put in through the client is there as the members of the service s
   }
   for (const of of [group, group.id]) expect(await steer.mailingList(of)).toEqual(service.mailingList(of))
   expect(await steer.place()).toEqual({ url: server.url, keys: server.keys })
+})
+
+test('an event is changed, cancelled and taken out, named in any way, and lists of all events follow', async () => {
+  await using opened = await open()
+  const { steer, service } = opened
+  const [picnic, walk, fair] = [
+    await steer.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00', identifiers: ['calendar:1'] }),
+    await steer.addEvent({ title: 'Walk' }, { via: 'api' }),
+    await steer.addEvent({ title: 'Fair' }),
+  ]
+  await steer.attend(fair, 2)
+  const titles = async (query?: EventQuery) => (await steer.events(query)).events.map(({ title }) => title)
+  const before = await steer.overview()
+  expect(await titles({ search: 'a', sort: 'title' })).toEqual(expect.arrayContaining(['Fair', 'Walk']))
+  expect(await steer.updateEvent(picnic, { title: 'A picnic', start_date: null })).toMatchObject({ title: 'A picnic' })
+  expect(await steer.cancelEvent('calendar:1')).toMatchObject({ id: picnic.id, status: 'cancelled' })
+  expect(await steer.cancelEvent({ identifiers: ['other:1', ...walk.identifiers] })).toMatchObject({ id: walk.id })
+  expect(await steer.removeEvent(fair.id)).toBeUndefined()
+  expect((await failureOf(steer.event(fair.id))) as MockServiceError).toMatchObject({ code: 'unknown', field: 'event' })
+  const all = await titles()
+  expect(all).toHaveLength(3)
+  for (const query of [{ sort: '-created' }, { sort: 'title' }, { dated: false }] as const) {
+    const found = await steer.events(query)
+    expect([found.total, found.events.length]).toEqual([await titles(query).then(({ length }) => length), found.total])
+    expect(await titles(query)).not.toContain('Fair')
+  }
+  expect(await titles({ sort: 'title' })).toEqual(all.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+  expect(await titles({ search: 'fair' })).toEqual([])
+  const { events, rsvps, undated } = await steer.overview()
+  expect([events, rsvps]).toEqual([before.events - 1, before.rsvps - 2])
+  expect(undated).toEqual({ events: 2, rsvps: before.undated.rsvps - 2 })
+  // Mail stays, and says what it was about.
+  const { messages } = await steer.messages({ event: fair.id })
+  expect(messages).toHaveLength(2)
+  expect((await steer.message(messages[0]?.number ?? 0)).text).toContain('your RSVP to Fair.')
+  const state = await steer.state()
+  await steer.restore(state)
+  expect(await steer.state()).toEqual(state)
+  expect(await titles()).toEqual(all)
+  expect(service.dashboard(service.seeded.group).map(({ id }) => id)).not.toContain(fair.id)
 })
 
 test('the journal, the clock and the state are read and changed', async () => {
@@ -81,11 +121,17 @@ test('what is wrong with an argument is the error that the member of the service
   await using opened = await open()
   const { steer, service, server } = opened
   const key = server.keys.group
+  const [event = ''] = service.dashboard(key).map(({ id }) => id)
   const cases: readonly [through: () => Promise<unknown>, inProcess: () => unknown][] = [
     [() => steer.addPerson({ email_address: '?' }), () => service.addPerson({ email_address: '?' })],
     [() => steer.addEvent({ title: '' }, { key }), () => service.addEvent({ title: '' }, { key })],
     [() => steer.addKey({ group: 'none' }), () => service.addKey({ group: 'none' })],
+    [() => steer.addEvent({ title: '' }), () => service.addEvent({ title: '' })],
     [() => steer.attend('none', 1), () => service.attend('none', 1)],
+    [() => steer.updateEvent('none', {}), () => service.updateEvent('none', {})],
+    [() => steer.cancelEvent('none'), () => service.cancelEvent('none')],
+    [() => steer.removeEvent('none'), () => service.removeEvent('none')],
+    [() => steer.updateEvent(event, { capacity: -1 }), () => service.updateEvent(event, { capacity: -1 })],
     [() => steer.clock.advance('a day'), () => service.clock.advance('a day')],
     [() => steer.dashboard('none'), () => service.dashboard('none')],
     [() => steer.requests({ path: '' }), () => service.requests.matching({ path: '' })],
@@ -112,18 +158,23 @@ circle.circle = circle
 test('arguments that no request can carry are refused by an error that names them, and nothing throws at once', async () => {
   await using opened = await open()
   const { steer, service } = opened
-  const untyped = steer as unknown as Record<'addPerson' | 'addEvent' | 'attend' | 'requests' | 'world', Untyped>
+  const untyped = steer as unknown as Record<
+    'addPerson' | 'addEvent' | 'updateEvent' | 'removeEvent' | 'attend' | 'requests' | 'world',
+    Untyped
+  >
   const bare: unknown = Object.create(null)
   const [event] = service.dashboard(opened.server.keys.group)
   const cases: readonly (readonly [call: () => Promise<unknown>, expected: object])[] = [
-    [() => untyped.addEvent({ title: 'Picnic' }), { code: 'argument', field: 'key' }],
-    [() => untyped.addEvent({ title: 'Picnic' }, null), { code: 'argument', field: 'key' }],
+    [() => untyped.addEvent({ title: 'Picnic' }, null), { code: 'argument', field: 'options' }],
+    [() => untyped.addEvent({ title: 'Picnic' }, { key: null }), { code: 'unknown', field: 'options.key' }],
     [() => untyped.addEvent({ title: 'Picnic' }, { key: bare }), { code: 'unknown', field: 'options.key' }],
     [() => untyped.addPerson({ given_name: 1n }), { code: 'argument', field: 'body' }],
     [() => untyped.addPerson(circle), { code: 'argument', field: 'body' }],
     ...['', '.', '..', undefined, bare, { identifiers: [] }, { identifiers: ['other:1', 7, '..'] }].map(
       (wrong) => [() => untyped.attend(wrong, 1), { code: 'unknown', field: 'event' }] as const,
     ),
+    [() => untyped.updateEvent(bare, {}), { code: 'unknown', field: 'event' }],
+    [() => untyped.removeEvent('..'), { code: 'unknown', field: 'event' }],
     [() => untyped.attend(event, bare), { code: 'unknown' }],
     ...[undefined, 7, {}, bare].map(
       (wrong) => [() => steer.faults.remove(wrong as never), { code: 'argument', field: 'fault' }] as const,

@@ -41,9 +41,27 @@ test('an event is added as the user interface or the interface makes it, with li
   expect(JSON.stringify(picnic)).toContain(`${server.url}/api/v2/events/${(picnic as MockEvent).id}`)
   const { json: walk } = await control(`POST events?key=${key}&via=api`, { title: 'Walk' })
   expect(walk).not.toHaveProperty('capacity')
-  expect((await control('POST events', { title: 'Walk' })).json).toMatchObject({ code: 'argument', field: 'key' })
+  const { json: own } = await control('POST events', { title: 'Own' })
+  expect((await control(`GET dashboard?key=${key}`)).json).toMatchObject([
+    { id: (picnic as MockEvent).id },
+    { id: (own as MockEvent).id },
+  ])
   const wrong = await control(`POST events?key=${key}&via=api`, { title: 'Walk', capacity: 7 })
   expect([wrong.status, wrong.json]).toMatchObject([400, { code: 'argument', field: 'event.capacity' }])
+})
+
+test('an event is changed, cancelled and taken out at addresses of its own', async () => {
+  await using opened = await empty()
+  const { control, ask, service } = opened
+  const { id } = service.addEvent({ title: 'Picnic', identifiers: ['calendar:1'] })
+  const named = `events/${encodeURIComponent('calendar:1')}`
+  const changed = await control(`PUT ${named}`, { title: 'Picnic, indoors', status: 'tentative' })
+  expect([changed.status, changed.json]).toMatchObject([200, { id, title: 'Picnic, indoors', status: 'tentative' }])
+  expect((await control(`POST events/${id}/cancel`)).json).toMatchObject({ id, status: 'cancelled' })
+  expect(await (await ask(`/api/v2/events/${id}`)).json()).toMatchObject({ status: 'cancelled' })
+  expect((await control(`DELETE ${named}`)).json).toEqual({})
+  expect((await ask(`/api/v2/events/${id}`)).status).toBe(404)
+  expect((await control(`DELETE ${named}`)).json).toMatchObject({ code: 'unknown', field: 'event' })
 })
 
 test('RSVPs are recorded, of so many made-up people or of one, and show in every list', async () => {
@@ -140,6 +158,9 @@ test.for<[request: string, body: unknown, status: number, code: string, field: s
   ['POST events/none/attendances', { count: 1, person: 'x' }, 400, 'argument', 'body'],
   ['POST events/none/attendances', {}, 400, 'argument', 'body'],
   ['POST events/none/attendances', { number: 1 }, 400, 'argument', 'body.number'],
+  ['PUT events/none', { title: 'Walk' }, 404, 'unknown', 'event'],
+  ['POST events/none/cancel', undefined, 404, 'unknown', 'event'],
+  ['DELETE events/none', undefined, 404, 'unknown', 'event'],
   ['GET targeting', undefined, 400, 'argument', 'query'],
   ['GET targeting?key=nobody', undefined, 404, 'unknown', 'key'],
   ['GET dashboard?key=nobody', undefined, 404, 'unknown', 'of'],

@@ -24,6 +24,8 @@ type Step =
       readonly event: number
       readonly person: number
     }
+  | { readonly do: 'change'; readonly event: number; readonly sent: Sent }
+  | { readonly do: 'remove'; readonly event: number }
   | { readonly do: 'snapshot' }
   | { readonly do: 'document' }
   | { readonly do: 'reset' }
@@ -49,6 +51,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('add'), key, sent, via: fc.constantFrom('ui', 'api') }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('update'), version, key, event, sent }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('attend'), version, key, event, person: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change'), event, sent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove'), event }) },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'snapshot' }, { do: 'document' }, { do: 'reset' }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), at: fc.nat(5) }) },
 )
@@ -59,6 +63,8 @@ class Trial {
   readonly #keys
   readonly #people
   #events: readonly ModelEvent[] = []
+  /** Ids of events that were removed at some time; after a restore some may be there again. */
+  #removed: readonly string[] = []
   readonly #kept: { readonly state: MockSnapshot | MockState; readonly events: readonly ModelEvent[] }[] = []
 
   constructor() {
@@ -78,6 +84,7 @@ class Trial {
       return this.#restore(0)
     }
     if (step.do === 'restore') return this.#restore(step.at)
+    if (step.do === 'change' || step.do === 'remove') return this.#steer(step)
     const key = this.#keys[step.key] ?? this.service.seeded.group
     const owner = key.group ?? key.person
     if (step.do === 'add') return this.#add(step, key.token, owner)
@@ -120,6 +127,24 @@ class Trial {
     this.#events = [...this.#events, { id, owner, title, start, foreign, people: [] }]
   }
 
+  /** Changes or removes an event as no request can. */
+  #steer(step: Step & { do: 'change' | 'remove' }): void {
+    const at = step.event % Math.max(1, this.#events.length)
+    const event = this.#events[at]
+    if (!event) return
+    if (step.do === 'remove') {
+      this.service.removeEvent(event)
+      this.#removed = [...this.#removed, event.id]
+      this.#events = this.#events.toSpliced(at, 1)
+      return
+    }
+    const { title, start = event.start, identifiers = event.foreign } = step.sent
+    const taken = this.#events.flatMap(({ id, foreign }) => (id === event.id ? [] : foreign))
+    const foreign = [...new Set(identifiers)].filter((identifier) => !taken.includes(identifier))
+    this.service.updateEvent(event, { title, identifiers: foreign, ...(start !== undefined && { start_date: start }) })
+    this.#events = this.#events.with(at, { ...event, title, start, foreign })
+  }
+
   /** Holds an answer to what the model says, and takes the id of a new event from it. */
   #note(answer: { status: number; body: Resource }, { status, events, at = -1 }: Outcome): void {
     expect(answer.status).toBe(status)
@@ -135,6 +160,11 @@ class Trial {
   async check(): Promise<void> {
     const identifiers = this.#events.flatMap(({ id, foreign }) => [`platform:${id}`, ...foreign])
     expect(new Set(identifiers).size).toBe(identifiers.length)
+    const gone = this.#removed.filter((id) => !this.#events.some((event) => event.id === id))
+    for (const id of gone) {
+      const call = callerOf(this.service, this.#keys[0] ?? this.service.seeded.group, 'v2')
+      expect((await call.send('GET', `/events/${id}`)).status).toBe(404)
+    }
     for (const key of this.#keys) {
       const own = this.#events.filter(({ owner }) => owner === (key.group ?? key.person))
       const [ones, twos] = await Promise.all(versions.map((version) => this.#pages(key.token, version, own)))

@@ -63,3 +63,13 @@ test('a seeded event ends after it starts', async () => {
   expect(ending.length).toBeGreaterThan(0)
   for (const event of ending) expect(String(event.end_date) > String(event.start_date)).toBe(true)
 })
+
+test('of 120 seeded events a list has all, and a calendar without hidden, private and undated ones 105, as the guide says', async () => {
+  const service = createMockService({ events: 120, perPage: 120 })
+  const list = await callerOf(service, service.seeded.group, 'v2').list()
+  expect(list.total_records).toBe(120)
+  const shown = eventsOf(list).filter(
+    (event) => 'start_date' in event && event.visibility === 'public' && event['platform:hidden'] === false,
+  )
+  expect(shown).toHaveLength(105)
+})

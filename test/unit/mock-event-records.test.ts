@@ -55,6 +55,7 @@ const settings: fc.Arbitrary<EventSettings> = fc.record({
   capacity: fc.option(fc.maxSafeNat(), { nil: undefined }),
   hidden: fc.boolean(),
   visibility: fc.constantFrom('public', 'private'),
+  status: fc.constantFrom('confirmed', 'tentative', 'cancelled'),
 })
 const instant = fc.integer({ min: Date.UTC(-9000), max: Date.UTC(9999) })
 
@@ -138,6 +139,7 @@ const titled = (title: string) => (id: string, serial: number) =>
       capacity: undefined,
       hidden: false,
       visibility: 'public',
+      status: 'confirmed',
     },
     {
       title,

@@ -41,3 +41,17 @@ test('what a list began with stays the same while it grows', () => {
   lists.add([1], 99)
   expect(whole(begun)).toEqual([0, 1, 2, 3])
 })
+
+test('an entry that is taken out leaves the others in their order, in its own list and in no clone', () => {
+  const lists = new Lists(1)
+  for (let entry = 0; entry < 3000; entry += 1) lists.add([entry % 3], entry)
+  const before = lists.clone()
+  const left = whole(lists.of([1])).filter((entry) => entry !== 1 && entry !== 1501 && entry !== 2998)
+  for (const entry of [1501, 1, 2998, 5]) lists.remove([1], entry)
+  expect(whole(lists.of([1]))).toEqual(left)
+  expect(lists.of([1]).length).toBe(997)
+  lists.add([1], 7000)
+  expect(lists.of([1]).slice(996, 999)).toEqual([2995, 7000])
+  expect(lists.of([0]).length + lists.of([2]).length).toBe(2000)
+  expect(whole(before.of([1]))).toHaveLength(1000)
+})

@@ -36,10 +36,13 @@ export function removeFault({ service, id }: Call) {
   if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is in force')
 }
 
-export function addEvent({ members, query, body }: Call) {
-  if (query.key === undefined) throw new MockServiceError('argument', 'key', 'must be a search parameter')
-  return members.addEvent(unchecked(body), unchecked(query))
-}
+export const addEvent = ({ members, query, body }: Call) => members.addEvent(unchecked(body), unchecked(query))
+
+export const updateEvent = ({ members, id, body }: Call) => members.updateEvent(id, unchecked(body))
+
+export const cancelEvent = ({ members, id }: Call) => members.cancelEvent(id)
+
+export const removeEvent = ({ members, id }: Call) => members.removeEvent(id)
 
 /** RSVPs of one request: each is answered with a record of its own. */
 const mostAtOnce = 10_000

@@ -74,10 +74,19 @@ export class EventColumns {
     const changed = new Set(this.#changed)
     this.#changed.clear()
     this.#version += 1
-    for (const event of this.#world.store.events.each([...changed])) this.#read(event)
+    for (const serial of changed) {
+      const event = this.#world.store.events.at(serial)
+      if (event) this.#read(event)
+      else this.#drop(serial)
+    }
     for (const late of this.#late) for (const serial of changed) late.add(serial)
     // Mended when it is asked for: a write waits for none of them.
     for (const { late } of this.#orders.values()) for (const serial of changed) late.add(serial)
+  }
+
+  /** Whether there is an event still. */
+  has(serial: number): boolean {
+    return this.#texts[serial] !== undefined
   }
 
   /** Whether an event is one of those that are asked for. */
@@ -126,6 +135,11 @@ export class EventColumns {
     const compare = comparing(this.#values[column])
     const others = order.filter((serial) => !changed.has(serial))
     return merged(others, [...changed].sort(compare), compare)
+  }
+
+  #drop(serial: number): void {
+    delete this.#texts[serial]
+    this.weeks.drop(serial)
   }
 
   #read(event: EventRecord): void {

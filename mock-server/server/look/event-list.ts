@@ -43,11 +43,11 @@ export class EventList {
     const { world } = this.#engine.run
     const columns = await this.#look(world)
     columns.update()
-    const { events, attendances, people, groups, campaigns } = world.store
+    const { counts, people, groups, campaigns } = world.store
     const { weeks, undated } = columns.weeks
     return {
-      events: events.size,
-      rsvps: attendances.size,
+      events: counts.events,
+      rsvps: counts.attendances,
       people: people.size,
       groups: groups.size,
       campaigns: campaigns.size,
@@ -64,8 +64,8 @@ export class EventList {
   /** How many fit, and the serial at a position among them. Nothing has to be made for all events in the order of their making. */
   async #finding(world: World, query: CheckedQuery) {
     const { filter, column, descending } = query
-    if (asksForAll(filter) && column === 'created') {
-      const total = world.store.events.size
+    const total = world.store.events.size
+    if (asksForAll(filter) && column === 'created' && total === world.store.counts.events) {
       return { total, at: (position: number) => (descending ? total - 1 - position : position) }
     }
     const serials = await this.#serials(world, query)
@@ -80,9 +80,10 @@ export class EventList {
     if (known?.columns === columns && known.version === columns.version && known.name === name) return known.serials
     const order = column === 'created' ? [...Array(world.store.events.size).keys()] : await columns.order(column)
     const attended = filter.person && world.store.attendedBy(filter.person)
-    const fitting = asksForAll(filter)
-      ? order
-      : order.filter((serial) => attended?.has(serial) !== false && columns.fits(serial, filter))
+    const all = asksForAll(filter)
+    const fitting = order.filter(
+      (serial) => columns.has(serial) && (all || (attended?.has(serial) !== false && columns.fits(serial, filter))),
+    )
     const serials = descending
       ? reversed(fitting, (serial) => column === 'created' || columns.isSet(serial, column))
       : fitting

@@ -13,7 +13,8 @@ export function writtenOut(world: World, message: MessageRecord): Pick<MessageTe
   const [event, person] = [store.events.get(message.event), store.people.get(message.person)]
   const name = [person?.given_name, person?.family_name].filter(Boolean).join(' ')
   const greeting = `Hello${person?.given_name ? ` ${person.given_name}` : ''},`
-  const title = event?.content.title ?? ''
+  // Of an event that was removed the subject tells.
+  const title = event?.content.title ?? message.subject.replace(/^[^:]*: /, '')
   const opening =
     message.kind === 'autoresponse' ? `thank you for your RSVP to ${title}.` : `${title} begins in 24 hours.`
   const lines = event ? linesOf(world, event) : []

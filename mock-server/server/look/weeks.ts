@@ -12,11 +12,17 @@ export class Weeks {
 
   /** Counts an event, in the place of what was counted of it before. */
   put(serial: number, start: string | undefined, rsvps: number): void {
-    const before = this.#counted[serial]
-    if (before) this.#add(before.week, -1, -before.rsvps)
+    this.drop(serial)
     const week = start === undefined ? undefined : weekOf(start)
     this.#counted[serial] = { week, rsvps }
     this.#add(week, 1, rsvps)
+  }
+
+  /** Counts an event no more. */
+  drop(serial: number): void {
+    const before = this.#counted[serial]
+    if (before) this.#add(before.week, -1, -before.rsvps)
+    delete this.#counted[serial]
   }
 
   /** Weeks with events, the earliest first. */

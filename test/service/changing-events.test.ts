@@ -1,0 +1,231 @@
+import { createMockService, type MockEventChanges, type MockService, type MockState } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { callerOf, eventsOf, idOf, titlesOf, world } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
+
+const location = { locality: 'Chicago', region: 'IL', postal_code: '60601' }
+const start_date = '2026-06-20T12:00:00'
+
+test('an event without a named key is the seeded group’s, however it is made', async () => {
+  const service = createMockService({ events: 2 })
+  service.addEvent({ title: 'Picnic' })
+  service.addEvent({ title: 'Walk' }, { via: 'api' })
+  const list = await callerOf(service, service.seeded.group, 'v2').list()
+  expect(titlesOf(list, 'v2').slice(2)).toEqual(['Picnic', 'Walk'])
+  expect(service.dashboard(service.seeded.group).at(-1)?.title).toBe('Picnic')
+  for (const options of [null, 'key', []]) {
+    expect(() => Reflect.apply(service.addEvent, undefined, [{ title: 'Picnic' }, options])).toThrow(/^options/)
+  }
+  service.reset()
+  service.addEvent({ title: 'Picnic' })
+  expect(service.snapshot().toJSON().events).toHaveLength(3)
+})
+
+for (const version of versions) {
+  test(`events have the status that they are made with or are given later (${version === 'v1' ? 'v1 §3' : 'v2 §3'})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const statuses = async () => eventsOf(await caller.list()).map(({ status }) => status)
+    const picnic = service.addEvent({ title: 'Picnic' }, { key })
+    service.addEvent({ title: 'Walk', status: 'tentative' }, { key })
+    const made = await caller.create()
+    expect(await statuses()).toEqual(['confirmed', 'tentative', 'confirmed'])
+    expect(service.cancelEvent(made)).toMatchObject({ id: idOf(made), status: 'cancelled' })
+    service.cancelEvent(picnic.id)
+    expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
+    service.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
+    expect(await statuses()).toEqual(['cancelled', 'tentative', 'cancelled'])
+    // No request sets it.
+    expect((await caller.update(made, { status: 'confirmed' })).status).toBe('cancelled')
+    service.updateEvent(picnic, { status: 'confirmed' })
+    expect(await statuses()).toEqual(['confirmed', 'tentative', 'cancelled'])
+  })
+
+  test(`an update changes what is given and moves the time of modification alone (${version})`, async () => {
+    const { service, key } = world()
+    const caller = callerOf(service, key, version)
+    const made = await caller.create({ title: 'Picnic', description: 'Bring a hat', identifiers: ['calendar:1'] })
+    service.clock.advance('PT1H')
+    service.updateEvent(made, { title: 'Picnic, indoors', start_date, location })
+    const { title, start, created, modified } = names[version]
+    const changed = await caller.read(made)
+    expect(changed).toMatchObject({
+      [title]: 'Picnic, indoors',
+      description: 'Bring a hat',
+      identifiers: made.identifiers,
+      [start]: `${start_date}Z`,
+      [created]: made[created],
+      [modified]: '2026-05-01T13:00:01Z',
+      location: { locality: 'Chicago' },
+    })
+    service.clock.advance('PT1H')
+    service.updateEvent(made, { title: 'Picnic, indoors', location: { locality: 'Chicago' } })
+    expect(await caller.read(made)).toEqual(changed)
+    service.updateEvent(made, { description: null, start_date: null, location: null, identifiers: [] })
+    const cleared = await caller.read(made)
+    for (const field of ['description', start]) expect(cleared).not.toHaveProperty(field)
+    expect([cleared.identifiers, cleared.location]).toEqual([
+      [`platform:${idOf(made)}`],
+      expect.objectContaining({ region: '', country: 'US' }),
+    ])
+  })
+
+  test(`a removed event is as if it had never been, for lists, pages and its own address (${version})`, async () => {
+    const { service, key, campaign } = world({ perPage: 2 })
+    const caller = callerOf(service, key, version)
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+    const events = titles.map((title) =>
+      service.addEvent({ title, campaign, identifiers: [`calendar:${title}`] }, { key }),
+    )
+    const [, two, , , five] = events
+    const [attendance] = service.attend(two ?? '', 3)
+    await caller.list('?page=2')
+    await caller.list('?page=2')
+    service.removeEvent(two ?? '')
+    service.removeEvent(five ?? '')
+    expect(await caller.list()).toMatchObject({ total_records: 3, total_pages: 2 })
+    expect(titlesOf(await caller.list('?page=2'), version)).toEqual(['Four'])
+    expect(titlesOf(await caller.follow(`/event_campaigns/${campaign.id}/events`), version)).toEqual(['One', 'Three'])
+    const path = `/events/${two?.id}`
+    const { attendancesPath } = names[version]
+    for (const gone of [path, `${path}/${attendancesPath}`, `${path}/${attendancesPath}/${attendance?.id}`]) {
+      expect((await caller.send('GET', gone)).status).toBe(404)
+    }
+    expect((await caller.send('PUT', path, { title: 'Back' })).status).toBe(404)
+    expect(service.dashboard(key).map(({ title }) => title)).toEqual(['One', 'Three', 'Four'])
+    // Its identifier is free, its id is not given again.
+    const again = await caller.create({ title: 'Again', identifiers: ['calendar:Two'] })
+    expect(events.map(({ id }) => id)).not.toContain(idOf(again))
+  })
+
+  test(`who was known by a removed event alone is known no more (${version})`, async () => {
+    const { service, key, stranger } = world()
+    const caller = callerOf(service, key, version)
+    const guest = service.addPerson()
+    const seen = async () => {
+      const answers = [guest, stranger].map(async ({ id }) => (await caller.send('GET', `/people/${id}`)).status)
+      return Promise.all(answers)
+    }
+    const [picnic, walk] = ['Picnic', 'Walk'].map((title) => service.addEvent({ title, creator: stranger }, { key }))
+    for (const event of [picnic, walk]) service.attend(event ?? '', guest)
+    service.removeEvent(picnic ?? '')
+    expect(await seen()).toEqual([200, 200])
+    const attendances = await caller.follow(`/people/${guest.id}/${names[version].attendancesPath}`)
+    expect(attendances.total_records).toBe(1)
+    service.removeEvent(walk ?? '')
+    expect(await seen()).toEqual([404, 404])
+    expect(service.targeting(key)).toEqual([])
+  })
+}
+
+/** The mail and the lists of a service, as a state has them. */
+const kept = (service: MockService) => ({
+  mail: service.outbox.map(({ kind, subject }) => `${kind}: ${subject}`),
+  list: service.mailingList(service.seeded.group.group ?? '').length,
+})
+
+test('a removed event reminds nobody, what was sent stays sent, and who joined an e-mail list stays on it', () => {
+  const service = createMockService({ now: '2026-06-01T00:00:00Z' })
+  const [picnic, walk] = ['Picnic', 'Walk'].map((title) => service.addEvent({ title, start_date }))
+  for (const event of [picnic, walk]) service.attend(event ?? '', 1)
+  service.removeEvent(picnic ?? '')
+  const whole = service.snapshot()
+  for (const state of [whole, JSON.parse(JSON.stringify(whole)) as MockState]) {
+    service.restore(state)
+    service.clock.advance('P30D')
+    expect(kept(service)).toEqual({
+      mail: [
+        'autoresponse: Thank you for your RSVP: Picnic',
+        'autoresponse: Thank you for your RSVP: Walk',
+        'reminder: Reminder: Walk',
+      ],
+      list: 2,
+    })
+  }
+})
+
+test('a reminder that was due before the event was removed has been sent', () => {
+  const service = createMockService({ now: '2026-06-18T00:00:00Z' })
+  const picnic = service.addEvent({ title: 'Picnic', start_date })
+  service.attend(picnic, 1)
+  service.clock.advance('P5D')
+  service.removeEvent(picnic)
+  expect(kept(service).mail).toHaveLength(2)
+})
+
+test('a cancelled event reminds nobody, and one that is confirmed again does', () => {
+  const service = createMockService({ now: '2026-06-01T00:00:00Z' })
+  const [picnic, walk] = ['Picnic', 'Walk'].map((title) => service.addEvent({ title, start_date }))
+  for (const event of [picnic, walk]) service.attend(event ?? '', 1)
+  for (const event of [picnic, walk]) service.cancelEvent(event ?? '')
+  service.updateEvent(walk ?? '', { status: 'confirmed' })
+  service.restore(JSON.parse(JSON.stringify(service.snapshot())) as MockState)
+  service.clock.advance('P30D')
+  expect(kept(service).mail.slice(2)).toEqual(['reminder: Reminder: Walk'])
+})
+
+test('going back brings a removed event back, and a document keeps it away', async () => {
+  const { service, key } = world()
+  const caller = callerOf(service, key, 'v2')
+  const picnic = service.addEvent({ title: 'Picnic', identifiers: ['calendar:1'] }, { key })
+  service.attend(picnic, 2)
+  const before = service.snapshot()
+  const shown = await caller.read(picnic.id)
+  service.removeEvent(picnic)
+  const after = JSON.parse(JSON.stringify(service.snapshot())) as MockState
+  expect(JSON.stringify(after.events)).not.toContain('calendar:1')
+  service.restore(before)
+  expect(await caller.read(picnic.id)).toEqual(shown)
+  service.restore(after)
+  expect((await caller.send('GET', `/events/${picnic.id}`)).status).toBe(404)
+  expect(service.snapshot().toJSON()).toEqual(after)
+  const next = service.addEvent({ title: 'Walk', identifiers: ['calendar:1'] }, { key })
+  expect(next.id).not.toBe(picnic.id)
+  expect(await caller.list()).toMatchObject({ total_records: 1 })
+})
+
+test('an event is named by its id, by an identifier or by an answer, in each of the three', async () => {
+  const { service, key } = world()
+  const caller = callerOf(service, key, 'v1')
+  const first = await caller.create({ identifiers: ['calendar:1'] })
+  await caller.create({ identifiers: ['calendar:2'] })
+  const references = [idOf(first), 'calendar:2', await caller.create()]
+  for (const event of references) expect(service.updateEvent(event, { title: 'Moved' }).title).toBe('Moved')
+  for (const event of references) expect(service.cancelEvent(event).status).toBe('cancelled')
+  for (const event of references) service.removeEvent(event)
+  for (const act of [service.cancelEvent, service.removeEvent]) {
+    for (const event of references) {
+      expect(() => act(event)).toThrow(expect.objectContaining({ code: 'unknown', field: 'event' }))
+    }
+  }
+})
+
+const wrong: readonly (readonly [field: string, changes: object])[] = [
+  ['event.title', { title: null }],
+  ['event.title', { title: ' ' }],
+  ['event.status', { status: 'canceled' }],
+  ['event.status', { status: null }],
+  ['event.start_date', { start_date: 'tomorrow' }],
+  ['event.identifiers', { identifiers: 'calendar:1' }],
+  ['event.identifiers[0]', { identifiers: ['calendar:2'] }],
+  ['event.identifiers[0]', { identifiers: ['platform:2'] }],
+  ['event.location.floor', { location: { floor: 2 } }],
+  ['event.capacity', { capacity: -1 }],
+  ['event.hidden', { hidden: 'no' }],
+  ['event.creator', { creator: 'x' }],
+  ['event.colour', { colour: 'green' }],
+]
+
+test('what is wrong with a change is named, and nothing has changed', async () => {
+  const { service, key } = world()
+  const caller = callerOf(service, key, 'v2')
+  const made = await caller.create({ identifiers: ['calendar:1'] })
+  service.addEvent({ title: 'Other', identifiers: ['calendar:2'] }, { key })
+  for (const [field, changes] of wrong) {
+    const change = () => service.updateEvent(made, { description: 'x', ...(changes as MockEventChanges) })
+    expect(change).toThrow(expect.objectContaining({ name: 'MockServiceError', code: 'argument', field }))
+  }
+  expect(() => service.updateEvent(made, { capacity: 5 })).toThrow(/event\.capacity.*user interface/)
+  expect(await caller.read(made)).toEqual(made)
+  expect(() => service.addEvent({ title: 'Picnic', status: 'canceled' as 'cancelled' })).toThrow(/event\.status/)
+})
