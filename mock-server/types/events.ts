@@ -45,14 +45,16 @@ export interface NewMockEvent {
  * need not have; parts of a location are merged as in a PUT (assumption `partialLocation`); `identifiers` are all but the service's own.
  */
 export type MockEventChanges = {
-  readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?: Name extends Clearable
-    ? NewMockEvent[Name] | null
-    : NewMockEvent[Name]
+  readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?: Name extends
+    | 'title'
+    | 'origin_system'
+    | 'identifiers'
+    | 'visibility'
+    | 'hidden'
+    | 'status'
+    ? NewMockEvent[Name]
+    : NewMockEvent[Name] | null
 }
-
-type Clearable =
-  | ('name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url')
-  | ('start_date' | 'end_date' | 'location' | 'capacity')
 
 /** How {@link MockService.addEvent} makes the event. */
 export interface AddEventOptions {

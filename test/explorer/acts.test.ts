@@ -279,3 +279,43 @@ for (const colorScheme of ['light', 'dark'] as const)
       await dialog.getByRole('alert').waitFor()
       await look()
     })
+
+test('an event is edited, cancelled and removed on its page, and only what was typed changes', async () => {
+  await using opened = await explored({ service: { now } })
+  const { page, service, server, troubles } = opened
+  const fields = { name: 'Inside', start_date: '2026-06-20T10:00:00', description: 'Bring a hat' }
+  const event = service.addEvent({ title: 'Picnic', ...fields, location: { venue: 'Lawn', locality: 'Chicago' } })
+  service.attend(event, 2)
+  await page.goto(`${server.url}/_mock/ui#/events/${event.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Must be a text that is not empty').waitFor()
+  await expectFocus(dialog.getByLabel('Title', { exact: true }))
+  await dialog.getByLabel('Title', { exact: true }).fill('Picnic, indoors')
+  await dialog.getByLabel('Starts').fill('')
+  await dialog.getByLabel('Venue').fill('Hall')
+  await dialog.getByLabel('Status').selectOption('tentative')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Picnic, indoors' }).waitFor()
+  const [stored] = service.snapshot().toJSON().events
+  expect(stored).toMatchObject({
+    title: 'Picnic, indoors',
+    name: 'Inside',
+    description: 'Bring a hat',
+    status: 'tentative',
+    location: { sent: { venue: 'Hall', locality: 'Chicago' } },
+  })
+  expect(stored).not.toHaveProperty('start')
+  await page.getByRole('button', { name: 'Cancel event' }).click()
+  await page.getByRole('row', { name: 'status status cancelled' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel event' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove …' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(service.dashboard(service.seeded.group)).toEqual([])
+  // The browser tells of the refusal, and of nothing else.
+  expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
+})

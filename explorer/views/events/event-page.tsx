@@ -8,6 +8,7 @@ import { Code } from '../../parts/code.tsx'
 import { Head } from '../../parts/head.tsx'
 import { Failed, Loading } from '../../parts/state.tsx'
 import { hrefOf } from '../../routing/route.ts'
+import { ChangeEvent } from './change-event.tsx'
 import { FieldTable } from './field-table.tsx'
 import { LinkTable } from './link-table.tsx'
 import { titleOf } from './members.ts'
@@ -34,6 +35,7 @@ export function EventPage({ id }: { readonly id: string }) {
             </a>
           </>
         )}
+        {value && <ChangeEvent id={id} event={value.v2} />}
         {value && <Rsvp id={id} title={title} />}
       </Head>
       {error && <Failed error={error} again={reload} />}
