@@ -6,6 +6,7 @@ import { addUpdate } from './events/update.ts'
 import { addExport } from './export/command.ts'
 import { addMock } from './mock/command.ts'
 import { say } from './output.ts'
+import { print } from './print.ts'
 import { Problem } from './problem.ts'
 import type { Choose, Task } from './task.ts'
 import { version } from './version.ts'
@@ -16,7 +17,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     checkNode(process.versions.node)
     return await taskOf(args)()
   } catch (error) {
-    if (error instanceof CommanderError) return exitCodeOf(error)
+    if (error instanceof CommanderError) {
+      // Help that stands in for a missing command has been printed already.
+      if (error.code !== 'commander.help') say(error.message.replace(/^error: /, ''))
+      return 2
+    }
     say(error instanceof Error ? error.message : String(error))
     return error instanceof Problem ? error.exitCode : 1
   }
@@ -35,24 +40,32 @@ function taskOf(args: readonly string[]): Task {
   const own = end < 0 ? args : args.slice(0, end)
   const behind = end < 0 ? undefined : args.slice(end + 1)
   let task: Task = async () => 0
+  let help = ''
   const program = new Command('osdi-events')
     .description('Typed clients for the OSDI events interface, and the whole service to test against.')
     .version(version())
     .exitOverride()
     // Errors are said by the caller, all in one way.
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({
+      outputError: () => {},
+      writeOut: (text) => {
+        help += text
+      },
+    })
   const choose: Choose = (chosen) => {
     task = chosen
   }
   for (const add of [addExport, addList, addGet, addCreate, addUpdate]) add(program, choose)
   addMock(program, behind, choose)
-  program.parse(own, { from: 'user' })
+  try {
+    program.parse(own, { from: 'user' })
+  } catch (error) {
+    // Help and version that were asked for are no failure.
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
+    task = async () => {
+      await print(help)
+      return 0
+    }
+  }
   return task
-}
-
-/** Help and version that were asked for are no failure; help that stands in for a missing command has been printed already. */
-function exitCodeOf({ code, exitCode, message }: CommanderError): number {
-  if (exitCode === 0) return 0
-  if (code !== 'commander.help') say(message.replace(/^error: /, ''))
-  return 2
 }

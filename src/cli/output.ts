@@ -14,8 +14,9 @@ export function say(text: string): void {
 
 /** Whoever reads our output may stop reading, as `head -1` does: that is no reason to stop, nor to die with a stack trace. */
 export function forgiveReaders(): void {
-  const onError = (error: Error): void => {
+  // Whoever writes there hears of it, and says so.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', (error) => {
     if (!isErrorWithCode(error, 'EPIPE')) process.exit(1)
-  }
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', onError)
+  })
 }

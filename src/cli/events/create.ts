@@ -31,7 +31,11 @@ export function addCreate(program: Command, choose: Choose): void {
           const { creator } = flags
           const body = await bodyOf(flags, signal)
           const options = { signal, ...(creator !== undefined && { creator }) }
-          await show(await writing(signal, () => events.create(body, options)), flags)
+          await writing(
+            signal,
+            () => events.create(body, options),
+            (event) => show(event, flags),
+          )
           return 0
         }),
       ),

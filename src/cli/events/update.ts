@@ -31,7 +31,11 @@ export function addUpdate(program: Command, choose: Choose): void {
       choose(
         talking(flags, { event: '<event>' }, async (events, { signal }) => {
           const changes = await bodyOf(flags, signal)
-          await show(await writing(signal, () => events.update(event, changes, { signal })), flags)
+          await writing(
+            signal,
+            () => events.update(event, changes, { signal }),
+            (changed) => show(changed, flags),
+          )
           return 0
         }),
       ),

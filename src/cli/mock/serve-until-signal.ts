@@ -1,4 +1,5 @@
 import { say } from '../output.ts'
+import { print } from '../print.ts'
 import { exitCodeOf, onSignal } from '../signals.ts'
 import { bannerOf } from './banner.ts'
 import type { MockFlags } from './flags.ts'
@@ -15,7 +16,12 @@ export async function serveUntilSignal({ server, end }: ServedMock, flags: MockF
     stop.resolve()
   })
   const { url, keys } = server
-  process.stdout.write(`${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+  try {
+    await print(`${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+  } catch (error) {
+    await end()
+    throw error
+  }
   process.stderr.write(bannerOf(server, flags, { colours: hasColours() }))
   await stop.promise
   say('closing; a second signal ends it at once')

@@ -1,5 +1,6 @@
 import { type Interruption, interruptible } from '../interrupt.ts'
 import { say } from '../output.ts'
+import { Problem } from '../problem.ts'
 import type { Task } from '../task.ts'
 import { type AnyEvents, clientOf } from './client.ts'
 import type { ServiceFlags } from './flags.ts'
@@ -8,15 +9,22 @@ import { problemOf } from './refusal.ts'
 /** What a command does with a service. Its exit code is 0 where it gives none. */
 export type Work = (events: AnyEvents, interruption: Interruption) => Promise<number | undefined>
 
-/** A write that a signal may end: then nobody here knows what became of it. */
-export async function writing<T>(signal: AbortSignal, write: () => Promise<T>): Promise<T> {
+/** A write that a signal may end: then nobody here knows what became of it. What shows its result may fail by itself. */
+export async function writing<T>(
+  signal: AbortSignal,
+  write: () => Promise<T>,
+  show: (result: T) => Promise<void>,
+): Promise<void> {
   signal.throwIfAborted()
-  try {
-    return await write()
-  } catch (error) {
+  const result = await write().catch((error) => {
     if (error === signal.reason) say('interrupted; whether it took effect is not known')
     throw error
-  }
+  })
+  await show(result).catch((error) => {
+    if (error instanceof Problem)
+      throw new Problem(1, `${error.message}; it took effect all the same`, { cause: error })
+    throw error
+  })
 }
 
 /** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */

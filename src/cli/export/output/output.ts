@@ -19,6 +19,3 @@ export interface Output {
   /** Gives up what is still open; what was saved stays, and what cannot be gone on with goes. */
   close(): Promise<void>
 }
-
-/** Whoever read standard output has enough. */
-export class ReaderGone extends Error {}
