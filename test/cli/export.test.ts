@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { idOf } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
@@ -281,6 +291,49 @@ test.for([
   expect((await cli.ran(['export', '--out', out, '--resume'])).code).toBe(0)
   expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
 })
+
+test.runIf(process.platform !== 'win32')('a symbolic link in the place of the unfinished file is refused', async () => {
+  await using cli = await cliService('--events', '20', '--per-page', '10')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  const refused = {
+    code: 1,
+    stdout: '',
+    stderr: `osdi-events: --out: ${out}.part is a symbolic link; remove it\n`,
+  }
+  writeFileSync(folder.file('precious'), 'kept')
+  symlinkSync('precious', `${out}.part`)
+  expect(await cli.ran(['export', '--out', out])).toEqual({ ...refused, signal: null })
+
+  // The same where it takes the place of a file that could be gone on with.
+  await using other = await temporaryFolder()
+  const begun = other.file('events')
+  await unfinished(cli, begun)
+  renameSync(`${begun}.part`, other.file('precious'))
+  symlinkSync('precious', `${begun}.part`)
+  const before = readFileSync(other.file('precious'), 'utf8')
+  const resumed = await cli.ran(['export', '--out', begun, '--resume'])
+  expect(resumed).toMatchObject({ code: 1, stderr: expect.stringContaining(`${begun}.part is a symbolic link`) })
+  expect(readFileSync(other.file('precious'), 'utf8')).toBe(before)
+  expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
+})
+
+test.runIf(process.platform !== 'win32')(
+  'nothing is written through links beside the file that it writes',
+  async () => {
+    await using cli = await cliService('--events', '20', '--per-page', '10')
+    await using folder = await temporaryFolder()
+    const out = folder.file('events')
+    writeFileSync(folder.file('precious'), 'kept')
+    await unfinished(cli, out)
+    symlinkSync('precious', `${out}.part.json.new`)
+    expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
+    linkSync(folder.file('precious'), `${out}.part`)
+    expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+    expect(readFileSync(folder.file('precious'), 'utf8')).toBe('kept')
+    expect(readdirSync(folder.path).sort()).toEqual(['events', 'precious'])
+  },
+)
 
 test('no file of an export holds the key', async () => {
   await using cli = await cliService('--events', '20', '--per-page', '10', '--group-key', 'a-very-secret-key')

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { say } from '../../output.ts'
 import { isErrorWithCode, Problem } from '../../problem.ts'
@@ -41,10 +41,20 @@ async function opened(out: string, of: Identity, resume: boolean, held: Lock): P
       `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
     )
   }
-  // A state that belongs to no file must not outlive it.
-  if (!file) await removeState(statePath)
-  return new FileOutput(out, of, file ?? (await open(part, 'w')), held, file ? before : undefined)
+  return new FileOutput(out, of, file ?? (await begun(part, statePath)), held, file ? before : undefined)
 }
+
+/** A new unfinished file: what stands under its name is never written to, for others may have put it there. */
+async function begun(part: string, state: string): Promise<FileHandle> {
+  const found = await lstat(part).catch(() => undefined)
+  if (found?.isSymbolicLink()) throw isLink(part)
+  // A state that belongs to no file must not outlive it.
+  await removeState(state)
+  await rm(part, { force: true })
+  return await open(part, 'wx')
+}
+
+const isLink = (part: string): Problem => new Problem(1, `--out: ${part} is a symbolic link; remove it`)
 
 async function checkTarget(out: string): Promise<void> {
   const found = await stat(out).catch(() => undefined)
@@ -59,9 +69,9 @@ async function checkTarget(out: string): Promise<void> {
 /** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
 async function reopened(part: string, { of, bytes }: SavedState, now: Identity): Promise<FileHandle | undefined> {
   checkSame(of, now)
-  const file = await open(part, 'r+').catch((error) => {
+  const file = await open(part, constants.O_RDWR | constants.O_NOFOLLOW).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
-    throw error
+    throw isErrorWithCode(error, 'ELOOP') ? isLink(part) : error
   })
   if (!file) return undefined
   const { size } = await file.stat()

@@ -31,7 +31,9 @@ const isState = ({ of, bytes, tally }: Partial<SavedState>): boolean =>
 export async function writeState(path: string, state: SavedState): Promise<void> {
   // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
   const fresh = `${path}.new`
-  await writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flush: true })
+  // What stands there already may be somebody else's link.
+  await rm(fresh, { force: true })
+  await writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flag: 'wx', flush: true })
   await rename(fresh, path)
 }
 
