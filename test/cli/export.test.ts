@@ -216,6 +216,32 @@ async function unfinished(cli: CliService, out: string): Promise<void> {
   await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
 }
 
+const hour = 3_600_000
+
+test('--resume begins anew where the unfinished file is of the day before, and says so', async () => {
+  await using cli = await cliService('--events', '20', '--per-page', '10')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  for (const [flags, hoursAgo, anew] of [
+    [['--resume'], 23, false],
+    [['--resume'], 25, true],
+    [['--resume-within', '12h'], 11, false],
+    [['--resume-within', '12h'], 13, true],
+    [['--resume', '--resume-within', '2d'], 47, false],
+    [['--resume', '--resume-within', '90m'], 2, true],
+  ] as const) {
+    await unfinished(cli, out)
+    // In whole seconds, as any file system keeps them.
+    const then = new Date(Math.floor(Date.now() / 1000) * 1000 - hoursAgo * hour)
+    utimesSync(`${out}.part`, then, then)
+    await fetch(`${cli.service.url}/_mock/requests`, { method: 'DELETE' })
+    const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
+    const said = `osdi-events: --resume: ${out}.part was begun at ${then.toISOString()}, longer ago than --resume-within allows; the export begins anew\n`
+    expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
+    expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
+  }
+})
+
 test('--resume refuses a file that was begun with other flags, names the flag, and leaves the file as it is', async () => {
   await using cli = await cliService('--events', '20', '--per-page', '10')
   await using folder = await temporaryFolder()
@@ -385,6 +411,9 @@ test('--skip-invalid leaves out what is not what the interface describes, and sa
 test.for([
   [['--format', 'xml'], /--format: must be ndjson, json or csv/],
   [['--resume'], /--resume: needs --out/],
+  [['--resume-within', '12h'], /--resume-within: needs --out/],
+  [['--resume-within', '12', '--out', 'events'], /--resume-within: must be a time such as 90m, 12h or 2d\n/],
+  [['--resume-within', '0h', '--out', 'events'], /--resume-within: must be a time such as/],
   [['--prefetch', '-1'], /--prefetch: must be/],
   [['--prefetch', 'all', '--out', 'events'], /--prefetch: must be/],
   [['--out', '.'], /--out: \. is there and no file/],

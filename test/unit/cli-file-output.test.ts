@@ -7,12 +7,13 @@ import { temporaryFolder } from '../support/folder.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 const page = (number: number) => `${JSON.stringify({ page: number, filler: 'x'.repeat(300_000) })}\n`
+const hour = 3_600_000
 const reached = (pages: number) => ({ tally: { pages, events: pages, rejected: 0 }, checkpoint: `behind ${pages}` })
 
 test('what a failing disk did not take is in no state: whoever resumes writes it once', async () => {
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
-  const output = await fileOutput(out, {}, false)
+  const output = await fileOutput(out, {}, undefined)
   await output.write(page(1))
   await output.save(reached(1), 'now')
   const probe = await open(out, 'w')
@@ -25,7 +26,7 @@ test('what a failing disk did not take is in no state: whoever resumes writes it
   await output.save(reached(1), 'now')
   await output.close()
 
-  const resumed = await fileOutput(out, {}, true)
+  const resumed = await fileOutput(out, {}, 24 * hour)
   expect(resumed.reached).toMatchObject({ checkpoint: 'behind 1' })
   await resumed.write(page(2))
   await resumed.finish()
@@ -33,10 +34,32 @@ test('what a failing disk did not take is in no state: whoever resumes writes it
   expect(await readFile(out, 'utf8')).toBe(page(1) + page(2))
 })
 
+test('a file that was gone on with is as old as its beginning', async () => {
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  // All of it before now, by which the file itself is dated.
+  const start = Date.now() - 50 * hour
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  for (const [hours, goesOn] of [
+    [0, false],
+    [20, true],
+    [30, false],
+    [50, true],
+  ] as const) {
+    const output = await fileOutput(out, {}, 24 * hour, () => start + hours * hour)
+    expect(output.reached !== undefined, `${hours} hours later`).toBe(goesOn)
+    await output.write('an event\n')
+    await output.save(reached(1), 'now')
+    await output.close()
+  }
+  expect(said).toHaveBeenCalledOnce()
+  expect(await readFile(`${out}.part`, 'utf8')).toBe('an event\n'.repeat(2))
+})
+
 test('an export whose lock was taken away writes nothing more', async () => {
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
-  const halted = await fileOutput(out, {}, false)
+  const halted = await fileOutput(out, {}, undefined)
   await halted.write('of the first\n')
   await halted.save(reached(1), 'now')
   await writeFile(`${out}.part.lock`, 'elsewhere - 7 another')

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { Problem } from '../problem.ts'
 import { serviceHelp } from '../service/flags.ts'
 import { talking } from '../service/run.ts'
 import type { Choose } from '../task.ts'
@@ -14,7 +13,7 @@ Examples:
   osdi-events export | jq -r .title                    to another program
 
 Until the file is whole it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume these are gone on with;
-where there are none, the export begins at the beginning, so that --resume can always be given.`
+where there are none, or where they are more than a day old, the export begins at the beginning, so that --resume can always be given.`
 
 /** Adds `osdi-events export`: every event, in a file or a stream. */
 export function addExport(program: Command, choose: Choose): void {
@@ -26,7 +25,6 @@ export function addExport(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((given: GivenFlags) => {
       const flags = settled(given)
-      if (flags.resume && flags.out === undefined) throw new Problem(2, '--resume: needs --out, the file to go on with')
       choose(talking(flags, exportFlagOf, exporting(flags)))
     })
 }

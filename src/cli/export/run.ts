@@ -29,7 +29,7 @@ export const exporting =
     // Refuses what is wrong with them before any file is touched.
     events.list(options)
     const output =
-      out === undefined ? standardOutput() : await fileOutput(out, identityOf(flags, events), flags.resume === true)
+      out === undefined ? standardOutput() : await fileOutput(out, identityOf(flags, events), flags.resumeWithin)
     const progress = progressFor(flags)
     const unmet = new Set(output.reached ? [] : fields)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')

@@ -16,32 +16,60 @@ const enough = 256 * 1024
 /** Names of an unfinished file and of its state. */
 export const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
-/** A file that grows under another name, gets its own when it is whole, and can be gone on with until then. */
-export async function fileOutput(out: string, of: Identity, resume: boolean): Promise<Output> {
+/**
+ * A file that grows under another name, gets its own when it is whole, and can be gone on with until then: by a run whose `within` is
+ * more than the milliseconds since it was begun.
+ */
+export async function fileOutput(
+  out: string,
+  of: Identity,
+  within: number | undefined,
+  now: () => number = Date.now,
+): Promise<Output> {
   await checkTarget(out)
   const held = await lock(out)
   try {
-    return await opened(out, of, resume, held)
+    return await opened(out, of, within, held, now())
   } catch (error) {
     await held[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function opened(out: string, of: Identity, resume: boolean, held: Lock): Promise<FileOutput> {
+async function opened(
+  out: string,
+  of: Identity,
+  within: number | undefined,
+  held: Lock,
+  now: number,
+): Promise<FileOutput> {
   const { part, state: statePath } = partOf(out)
   const before = await readState(statePath).catch((error) => {
     // Who starts anew need not be able to read it.
-    if (resume) throw error
+    if (within !== undefined) throw error
     return undefined
   })
-  const file = before && resume ? await reopened(part, before, of) : undefined
-  if (!file && before && !resume && before.tally.events > 0) {
+  const resumable = before && within !== undefined && (await isYoung(part, before, now - within)) ? before : undefined
+  const file = resumable && (await reopened(part, resumable, of))
+  if (file) return new FileOutput(out, file, held, resumable, resumable)
+  if (before && within === undefined && before.tally.events > 0) {
     say(
       `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
     )
   }
-  return new FileOutput(out, of, file ?? (await begun(part, statePath)), held, file ? before : undefined)
+  return new FileOutput(out, await begun(part, statePath), held, { of, begun: now })
+}
+
+/** Whether an unfinished file was not begun before a time; says so where it was. */
+async function isYoung(part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
+  const found = await lstat(part).catch(() => undefined)
+  if (!found) return true
+  // No file is younger than it says itself, whatever the clock said when it was begun.
+  const since = Math.min(begun, found.mtimeMs)
+  if (since >= earliest) return true
+  const when = new Date(since).toISOString()
+  say(`--resume: ${part} was begun at ${when}, longer ago than --resume-within allows; the export begins anew`)
+  return false
 }
 
 /** A new unfinished file: what stands under its name is never written to, for others may have put it there. */
@@ -83,10 +111,13 @@ async function reopened(part: string, { of, bytes }: SavedState, now: Identity):
   return file
 }
 
+/** What of its state stays the same for as long as a file is unfinished. */
+type Start = Pick<SavedState, 'of' | 'begun'>
+
 class FileOutput implements Output {
   #reached: Reached | undefined
   readonly #out: string
-  readonly #of: Identity
+  readonly #start: Start
   readonly #file: FileHandle
   readonly #held: Lock
   #bytes: number
@@ -95,9 +126,9 @@ class FileOutput implements Output {
   #whole = false
   #savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(out: string, of: Identity, file: FileHandle, held: Lock, reached: SavedState | undefined) {
+  constructor(out: string, file: FileHandle, held: Lock, { of, begun }: Start, reached?: SavedState) {
     this.#out = out
-    this.#of = of
+    this.#start = { of, begun }
     this.#file = file
     this.#held = held
     this.#reached = reached
@@ -141,7 +172,7 @@ class FileOutput implements Output {
     // What a state speaks of must have reached the disk before the state does.
     await this.#flush()
     await this.#file.datasync()
-    await writeState(partOf(this.#out).state, { of: this.#of, bytes: this.#bytes, tally, checkpoint })
+    await writeState(partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, tally, checkpoint })
     this.#reached = { tally, checkpoint }
     this.#savedAt = performance.now()
   }

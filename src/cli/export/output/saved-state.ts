@@ -8,6 +8,8 @@ export type Identity = Readonly<Record<string, string>>
 /** What is remembered beside an unfinished file. It holds no key. */
 export interface SavedState extends Reached {
   readonly of: Identity
+  /** When the file was begun, in milliseconds since 1970. */
+  readonly begun: number
   /** How much of the file counts; what stands behind was written and not remembered any more. */
   readonly bytes: number
 }
@@ -24,8 +26,8 @@ export async function readState(path: string): Promise<SavedState | undefined> {
   throw new Problem(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
 }
 
-const isState = ({ of, bytes, tally }: Partial<SavedState>): boolean =>
-  typeof of === 'object' && typeof bytes === 'number' && typeof tally?.events === 'number'
+const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
+  typeof of === 'object' && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
 /** Writes the state, so that at any moment the old one or the new one is there, whole. */
 export async function writeState(path: string, state: SavedState): Promise<void> {
