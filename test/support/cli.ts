@@ -33,13 +33,22 @@ export interface Served extends Running {
   readonly keys: { readonly group: string; readonly individual: string }
 }
 
-// Nothing of the environment of the tests decides.
-const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, NO_COLOR, FORCE_COLOR, ...environment } = process.env
+// Nothing of the environment of the tests decides, nor that npm may have started them.
+const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, NO_COLOR, FORCE_COLOR, ...variables } = process.env
+const environment = Object.fromEntries(Object.entries(variables).filter(([name]) => !/^npm_/i.test(name)))
 
 /** Starts `osdi-events` with these arguments. */
-export function osdiEvents(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
+export const osdiEvents = (args: readonly string[], env?: Readonly<Record<string, string>>): Running =>
+  started(process.execPath, [cli, ...args], { env })
+
+/** Starts a program. */
+export function started(
+  program: string,
+  args: readonly string[],
+  { env, cwd }: { readonly env?: Readonly<Record<string, string>> | undefined; readonly cwd?: string } = {},
+): Running {
   // A group of its own, so that a command that it started ends with it.
-  const child = spawn(process.execPath, [cli, ...args], { detached: true, env: { ...environment, ...env } })
+  const child = spawn(program, args, { detached: true, cwd, env: { ...environment, ...env } })
   const printed = { stdout: '', stderr: '' }
   const watchers = new Set<() => void>()
   for (const name of ['stdout', 'stderr'] as const) {

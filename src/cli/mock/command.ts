@@ -14,7 +14,7 @@ Examples:
 
 Behind -- stands a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY,
 and its exit code is that of osdi-events. Without one, the first line on standard output is
-{"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service.`
+{"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service. Started by npx or npm, it ends with them too.`
 
 /** Adds `osdi-events mock`: the whole service on a port. */
 export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {

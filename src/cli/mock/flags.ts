@@ -17,6 +17,7 @@ export interface MockFlags {
   readonly state?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
+  readonly exitWithParent?: true
   readonly ui: boolean
 }
 
@@ -62,5 +63,6 @@ export function addFlags(command: Command): Command {
   add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
   add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
+  command.option('--exit-with-parent', 'ends when the process that started it does, as it does under npx and npm')
   return command.option('--no-ui', 'serves no explorer, the page that a browser sees at the address')
 }
