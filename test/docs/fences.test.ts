@@ -43,6 +43,12 @@ test('there are fences to look at, in the README, the guides and the docstrings'
   expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/mock-service.md')
 })
 
+test.for(['README.md', 'docs/README.md', 'docs/guides/first-call.md'])('the first example of %s only reads', (file) => {
+  const first = fences.find((fence) => fence.file === file)
+  expect(first?.code).toContain('events.list()')
+  expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
+})
+
 // Fences that are tests themselves are run beside this file, those for pages by npm run test:browser.
 for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts') && !isForPages(each))) {
   test(`the example at ${fence.file}:${fence.line} runs`, async () => {
