@@ -13,6 +13,7 @@ export interface GivenFlags extends ServiceFlags {
   readonly fields?: readonly string[]
   readonly prefetch?: number
   readonly skipInvalid?: true
+  readonly allowIncomplete?: true
   readonly resume?: true
   readonly resumeWithin?: number
   readonly jsonProgress?: true
@@ -84,5 +85,6 @@ export function addExportFlags(command: Command): void {
   )
   command
     .option('--skip-invalid', 'leaves out events that are not what the interface describes, and says how many')
+    .option('--allow-incomplete', 'takes a list that ends with fewer events than the service counts, and says so')
     .option('--json-progress', 'how far it is, as a JSON object a line on standard error')
 }

@@ -1,8 +1,9 @@
-import type { ListOptions } from 'osdi-events'
+import type { ListOptions, WalkReport } from 'osdi-events'
 import { valueAt } from '../fields/value-at.ts'
 import { withId } from '../fields/with-id.ts'
 import { say } from '../output.ts'
 import { ReaderGone } from '../print.ts'
+import { Problem } from '../problem.ts'
 import type { AnyEvents } from '../service/client.ts'
 import type { Work } from '../service/run.ts'
 import { copy } from './copy.ts'
@@ -13,7 +14,7 @@ import type { Output } from './output/output.ts'
 import type { Identity } from './output/saved-state.ts'
 import { standardOutput } from './output/standard-output.ts'
 import { progressFor } from './progress/progress.ts'
-import { eventsIn, shown } from './tally.ts'
+import { eventsIn, shown, type Tally } from './tally.ts'
 
 /** Copies every event to where the flags say. */
 export const exporting =
@@ -45,6 +46,13 @@ export const exporting =
           for (const name of unmet) if (page.some((event) => valueAt(event, name) !== undefined)) unmet.delete(name)
         },
       })
+      const missing = missingFrom(tally, walk.report)
+      if (missing !== undefined && !flags.allowIncomplete) {
+        // Who went on from its end would ask for nothing more.
+        await output.discard()
+        const left = out === undefined ? '' : ` ${out} is left as it was,`
+        throw new Problem(1, `${missing};${left} --allow-incomplete takes them`)
+      }
       await output.finish()
       progress.end('done')
       if (process.stderr.isTTY && !flags.jsonProgress) {
@@ -52,7 +60,8 @@ export const exporting =
       }
       if (tally.rejected > 0) say(`${eventsIn(tally.rejected)} left out: not what the interface describes`)
       if (tally.events > 0) for (const name of unmet) say(`--fields: no event has ${name}`)
-      if (!walk.report.certain) say('not certain to be complete: the service does not count its events')
+      if (missing !== undefined) say(missing)
+      else if (!walk.report.certain) say('not certain to be complete: the service does not count its events')
     } catch (error) {
       const isLeft = error instanceof ReaderGone
       progress.end(signal.aborted || isLeft ? 'interrupted' : 'failed')
@@ -67,6 +76,18 @@ export const exporting =
     }
     return 0
   }
+
+/** How many of how many events came, where they are fewer than the service counts. */
+function missingFrom(
+  { events, rejected }: Tally,
+  { complete, totalAtStart, totalAtEnd }: WalkReport,
+): string | undefined {
+  if (complete) return undefined
+  // None where a run goes on from the very end.
+  const totals = [totalAtStart, totalAtEnd].filter((total) => total !== undefined)
+  const of = totals.length > 0 ? ` of ${shown(Math.min(...totals))}` : ''
+  return `not complete: ${shown(events + rejected)}${of} events came`
+}
 
 const resumeOf = ({ reached }: Output): ListOptions =>
   reached?.checkpoint === undefined ? {} : { resume: reached.checkpoint }

@@ -189,6 +189,11 @@ class FileOutput implements Output {
     this.#whole = true
   }
 
+  async discard(): Promise<void> {
+    await removeState(partOf(this.#out).state)
+    this.#reached = undefined
+  }
+
   async close(): Promise<void> {
     try {
       await this.#file.close()

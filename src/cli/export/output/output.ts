@@ -16,6 +16,8 @@ export interface Output {
   save(reached: Reached, now?: 'now'): Promise<void>
   /** All is written. */
   finish(): Promise<void>
+  /** Forgets what was saved: there is nothing to go on with. */
+  discard(): Promise<void>
   /** Gives up what is still open; what was saved stays, and what cannot be gone on with goes. */
   close(): Promise<void>
 }

@@ -9,5 +9,6 @@ export const standardOutput = (): Output => ({
   },
   save: async () => {},
   finish: async () => {},
+  discard: async () => {},
   close: async () => {},
 })
