@@ -102,9 +102,7 @@ test('what is not known, or is no object at all, is told with the members that t
   expect(() => service.addEvent(untyped({ summary: 'Picnic' }), { key: service.seeded.group })).toThrow(
     'event.summary: is not known; there are title, origin_system, ',
   )
-  expect(() => service.addEvent({ title: 'Picnic' }, untyped(null))).toThrow(
-    'options: must be an object, of key, via',
-  )
+  expect(() => service.addEvent({ title: 'Picnic' }, untyped(null))).toThrow('options: must be an object, of key, via')
 })
 
 test('a key of a group and a person at once is refused', () => {
