@@ -166,31 +166,50 @@ for (const { version } of versions) {
     })
   })
 
-  for (const [sizes, prefetch] of [
-    [[2, 4], 0],
-    [[2, 4], 4],
-    [[4, 2], 0],
-    [[4, 1], 4],
-  ] as const) {
-    test(`a list of ${version} whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch}`, async () => {
-      const ids = 'a b c d e f g h'.split(' ')
-      let asked = 0
-      const step: Step = (request) => {
-        const perPage = sizes[Math.min(asked, 1)] ?? 1
-        asked += 1
-        const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
-        const shown = ids.slice((number - 1) * perPage, number * perPage)
-        const total_pages = ids.length / perPage
-        const next = number < total_pages ? url(number + 1) : undefined
-        const counts = { page: number, per_page: perPage, total_pages, total_records: ids.length }
-        return json({ ...pageOf(version, shown, next), ...counts })(request)
-      }
-      const pager = clientOver(version, [step]).client.list({ prefetch })
-      const { items } = await pager.toArray({ max: 99 })
-      expect(items.map((event) => idOf(event as Identified))).toEqual(ids)
-      expect(pager.report).toMatchObject({ events: 8, shifted: true, complete: true, certain: true })
-    })
+  for (const left of ['nothing', 'total_pages', 'total_records']) {
+    for (const [sizes, prefetch] of [
+      [[2, 4], 0],
+      [[2, 8], 4],
+      [[2, 4], 4],
+      [[2, 2, 4, 2], 0],
+      [[4, 2], 0],
+      [[4, 1], 4],
+    ] as const) {
+      test(`a list of ${version} whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch} and ${left} left out`, async () => {
+        const ids = 'a b c d e f g h'.split(' ')
+        let asked = 0
+        const step: Step = (request) => {
+          const perPage = sizes[Math.min(asked, sizes.length - 1)] ?? 1
+          asked += 1
+          const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
+          const shown = ids.slice((number - 1) * perPage, number * perPage)
+          const total_pages = ids.length / perPage
+          const next = number < total_pages ? url(number + 1) : undefined
+          const counts = { page: number, per_page: perPage, total_pages, total_records: ids.length, [left]: undefined }
+          return json({ ...pageOf(version, shown, next), ...counts })(request)
+        }
+        const pager = clientOver(version, [step]).client.list({ prefetch })
+        const { items } = await pager.toArray({ max: 99 })
+        expect(items.map((event) => idOf(event as Identified))).toEqual(ids)
+        expect(pager.report).toMatchObject({ events: 8, complete: true, certain: left !== 'total_records' })
+      })
+    }
   }
+
+  test(`who goes on inside a page of ${version} that has an event twice misses none`, async () => {
+    const list = page(1, 'a b a c', 4, true)
+    const idsOf = (events: readonly object[]) => events.map((event) => idOf(event as Identified)).join(' ')
+    for (const [max, rest] of [
+      [1, 'b c'],
+      [2, 'c'],
+      [3, ''],
+    ] as const) {
+      const walk = clientOver(version, [list]).client.list({ max }).pages()
+      await walk.next()
+      const { items } = await clientOver(version, [list]).client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
+      expect(idsOf(items)).toBe(rest)
+    }
+  })
 
   test(`a last page of ${version} that counts its own events as per_page is no change`, async () => {
     const steps = [25, 1].map((perPage, index) =>

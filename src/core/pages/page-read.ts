@@ -11,26 +11,21 @@ export interface PageRead<Page> {
   readonly page: Page
   readonly positions: readonly Position[]
   readonly total: number | undefined
-  /** How many events a full page has, where what the page says of it fits together. */
+  /** How many events a full page has; of a last page perhaps how many it holds, as some services have it. */
   readonly perPage: number | undefined
   readonly next: Link | undefined
 }
 
 export function readOf<Page extends Collection<unknown>>(url: URL, page: Page): PageRead<Page> {
   const total = page.total_records ?? undefined
-  const next = linkOf(page, 'next')
-  return { url, page, positions: positionsOf(page), total, perPage: perPageOf(page, next !== undefined), next }
+  return { url, page, positions: positionsOf(page), total, perPage: perPageOf(page), next: linkOf(page, 'next') }
 }
 
-/** Some services count what is on the last page here: a size that disagrees with the number of pages is none. */
-function perPageOf(
-  { per_page, total_pages, total_records }: Collection<unknown>,
-  hasNext: boolean,
-): number | undefined {
+/** A size that the number of pages contradicts is none. */
+function perPageOf({ per_page, total_pages, total_records }: Collection<unknown>): number | undefined {
   if (!per_page || per_page < 0) return undefined
   const counted = typeof total_pages === 'number' && typeof total_records === 'number'
-  const fits = counted ? Math.ceil(total_records / per_page) === total_pages : hasNext
-  return fits ? per_page : undefined
+  return counted && Math.ceil(total_records / per_page) !== total_pages ? undefined : per_page
 }
 
 /**

@@ -8,14 +8,16 @@ export interface Position {
   readonly id: string
   /** Whether the page left it out, as it does not fit. */
   readonly rejected: boolean
+  /** Whether the same event stands before it on the page. */
+  readonly twice: boolean
 }
 
 /** Whether it can be known again: what does not fit may be anything, and the same thing twice. */
-export const isTellable = ({ id, rejected }: Position): boolean => !rejected && id !== ''
+export const isTellable = ({ id, rejected, twice }: Position): boolean => !rejected && !twice && id !== ''
 
 /** Where an event stands among others, or -1. */
 export const placeIn = (positions: readonly Position[], id: string | undefined): number =>
-  positions.findLastIndex((position) => position.id === id && isTellable(position))
+  positions.findIndex((position) => position.id === id && isTellable(position))
 
 /** Longer is no text that tells one event from another. */
 const longest = 300
@@ -40,10 +42,16 @@ function startOfJson(value: unknown): string {
 
 /** All that a page was sent with, in its order. */
 export function positionsOf(page: Collection<unknown>): Position[] {
-  const positions = eventsOf(page).map((event) => ({ id: identityOf(event), rejected: false }))
+  const known = new Set<string>()
+  const positions = eventsOf(page).map((event) => {
+    const id = identityOf(event)
+    const twice = id !== '' && known.has(id)
+    known.add(id)
+    return { id, rejected: false, twice }
+  })
   // In the order of their places, so each finds those before it in theirs.
   for (const { index, value } of allRejected(page)) {
-    positions.splice(index, 0, { id: identityOf(value), rejected: true })
+    positions.splice(index, 0, { id: identityOf(value), rejected: true, twice: false })
   }
   return positions
 }

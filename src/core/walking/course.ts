@@ -160,7 +160,7 @@ export class Course<Page extends Collection<unknown>> {
       pages,
       events,
       rejected: kept.size - events,
-      duplicates: Math.max(0, passed.drop - before.passed) + repeated,
+      duplicates: Math.max(0, passed.drop - before.passed) + repeated + twice,
       total,
       shifted: passed.shifted || repeated > 0,
       place: after,

@@ -6,9 +6,9 @@ export interface Pick {
   readonly kept: ReadonlySet<number>
   /** How many events are among them. */
   readonly events: number
-  /** How many positions hold what was met before, those that were dropped aside. */
+  /** How many positions hold what was met on a page before, those that were dropped aside. */
   readonly repeated: number
-  /** How many of these hold what stands on the same page before. */
+  /** How many hold what stands before them on this page. */
   readonly twice: number
   /** The first position that it leaves for later. */
   readonly end: number
@@ -28,17 +28,14 @@ export function pick(
   isKnown: (id: string) => boolean,
 ): Pick {
   const kept = new Set<number>()
-  const here = new Set<string>()
   let [events, repeated, twice] = [0, 0, 0]
   for (const [index, position] of positions.entries()) {
     const { id, rejected } = position
     if (index < drop) continue
-    if (isTellable(position) && (here.has(id) || isKnown(id))) {
-      repeated += 1
-      if (here.has(id)) twice += 1
-    } else if (rejected || events < most) {
+    if (position.twice) twice += 1
+    else if (isTellable(position) && isKnown(id)) repeated += 1
+    else if (rejected || events < most) {
       kept.add(index)
-      if (isTellable(position)) here.add(id)
       if (!rejected) events += 1
     } else return { kept, events, repeated, twice, end: index }
   }

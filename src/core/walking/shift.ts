@@ -31,7 +31,9 @@ export function compare(
   if (total === 0 && grown < 0) return { drop: 0, certain: false, shifted: false }
   if (grown < 0) return 'older'
   const found = placeIn(positions, last)
-  const resized = perPage !== undefined && place.perPage !== undefined && perPage !== place.perPage
+  const [now = 0, before = now] = [perPage, place.perPage]
+  // A last page that says it is smaller has perhaps counted its own events, and nothing stands behind it.
+  const resized = now > before || (now > 0 && now < before && next !== undefined)
   const shifted = resized || found >= passed
   // With an unchanged total nothing moves, unless as much was taken away as was added: then nobody knows what else did.
   const drop = grown === 0 && !resized ? Math.max(found + 1, passed) : found + 1

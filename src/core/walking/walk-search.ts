@@ -65,7 +65,9 @@ export async function searchLast<Page extends Collection<unknown>>(
       looked.add(page.url.href)
       count += page.positions.length
       const reach = Math.abs((page.total ?? total) - total) + 2 * first.positions.length + before
-      if (!page.next || count > reach || page.positions.length === 0) return lost(first)
+      if (!page.next || count > reach || page.positions.length === 0) {
+        return lost(first.positions.length > 0 ? first : met)
+      }
       const next = resolve(page.next, page.url.href)
       if (looked.has(next.href)) throw loop(next)
       page = await read(next)
