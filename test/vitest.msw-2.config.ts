@@ -10,14 +10,12 @@ export default defineConfig({
   resolve: { alias: [...ownNames, olderMsw] },
   test: {
     include: [
-      'test/unit/mock-msw*.test.ts',
-      'test/service/faults/{before-after,kinds,moving,waits}.test.ts',
-      'test/integration/service-over-every-way.test.ts',
-      'test/service/faults/*.test.ts',
+      'test/mock/msw*.test.ts',
+      'test/together/service-over-every-way.test.ts',
+      'test/mock/faults/*.test.ts',
       ...fencesWithMsw().map((name) => `test/docs/fences/${name}`),
     ],
-    testTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 20_000,
     provide: { msw: 2 },
   },
 })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documented } from '../compare/facts/documented.ts'
-import { measured } from '../compare/facts/measured.ts'
-import { pageOf, readPage } from '../compare/page.ts'
-import { readResults } from '../compare/results.ts'
-import { chapters } from '../compare/situations/index.ts'
-import { names } from '../compare/subjects.ts'
+import { documented } from '../nightly/compare/facts/documented.ts'
+import { measured } from '../nightly/compare/facts/measured.ts'
+import { pageOf, readPage } from '../nightly/compare/page.ts'
+import { readResults } from '../nightly/compare/results.ts'
+import { chapters } from '../nightly/compare/situations/index.ts'
+import { names } from '../nightly/compare/subjects.ts'
 import { root } from '../support/alias.ts'
 
 const results = readResults()
@@ -28,7 +28,7 @@ test('the last run of the comparison filled every cell of every row, and no othe
 })
 
 test('the last run of the comparison tried the versions of its lock file', () => {
-  const { dependencies } = JSON.parse(readFileSync(`${root}test/compare/peers/package.json`, 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(`${root}test/nightly/compare/peers/package.json`, 'utf8'))
   const { 'osdi-events': _, ...versions } = results.versions
   expect(versions).toEqual(dependencies)
 })

@@ -154,9 +154,9 @@ test('a signal closes the server, and one that is aborted already keeps it from 
 
 test('a closed server leaves nothing behind: a program that has nothing else to do ends by itself', async () => {
   const program = fileURLToPath(new URL('../support/serve-and-close.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 240_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 60_000 })
   expect(stdout).toBe('200 closed\n')
-}, 300_000)
+}, 20_000)
 
 test('a service goes on in process when its server is closed, and can be served again', async () => {
   const { service, server } = await served()

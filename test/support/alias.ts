@@ -5,7 +5,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const source = (path: string) => `${root}${path}`
 
-/** The package's own name means its source; test/package/ alone looks at what was built. */
+/** The package's own name means its source; test/process/ alone looks at what was built. */
 export const ownNames = [
   { find: /^osdi-events$/, replacement: source('src/index.ts') },
   { find: /^osdi-events\/(v1|v2)$/, replacement: source('src/$1/index.ts') },

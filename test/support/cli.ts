@@ -64,7 +64,7 @@ export function started(
       // Nothing of it is left.
     }
   }
-  const limit = setTimeout(endGroup, 240_000)
+  const limit = setTimeout(endGroup, 60_000)
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
       clearTimeout(limit)
@@ -114,7 +114,7 @@ export async function ran(...args: string[]): Promise<Ended> {
 
 /** Runs a program to its end. */
 export async function output(program: string, args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 240_000 })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 })
   child.once('error', () => {})
   return await text(child.stdout)
 }

@@ -29,7 +29,7 @@ export function start(
   cwd = root,
 ): Program {
   const plain = { NODE_NO_WARNINGS: '1', NO_COLOR: '1' }
-  const child = spawn(program, args, { cwd, env: { ...environment, ...plain, ...env }, timeout: 240_000 })
+  const child = spawn(program, args, { cwd, env: { ...environment, ...plain, ...env }, timeout: 60_000 })
   const printed = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

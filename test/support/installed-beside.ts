@@ -8,7 +8,8 @@ import { join } from 'node:path'
  */
 export function installBeside(folder: string): void {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
-  const options = ['install', '--no-save', '--no-audit', '--no-fund']
+  // What CI tries is installed alone there: development dependencies are for the nightly run.
+  const options = ['install', '--no-save', '--no-audit', '--no-fund', ...(process.env.RUNTIMES ? ['--omit=dev'] : [])]
   const { status, stderr } = spawnSync('npm', options, { cwd: folder, encoding: 'utf8' })
   if (status !== 0) throw new Error(`What ${folder} needs could not be installed: ${stderr.trim()}`)
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { textsOf } from '../runtimes/checks/shown.ts'
+import { textsOf } from '../nightly/runtimes/checks/shown.ts'
 
 /** Whether a text stands in anything that a value shows to whoever prints, serialises or searches it, hidden members too. */
 export const shows = (value: unknown, text: string): boolean =>

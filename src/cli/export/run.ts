@@ -61,7 +61,8 @@ export const exporting =
       if (tally.rejected > 0) say(`${eventsIn(tally.rejected)} left out: not what the interface describes`)
       if (tally.events > 0) for (const name of unmet) say(`--fields: no event has ${name}`)
       if (missing !== undefined) say(missing)
-      else if (!walk.report.certain) say('not certain to be complete: the service does not count its events, or they moved while they were copied')
+      else if (!walk.report.certain)
+        say('not certain to be complete: the service does not count its events, or they moved while they were copied')
     } catch (error) {
       const isLeft = error instanceof ReaderGone
       progress.end(signal.aborted || isLeft ? 'interrupted' : 'failed')

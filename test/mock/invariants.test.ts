@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { createMockService, type MockService, type MockSnapshot, type MockState, type Version } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { callerOf, eventsOf, idOf, type Resource } from '../support/api.ts'
+import { attended, changed, type ModelEvent, type Outcome, posted, type Sent } from '../support/model.ts'
+import { least, names, versions, wire } from '../support/names.ts'
+
+const perPage = 4
+
+type Step =
+  | { readonly do: 'create'; readonly version: Version; readonly key: number; readonly sent: Sent }
+  | { readonly do: 'add'; readonly key: number; readonly sent: Sent; readonly via: 'ui' | 'api' }
+  | {
+      readonly do: 'update'
+      readonly version: Version
+      readonly key: number
+      readonly event: number
+      readonly sent: Sent
+    }
+  | {
+      readonly do: 'attend'
+      readonly version: Version
+      readonly key: number
+      readonly event: number
+      readonly person: number
+    }
+  | { readonly do: 'change'; readonly event: number; readonly sent: Sent }
+  | { readonly do: 'remove'; readonly event: number }
+  | { readonly do: 'snapshot' }
+  | { readonly do: 'document' }
+  | { readonly do: 'reset' }
+  | { readonly do: 'restore'; readonly at: number }
+
+const sent: fc.Arbitrary<Sent> = fc.record({
+  title: fc.constantFrom('Picnic', 'Walk', 'Clean-up', 'Büchertisch 📚'),
+  start: fc.option(fc.constantFrom('2026-05-04T09:00:00', '2026-07-01T18:30'), { nil: undefined }),
+  identifiers: fc.option(
+    fc.array(
+      fc.integer({ min: 1, max: 9 }).map((number) => `calendar:${number}`),
+      { maxLength: 3 },
+    ),
+    { nil: undefined, freq: 2 },
+  ),
+})
+const key = fc.nat(2)
+const version = fc.constantFrom(...versions)
+const event = fc.nat(30)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('create'), version, key, sent }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('add'), key, sent, via: fc.constantFrom('ui', 'api') }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('update'), version, key, event, sent }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('attend'), version, key, event, person: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('change'), event, sent }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('remove'), event }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ do: 'snapshot' }, { do: 'document' }, { do: 'reset' }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), at: fc.nat(5) }) },
+)
+
+/** A service with two keys of a group and one of an individual account, and what is in it by the model. */
+class Trial {
+  readonly service: MockService = createMockService({ perPage, now: '2026-05-01T12:00:00Z' })
+  readonly #keys
+  readonly #people
+  #events: readonly ModelEvent[] = []
+  /** Ids of events that were removed at some time; after a restore some may be there again. */
+  #removed: readonly string[] = []
+  readonly #kept: { readonly state: MockSnapshot | MockState; readonly events: readonly ModelEvent[] }[] = []
+
+  constructor() {
+    const { seeded } = this.service
+    this.#keys = [seeded.group, this.service.addKey({ group: seeded.group.group ?? '' }), seeded.individual]
+    this.#people = Array.from({ length: 4 }, () => this.service.addPerson())
+    this.#keep(this.service.snapshot())
+  }
+
+  async play(step: Step): Promise<void> {
+    if (step.do === 'snapshot') return this.#keep(this.service.snapshot())
+    if (step.do === 'document') return this.#keep(JSON.parse(JSON.stringify(this.service.snapshot())))
+    // What reset goes back to has no keys and people of this trial; the first snapshot stands right behind it.
+    if (step.do === 'reset') {
+      this.service.reset()
+      expect(this.service.snapshot().toJSON().events).toEqual([])
+      return this.#restore(0)
+    }
+    if (step.do === 'restore') return this.#restore(step.at)
+    if (step.do === 'change' || step.do === 'remove') return this.#steer(step)
+    const key = this.#keys[step.key] ?? this.service.seeded.group
+    const owner = key.group ?? key.person
+    if (step.do === 'add') return this.#add(step, key.token, owner)
+    const call = callerOf(this.service, key, step.version)
+    if (step.do === 'create') {
+      const body = least(step.version, { ...step.sent })
+      return this.#note(await call.send('POST', '/events', body), posted(this.#events, step.version, owner, step.sent))
+    }
+    const at = this.#events.length === 0 ? 0 : step.event % this.#events.length
+    const path = `/events/${this.#events[at]?.id ?? 'none'}`
+    if (step.do === 'update') {
+      const answer = await call.send('PUT', path, wire(step.version, { ...step.sent }))
+      return this.#note(answer, changed(this.#events, step.version, owner, at, step.sent))
+    }
+    const person = this.#people[step.person]
+    const body = { person: { email_addresses: [{ address: person?.email_address }] } }
+    const answer = await call.send('POST', `${path}/${names[step.version].attendancesPath}`, body)
+    const outcome = attended(this.#events, owner, at, person?.id ?? '')
+    expect(answer.status).toBe(outcome.status)
+    this.#events = outcome.events
+  }
+
+  #keep(state: MockSnapshot | MockState): void {
+    this.#kept.push({ state, events: this.#events })
+  }
+
+  #restore(at: number): void {
+    const kept = this.#kept[at % this.#kept.length]
+    if (!kept) throw new Error('nothing was kept')
+    this.service.restore(kept.state)
+    this.#events = kept.events
+  }
+
+  /** What is handed in never has an identifier that is taken: that would be refused. */
+  #add({ sent: { title, start, identifiers = [] }, via }: Step & { do: 'add' }, key: string, owner: string): void {
+    const taken = this.#events.flatMap(({ foreign }) => foreign)
+    const foreign = [...new Set(identifiers)].filter((identifier) => !taken.includes(identifier))
+    const fields = { title, identifiers: foreign, ...(start !== undefined && { start_date: start }) }
+    const { id } = this.service.addEvent(fields, { key, via })
+    this.#events = [...this.#events, { id, owner, title, start, foreign, people: [] }]
+  }
+
+  /** Changes or removes an event as no request can. */
+  #steer(step: Step & { do: 'change' | 'remove' }): void {
+    const at = step.event % Math.max(1, this.#events.length)
+    const event = this.#events[at]
+    if (!event) return
+    if (step.do === 'remove') {
+      this.service.removeEvent(event)
+      this.#removed = [...this.#removed, event.id]
+      this.#events = this.#events.toSpliced(at, 1)
+      return
+    }
+    const { title, start = event.start, identifiers = event.foreign } = step.sent
+    const taken = this.#events.flatMap(({ id, foreign }) => (id === event.id ? [] : foreign))
+    const foreign = [...new Set(identifiers)].filter((identifier) => !taken.includes(identifier))
+    this.service.updateEvent(event, { title, identifiers: foreign, ...(start !== undefined && { start_date: start }) })
+    this.#events = this.#events.with(at, { ...event, title, start, foreign })
+  }
+
+  /** Holds an answer to what the model says, and takes the id of a new event from it. */
+  #note(answer: { status: number; body: Resource }, { status, events, at = -1 }: Outcome): void {
+    expect(answer.status).toBe(status)
+    const event = events[at]
+    if (!event) return
+    const id = idOf(answer.body)
+    expect(event.id === '' || event.id === id).toBe(true)
+    expect(this.#events.some((known) => known.id === id)).toBe(event.id !== '')
+    this.#events = events.with(at, { ...event, id })
+  }
+
+  /** Reads everything back, in both versions with every key. */
+  async check(): Promise<void> {
+    const identifiers = this.#events.flatMap(({ id, foreign }) => [`platform:${id}`, ...foreign])
+    expect(new Set(identifiers).size).toBe(identifiers.length)
+    const gone = this.#removed.filter((id) => !this.#events.some((event) => event.id === id))
+    for (const id of gone) {
+      const call = callerOf(this.service, this.#keys[0] ?? this.service.seeded.group, 'v2')
+      expect((await call.send('GET', `/events/${id}`)).status).toBe(404)
+    }
+    for (const key of this.#keys) {
+      const own = this.#events.filter(({ owner }) => owner === (key.group ?? key.person))
+      const [ones, twos] = await Promise.all(versions.map((version) => this.#pages(key.token, version, own)))
+      for (const [at, one] of (ones ?? []).entries()) agree(one, twos?.[at])
+    }
+  }
+
+  /** Every event of a key by the pages of a version, each held to the model. */
+  async #pages(key: string, version: Version, own: readonly ModelEvent[]): Promise<readonly Resource[]> {
+    const call = callerOf(this.service, key, version)
+    const pages = Math.ceil(own.length / perPage)
+    const found: Resource[] = []
+    for (let page = 1; page <= Math.max(pages, 1); page += 1) {
+      const list = await call.list(`?page=${page}`)
+      expect(list).toMatchObject({ total_pages: pages, total_records: own.length, page, per_page: perPage })
+      expect('next' in list._links).toBe(page < pages)
+      found.push(...eventsOf(list))
+    }
+    expect(found.map((resource) => idOf(resource))).toEqual(own.map(({ id }) => id))
+    for (const [at, event] of own.entries()) {
+      const { [names[version].title]: title, identifiers, total_accepted } = { ...found[at] } as Record<string, unknown>
+      const ids = [`platform:${event.id}`, ...event.foreign]
+      expect({ title, identifiers, total_accepted }).toEqual({
+        title: event.title,
+        identifiers: ids,
+        total_accepted: event.people.length,
+      })
+      expect(found[at]?.[names[version].start]).toBe(event.start === undefined ? undefined : `${event.start}Z`)
+      const guests = await call.follow(`/events/${event.id}/${names[version].attendancesPath}?per_page=9`)
+      expect(guests.total_records).toBe(event.people.length)
+    }
+    return found
+  }
+}
+
+/** What both versions must say alike of one event. */
+function agree(one: Resource, two: Resource | undefined): void {
+  for (const field of ['title', 'origin', 'created', 'modified', 'instructions', 'start'] as const) {
+    expect(one[names.v1[field]]).toEqual(two?.[names.v2[field]])
+  }
+  for (const field of ['identifiers', 'location', 'total_accepted', 'visibility', 'platform:event_campaign_id']) {
+    expect(one[field]).toEqual(two?.[field])
+  }
+}
+
+test('after any operations identifiers are unique, counters are right, the order is that of creation, and both versions agree (v1 §1.3, v2 §2.1, v1 §9.2)', async () => {
+  let played = 0
+  const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+    const trial = new Trial()
+    for (const one of steps) {
+      await trial.play(one)
+      played += 1
+    }
+    await trial.check()
+  })
+  await fc.assert(property, { numRuns: 60 })
+  expect(played).toBeGreaterThan(1000)
+}, 20_000)

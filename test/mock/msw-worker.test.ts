@@ -1,0 +1,126 @@
+import { createMockService } from 'osdi-events/mock'
+import { type MockWorkerOptions, setupMockWorker } from 'osdi-events/mock/browser'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+// MSW's worker cannot be made in Node; what it is told can be looked at. A real one is started in test/pages/browser/.
+const { told, fake } = vi.hoisted(() => {
+  const told: unknown[] = []
+  const note = (name: string) => async (options?: unknown) => void told.push(options === undefined ? name : options)
+  return { told, fake: { start: note('start'), stop: note('stop'), use: () => {}, resetHandlers: () => {} } }
+})
+
+vi.mock('msw/browser', () => ({ setupWorker: () => fake }))
+
+const script = (status: number, type: string) =>
+  vi.stubGlobal('fetch', async () => new Response('', { status, headers: { 'Content-Type': type } }))
+
+beforeEach(() => {
+  told.length = 0
+  vi.stubGlobal('navigator', { serviceWorker: {} })
+  vi.stubGlobal('location', { protocol: 'http:' })
+  script(200, 'text/javascript')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('by default requests for others go out, nothing is printed, and the script is at the root', async () => {
+  await setupMockWorker(createMockService()).start()
+  expect(told).toEqual([
+    {
+      onUnhandledRequest: 'bypass',
+      onUnhandledFrame: 'bypass',
+      quiet: true,
+      serviceWorker: { url: '/mockServiceWorker.js' },
+    },
+  ])
+})
+
+test('what the options say reaches MSW under the names of both its versions', async () => {
+  const serviceWorker = { url: '/app/mockServiceWorker.js', options: { scope: '/app/' } }
+  await setupMockWorker(createMockService(), { onUnhandled: 'warn', quiet: false, serviceWorker }).start()
+  expect(told).toEqual([{ onUnhandledRequest: 'warn', onUnhandledFrame: 'warn', quiet: false, serviceWorker }])
+})
+
+test('the worker is started once and stopped once, in the order of the calls', async () => {
+  const { start, stop } = setupMockWorker(createMockService())
+  await stop()
+  await Promise.all([start(), start(), stop(), stop(), start()])
+  expect(told.map((entry) => (entry === 'stop' ? entry : 'start'))).toEqual(['start', 'stop', 'start'])
+})
+
+test.for([
+  [404, 'text/javascript', 'the server answered 404 at /mockServiceWorker.js'],
+  [200, 'text/html; charset=utf-8', 'the server answered text/html; charset=utf-8 at /mockServiceWorker.js'],
+] as const)(
+  'a script that is missing (%s, %s) is told with the command that writes it, and start may be tried again',
+  async ([status, type, message]) => {
+    script(status, type)
+    const { start } = setupMockWorker(createMockService())
+    const error: unknown = await start().catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'MockServiceError', code: 'option', field: 'serviceWorker.url' })
+    expect(String(error)).toContain(message)
+    expect(String(error)).toContain('`npx msw init public`')
+    expect(told).toEqual([])
+    script(200, 'application/javascript')
+    await start()
+    expect(told).toHaveLength(1)
+  },
+)
+
+test('a server that cannot be reached is the cause of the error', async () => {
+  const cause = new TypeError('Failed to fetch')
+  vi.stubGlobal('fetch', () => Promise.reject(cause))
+  await expect(setupMockWorker(createMockService()).start()).rejects.toMatchObject({
+    field: 'serviceWorker.url',
+    cause,
+  })
+})
+
+test('no script is needed where there are no service workers', async () => {
+  script(404, 'text/plain')
+  vi.stubGlobal('navigator', {})
+  await setupMockWorker(createMockService()).start()
+  expect(told).toHaveLength(1)
+})
+
+test('a script that is no service worker of MSW is not waited for without end', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(fake, 'start').mockReturnValue(new Promise(() => {}))
+  const outcome = expect(setupMockWorker(createMockService()).start()).rejects.toThrow('answered within 30 seconds')
+  await vi.advanceTimersByTimeAsync(30_000)
+  await outcome
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a request that is never answered does not hold up the stop', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(fake, 'stop').mockReturnValue(new Promise(() => {}))
+  const { start, stop } = setupMockWorker(createMockService())
+  await start()
+  const stopped = stop()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+})
+
+test('a wrong or misspelt option of a page is refused by name', () => {
+  const wrong = {
+    options: 'quiet',
+    onUnhandled: { onUnhandled: 'fail' },
+    handlers: { handlers: 'all' },
+    onUnhandledRequest: { onUnhandledRequest: 'bypass' },
+    quiet: { quiet: 'yes' },
+    serviceWorker: { serviceWorker: '/mockServiceWorker.js' },
+    'serviceWorker.url': { serviceWorker: { url: '' } },
+    'serviceWorker.scope': { serviceWorker: { scope: '/' } },
+    'serviceWorker.options': { serviceWorker: { options: '/' } },
+  }
+  for (const [field, options] of Object.entries(wrong)) {
+    expect(() => setupMockWorker(createMockService(), options as MockWorkerOptions)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'option', field }),
+    )
+  }
+})

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { createMockService, type MockKey, type MockService, type MockState } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { Snapshot } from '../../mock-server/snapshot.ts'
+
+/** A service in which something of every kind has happened. */
+async function lived() {
+  const service = createMockService({ events: 12, now: '2026-05-01T12:00:00Z', seed: 'lived' })
+  const key = service.addKey({
+    person: service.addPerson({ given_name: 'Zoë', postal_code: '10001' }),
+    token: 'own-key',
+  })
+  const campaign = service.addCampaign({ title: 'Lone campaign', key })
+  const host = service.addPerson({ email_address: 'Host@example.org' })
+  const start = { start_date: '2026-05-03T18:00', location: { locality: 'Boston', address_lines: ['1 Main St'] } }
+  const event = service.addEvent(
+    { title: 'Walk', campaign, creator: host, identifiers: ['a:1', 'b:2'], ...start },
+    { key },
+  )
+  service.attend(event, 3)
+  service.attend(event, host)
+  service.clock.advance('P2D')
+  service.addEvent({ title: 'Later', start_date: '2026-05-09T18:00:00.5', capacity: 3, hidden: true }, { key })
+  service.addEvent({ title: 'By a POST', description: '\ud800 "é" \u2028</script>' }, { key, via: 'api' })
+  await service.fetch(`${service.baseUrl}/api/v2/events/${event.id}`, {
+    method: 'PUT',
+    headers: { 'OSDI-API-Token': key.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Walk 1', identifiers: ['b:2', 'c:3'], location: { locality: 'Tokyo' } }),
+  })
+  return service
+}
+
+const asText = (service: MockService): string => JSON.stringify(service.snapshot())
+
+/** A service of the same options otherwise, with the state of another. */
+const restored = (text: string, options = {}): MockService => {
+  const service = createMockService(options)
+  service.restore(JSON.parse(text) as MockState)
+  return service
+}
+
+/** All that a service answers and shows of its data. */
+async function shownBy(service: MockService) {
+  const tokens = [service.seeded.group.token, 'own-key']
+  const get = async (path: string, header: string, token: string) =>
+    (await service.fetch(`${service.baseUrl}/api${path}`, { headers: { [header]: token } })).json()
+  const answers: unknown[] = []
+  for (const token of tokens) {
+    for (const page of [1, 2]) {
+      answers.push(await get(`/v1/events?page=${page}`, 'api-key', token))
+      const { _embedded, ...rest } = await get(`/v2/events?page=${page}`, 'OSDI-API-Token', token)
+      answers.push(rest, _embedded)
+      for (const event of _embedded['osdi:events']) {
+        for (const relation of ['osdi:attendances', 'osdi:creator', 'platform:event_campaign']) {
+          const path = event._links[relation]?.href.slice(`${service.baseUrl}/api`.length)
+          if (path) answers.push(await get(path, 'OSDI-API-Token', token))
+        }
+      }
+    }
+    answers.push(service.targeting(token), service.dashboard(token))
+  }
+  const { group = '' } = service.seeded.group
+  return { answers, mailing: service.mailingList(group), outbox: service.outbox, now: service.clock.now() }
+}
+
+/** What lists of events are answered with in both versions. */
+const statusesOf = (service: MockService) =>
+  Promise.all(
+    (['v1', 'v2'] as const).map(async (version) => {
+      const headers = { [version === 'v1' ? 'api-key' : 'OSDI-API-Token']: service.seeded.group.token }
+      return (await service.fetch(`${service.baseUrl}/api/${version}/events`, { headers })).status
+    }),
+  )
+
+/** What a service does from now on, whatever depends on what it remembers. */
+function goOn(service: MockService, key: string | MockKey = 'own-key') {
+  const made = [service.addPerson(), service.addKey(), service.addGroup({ title: 'New' })]
+  const event = service.addEvent({ title: 'New', identifiers: ['new:1'] }, { key })
+  const attended = service.attend(event, 2)
+  service.clock.advance('P30D')
+  return { made, event, attended, outbox: service.outbox }
+}
+
+test('a service that is restored from a document answers and goes on as the one that it was taken of', async () => {
+  const service = await lived()
+  // The event has lost this identifier; whoever is asked for it must not find it again.
+  expect(() => service.attend('a:1', 1)).toThrow('no event')
+  service.addEvent({ title: 'Again', identifiers: ['a:1'], start_date: '2026-05-20T18:00:00' }, { key: 'own-key' })
+  const other = restored(asText(service), { seed: 'other', events: 3 })
+  expect(await shownBy(other)).toEqual(await shownBy(service))
+  expect(other.seeded).toEqual(service.seeded)
+  expect(asText(other)).toBe(asText(service))
+  expect(goOn(other)).toEqual(goOn(service))
+  expect(asText(other)).toBe(asText(service))
+})
+
+test('a document says what it is, and is JSON alone', async () => {
+  const state = (await lived()).snapshot().toJSON()
+  expect(state).toMatchObject({ format: 'osdi-events mock state', version: 1, seed: 'lived', ids: 'uuid' })
+  expect(JSON.parse(JSON.stringify(state))).toEqual(state)
+  expect(state.events.map(({ title }) => title)).toContain('By a POST')
+})
+
+test('the pieces of a document make up the same document', async () => {
+  const service = await lived()
+  service.attend('b:2', 300)
+  const snapshot = service.snapshot()
+  if (!(snapshot instanceof Snapshot)) throw new Error('a snapshot was expected')
+  const pieces = [...snapshot.pieces()]
+  expect(pieces.length).toBeGreaterThan(12)
+  expect(JSON.parse(pieces.join(''))).toEqual(snapshot.toJSON())
+})
+
+test('a document can be changed without the snapshot, and the snapshot restored through another copy of the module', async () => {
+  const service = await lived()
+  const snapshot = service.snapshot()
+  const before = JSON.stringify(snapshot)
+  const state = snapshot.toJSON()
+  for (const list of [state.events, state.people, state.events[0]?.identifiers]) (list as unknown[]).length = 0
+  expect(JSON.stringify(snapshot)).toBe(before)
+  const other = createMockService()
+  other.restore({ toJSON: () => snapshot.toJSON() })
+  expect(asText(other)).toBe(before)
+})
+
+type Path = readonly (string | number)[]
+
+/** Paths of all values in a document. */
+function pathsIn(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const names = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return [path, ...names.flatMap((name) => pathsIn((value as Record<string | number, unknown>)[name], [...path, name]))]
+}
+
+/** The document with something done at a path: to the object that has it, under the last name. */
+function changed(
+  text: string,
+  path: Path,
+  change: (holder: Record<string | number, unknown>, name: string | number) => void,
+) {
+  const holder = { root: JSON.parse(text) }
+  const whole: Path = ['root', ...path]
+  const at = whole
+    .slice(0, -1)
+    .reduce<unknown>((inner, name) => (inner as Record<string | number, unknown>)[name], holder)
+  change(at as Record<string | number, unknown>, whole.at(-1) ?? 'root')
+  return holder.root as unknown
+}
+
+test('whatever is done to a document, it is read or refused with a typed error, and a service that refused it has not changed', async () => {
+  const text = asText(await lived())
+  const paths = pathsIn(JSON.parse(text))
+  const service = createMockService({ events: 4 })
+  const before = asText(service)
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(
+      -1,
+      1.5,
+      2,
+      1e300,
+      '',
+      ' ',
+      'ui',
+      '2026-02-30T00:00:00Z',
+      '9999-12-31T23:59:59-23:00',
+      'a:1',
+      true,
+      null,
+    ),
+    fc
+      .constantFrom(...paths)
+      .map((path) => path.reduce<unknown>((inner, name) => Object(inner)[name], JSON.parse(text))),
+  )
+  let [read, refused] = [0, 0]
+  const property = fc.asyncProperty(fc.constantFrom(...paths), fc.nat(3), value, async (path, how, other) => {
+    const document = changed(text, path, (holder, name) => {
+      const list = Array.isArray(holder) ? holder : undefined
+      if (how === 0) holder[name] = other
+      else if (how === 1 && list) list.splice(Number(name), 1)
+      else if (how === 1) delete holder[name]
+      else if (how === 2 && list) list.push(list[Number(name)])
+      else if (how === 2) holder[typeof other === 'string' ? other : JSON.stringify(other)] = holder[name]
+      else if (list) list.reverse()
+      else holder[name] = [holder[name]]
+    })
+    try {
+      service.restore(document as MockState)
+    } catch (error) {
+      refused += 1
+      expect(error).toMatchObject({ name: 'MockServiceError', code: 'state', field: expect.any(String) })
+      expect(asText(service)).toBe(before)
+      return
+    }
+    read += 1
+    // Read, it is a service like any other.
+    expect(JSON.stringify(restored(asText(service)).snapshot())).toBe(asText(service))
+    expect(await statusesOf(service)).toEqual([200, 200])
+    goOn(service, service.addKey())
+    service.reset()
+  })
+  await fc.assert(property, { numRuns: 400 })
+  expect(Math.min(read, refused)).toBeGreaterThan(20)
+}, 20_000)
+
+const damage: readonly (readonly [what: string, path: Path, value: unknown, field: string])[] = [
+  ['another kind of document', ['format'], 'something else', 'format'],
+  ['a newer version', ['version'], 2, 'version'],
+  ['a version that never was', ['version'], 0, 'version'],
+  ['a member that is not known', ['more'], 1, 'more'],
+  ['a clock without a zone', ['clock', 'now'], '2026-05-01T12:00:00', 'clock.now'],
+  ['a clock beyond its own end', ['clock', 'now'], '9999-12-31T23:59:59.999Z', 'clock.now'],
+  ['a clock that was moved on from before all years', ['clock', 'advanced'], Number.MAX_SAFE_INTEGER, 'clock.advanced'],
+  ['a clock that went back', ['clock', 'advanced'], -1, 'clock.advanced'],
+  ['a seeded key that is not there', ['seeded', 'group'], 'no such key', 'seeded.group'],
+  ['a seeded key of another kind', ['seeded', 'group'], 'own-key', 'seeded.group'],
+  ['an id in the wrong place', ['people', 1, 'id'], 'other', 'people[1].id'],
+  ['a creator who is nobody', ['groups', 0, 'creator'], 'nobody', 'groups[0].creator'],
+  ['a token twice', ['keys', 1, 'token'], 'own-key', 'keys[2].token'],
+  ['a key of a group and a person', ['keys', 0, 'person'], 'x', 'keys[0].person'],
+  ['a campaign of nobody', ['campaigns', 0, 'owner'], 'group:x', 'campaigns[0].owner'],
+  ['an event of no key', ['events', 3, 'key'], 'none', 'events[3].key'],
+  ['an event without a title', ['events', 3, 'title'], ' ', 'events[3].title'],
+  ['an event of nobody', ['events', 3, 'creator'], 'nobody', 'events[3].creator'],
+  ['an identifier that is none', ['events', 3, 'identifiers'], ['x'], 'events[3].identifiers[0]'],
+  ['an identifier of the service itself', ['events', 3, 'identifiers'], ['platform:x'], 'events[3].identifiers[0]'],
+  ['an identifier twice', ['events', 3, 'identifiers'], ['c:3'], 'events[12].identifiers[1]'],
+  ['a start that no calendar has', ['events', 3, 'start'], '2026-02-30T12:00', 'events[3].start'],
+  ['a place beyond the pole', ['events', 3, 'location', 'place', 'latitude'], 91, 'events[3].location.place.latitude'],
+  [
+    'a zone that is none',
+    ['events', 3, 'location', 'place', 'timeZone'],
+    'Mars/Base',
+    'events[3].location.place.timeZone',
+  ],
+  ['a negative capacity', ['events', 3, 'capacity'], -1, 'events[3].capacity'],
+  ['an RSVP to nothing', ['attendances', 0, 'event'], 'nothing', 'attendances[0].event'],
+  ['a message to nobody', ['outbox', 0, 'person'], 'nobody', 'outbox[0].person'],
+  ['a reminder of nothing', ['reminded', 0, 'event'], 'nothing', 'reminded[0].event'],
+]
+
+for (const [what, path, value, field] of damage) {
+  test(`a document with ${what} is refused, naming ${field}`, async () => {
+    const document = changed(asText(await lived()), path, (holder, name) => {
+      holder[name] = value
+    })
+    const service = createMockService({ events: 2 })
+    const before = asText(service)
+    const refusal = expect.objectContaining({ name: 'MockServiceError', code: 'state', field })
+    expect(() => service.restore(document as MockState)).toThrow(refusal)
+    expect(asText(service)).toBe(before)
+  })
+}
+
+test('an identifier is the service’s own by the namespace of the service that reads it', async () => {
+  const text = asText(await lived())
+  const read = () => restored(text, { namespace: 'c' })
+  expect(read).toThrow(expect.objectContaining({ code: 'state', field: 'events[12].identifiers[1]' }))
+})
+
+test('a clock can be restored from the last moment that it shows, and been moved on all the way', () => {
+  const service = createMockService({ now: '0001-01-01T00:00:00Z' })
+  service.clock.advance(`PT${(Date.UTC(9999, 11, 31, 23, 59, 59) - Date.parse('0001-01-01T00:00:00Z')) / 1000}S`)
+  service.addPerson()
+  expect(asText(restored(asText(service)))).toBe(asText(service))
+})
+
+for (const nothing of [undefined, null, 7, 'state', [], {}]) {
+  test(`${JSON.stringify(nothing)} is no state`, () => {
+    const service = createMockService()
+    expect(() => service.restore(nothing as unknown as MockState)).toThrow(
+      expect.objectContaining({ name: 'MockServiceError', code: 'state', field: 'format' }),
+    )
+  })
+}

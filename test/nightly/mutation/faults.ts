@@ -1,0 +1,203 @@
+/** A small fault: one place of the code, and what it becomes. */
+export interface Fault {
+  /** What goes wrong, in words; stays the same when the code around it changes. */
+  readonly name: string
+  readonly file: string
+  /** Stands in the file exactly once, within one line. */
+  readonly from: string
+  readonly to: string
+}
+
+const below =
+  (folder: string) =>
+  (name: string, file: string, from: string, to: string): Fault => ({ name, file: `${folder}/${file}`, from, to })
+
+const core = below('src/core')
+const mock = below('mock-server')
+const cli = below('src/cli')
+
+/** The sixty faults that the tests are held to. */
+export const faults: readonly Fault[] = [
+  // Retries, rate limit and time
+  core('one retry too few', 'pacing/retry.ts', 'made > policy.limit', 'made >= policy.limit'),
+  core('408 is not retried', 'pacing/retry.ts', 'new Set([408, 429, 500', 'new Set([429, 500'),
+  core('DELETE is retried', 'pacing/retry.ts', "return method !== 'DELETE'", 'return true'),
+  core(
+    'a create is retried though it may double',
+    'pacing/retry.ts',
+    'if (recognised || ',
+    'if (recognised !== undefined || ',
+  ),
+  core('Retry-After counts milliseconds', 'pacing/retry.ts', 'Number(value) * 1000', 'Number(value)'),
+  core('maxRetryAfter is not heeded', 'pacing/retry.ts', 'if (asked > policy.maxRetryAfter)', 'if (asked > 1e12)'),
+  core('the retry budget is never given back', 'pacing/budget.ts', 'this.#left + count)', 'this.#left)'),
+  core(
+    'a shorter pause replaces a longer one',
+    'pacing/cooldown.ts',
+    'Math.max(this.#asked, now + rest)',
+    'now + rest',
+  ),
+  core('a pause after 429 does not begin', 'sending/try-once.ts', 'if (status === 429)', 'if (status === 430)'),
+  core(
+    'an aborted waiter keeps its slot',
+    'pacing/traffic.ts',
+    'if (place) rate?.leave',
+    'if (place && !signal?.aborted) rate?.leave',
+  ),
+  core('an abort loses its reason', 'sending/try-once.ts', 'throw call.signal.reason', "throw new Error('aborted')"),
+  core('a body has a time limit of its own', 'sending/attempt-time.ts', 'timeout - this.#spent', 'timeout'),
+  // Keys, addresses and redirects
+  core(
+    'a link with credentials is followed',
+    'addresses/address.ts',
+    '|| url.username || url.password) return undefined',
+    ') return undefined',
+  ),
+  core('a link to another origin is followed', 'addresses/address.ts', 'url.origin !== this.#root.origin || ', ''),
+  core('one redirect too many', 'addresses/redirect.ts', 'mostRedirects = 3', 'mostRedirects = 4'),
+  core(
+    'an id is not encoded',
+    'addresses/address.ts',
+    '`events/$' + '{encodeURIComponent(id)}`',
+    '`events/$' + '{id}`',
+  ),
+  core('the key shows in Base64', 'secrecy/dresses.ts', '...base64Of(key), ', ''),
+  core(
+    'hooks see the key in headers',
+    'watching/watch.ts',
+    'Object.fromEntries(this.#trace.redactor.headers(headers))',
+    'Object.fromEntries(headers)',
+  ),
+  core(
+    'the body of an error shows the key',
+    'answers/unusable.ts',
+    'isShort ? trace.redactor.value(read(text))',
+    'isShort ? read(text)',
+  ),
+  // Bodies and schemas
+  core('a body of exactly the limit is too long', 'answers/body.ts', 'if (room < 0)', 'if (room <= 0)'),
+  core('HTML is taken for JSON', 'answers/content.ts', 'type !== null && !isJsonType(type)', 'type === null'),
+  core(
+    'null passes where a value is required',
+    'schemas/fits.ts',
+    'field === null ? member.nullable',
+    'field === null ? true',
+  ),
+  core(
+    'an update drops null',
+    'arguments/write.ts',
+    'JSON.stringify({ ...changes,',
+    'JSON.stringify({ ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null)),',
+  ),
+  core('a numeric offset is sent', 'resources/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
+  core('a 5xx counts as not applied', 'watching/trace.ts', 'status >= 400 && status < 500', 'status >= 400'),
+  // Pagination
+  core(
+    'shifted at an equal total, too few are dropped',
+    'walking/shift.ts',
+    'Math.max(found + 1, passed)',
+    'found + 1',
+  ),
+  core('shifted at an equal total, it is not said', 'walking/shift.ts', 'found >= passed', 'found > passed'),
+  core('a smaller total is taken as it is', 'walking/shift.ts', 'if (grown < 0)', 'if (grown < -1000)'),
+  core(
+    'events without identity are deduplicated',
+    'walking/pick.ts',
+    'isTellable(position) && isKnown(id)',
+    'isKnown(id)',
+  ),
+  core('ten identifiers are remembered', 'walking/course.ts', 'mostIds = 1000', 'mostIds = 10'),
+  core(
+    'a checkpoint forgets uncertainty',
+    'pages/checkpoint.ts',
+    '!certain && { uncertain: true }',
+    'false && { uncertain: true }',
+  ),
+  core(
+    'a checkpoint forgets its place in a page',
+    'pages/checkpoint.ts',
+    'passed > 0 && { passed }',
+    'false && { passed }',
+  ),
+  core('prefetch keeps guessing', 'pages/page-supply.ts', 'this.#agrees = false', 'this.#agrees = true'),
+  core(
+    'prefetched pages are not let go',
+    'pages/ahead.ts',
+    'this.#stop.abort(new DOMException',
+    'void (new DOMException',
+  ),
+  core('a circle of pages is walked', 'walking/trail.ts', 'url.href !== this.#again', 'url.href === this.#again'),
+  core('toArray never says that there is more', 'walking/pager.ts', 'more: pages.more', 'more: false'),
+  core('maxPages is one more', 'walking/walk.ts', 'pages >= maxPages', 'pages > maxPages'),
+  // Command line
+  cli(
+    'an interrupted export takes the final name',
+    'export/output/file-output.ts',
+    'if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })',
+    'if (!this.#whole) await rename(partOf(this.#out).part, this.#out)',
+  ),
+  cli(
+    'a refused key exits with 1',
+    'service/refusal.ts',
+    'new Problem(3, error.message, options)',
+    'new Problem(1, error.message, options)',
+  ),
+  // Mock service: rules
+  mock('an attendee cannot be read', 'service/scope.ts', 'attendancesOf(world, key, person).length > 0 ||', ''),
+  mock('of two matches the newer wins', 'service/identifiers.ts', 'a.serial - b.serial', 'b.serial - a.serial'),
+  mock('null in PUT clears nothing', 'service/content.ts', '(sent ?? undefined)', '(sent ?? before)'),
+  mock('a reminder due now is not sent', 'service/reminders.ts', 'due >= clock.now()', 'due > clock.now()'),
+  mock(
+    'a person counts twice',
+    'service/attendances.ts',
+    "assumptions.onePersonOnce === 'once'",
+    "assumptions.onePersonOnce !== 'once'",
+  ),
+  mock(
+    'any member may be named as creator',
+    'service/creators.ts',
+    'policy.creatorRoles.includes(role)',
+    'role.length > 0',
+  ),
+  mock('events of other owners are in scope', 'service/scope.ts', 'event.owner === key.owner :', 'true :'),
+  mock(
+    'the dashboard shows events of the interface',
+    'service/lists.ts',
+    ".filter(({ via }) => via === 'ui')",
+    '.filter(({ via }) => via.length > 0)',
+  ),
+  mock('the rate limit is one more', 'http/rate-limit.ts', 'requests >= perSecond', 'requests > perSecond'),
+  mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
+  mock(
+    'per_page above the maximum is honoured',
+    'resources/paging.ts',
+    'Math.min(Number(size), perPage)',
+    'Number(size)',
+  ),
+  mock('a page is stale after a write', 'operations/events.ts', 'store.revision, make)', '0, make)'),
+  mock('a single event is stale after a write', 'resources/kept.ts', 'entry?.item === item', 'entry'),
+  // Mock service: faults, request log, snapshots, server
+  mock(
+    'an nth rule applies for ever',
+    'faults/standing.ts',
+    'nth === undefined ? Number.POSITIVE_INFINITY : 1',
+    'Number.POSITIVE_INFINITY',
+  ),
+  mock(
+    'a rule that did not apply is spent',
+    'faults/struck.ts',
+    'for (const rule of this.#due) rule.miss()',
+    'void this.#due',
+  ),
+  mock(
+    'adjacent keys show in the request log',
+    'journal/redact.ts',
+    'if (from >= done) shown',
+    'if (from > done) shown',
+  ),
+  mock('a snapshot shares its store', 'snapshot.ts', 'store: moment.store.clone()', 'store: moment.store'),
+  mock('pages of a clone are shared', 'memory/pages.ts', 'other.#isRootOwned = false', 'other.#isRootOwned = true'),
+  mock('closing does not save', 'server/state/saver.ts', "await this.#save('last')", 'return'),
+  mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
+  mock('a rate limit is per service', 'http/rate-limit.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
+]

@@ -1,0 +1,68 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installPacked, type PackedProject } from '../../../support/packed.ts'
+import { inSuite, installOutside, outputOf, outside } from '../installed.ts'
+
+installOutside()
+
+const compilers = ['5.9', '6.0', '7.0']
+const resolutions = { node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' }
+/** What declares `fetch`: the platform of pages, or Node. One of them is needed. */
+const nodeAlone = { lib: ['es2022'], types: ['node'] }
+const platforms = { 'with DOM types': { lib: ['es2022', 'dom'], types: [] }, 'without DOM types': nodeAlone }
+
+let project: PackedProject
+beforeAll(() => {
+  project = installPacked('@types/node@24', 'msw@3')
+  copyFileSync(inSuite('compilers/over-msw.ts'), join(project.folder, 'over-msw.ts'))
+  copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.ts'))
+  copyFileSync(inSuite('compilers/consumer.ts'), join(project.folder, 'consumer.cts'))
+})
+afterAll(() => project[Symbol.dispose]())
+
+/** What a compiler says of a file as strictly as it goes, declarations of libraries included. */
+async function verdict(compiler: string, file: string, options: object): Promise<string> {
+  const config = join(project.folder, `tsconfig.${Math.random().toString(36).slice(2)}.json`)
+  const strict = { strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true, noEmit: true, target: 'es2022' }
+  const compilerOptions = { ...strict, verbatimModuleSyntax: file.endsWith('.ts'), ...options }
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }))
+  const { text } = await outputOf(project.folder, outside(`typescript-${compiler}/bin/tsc`), '-p', config)
+  return text
+}
+
+describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
+  test('is the one that is meant', async () => {
+    const { text } = await outputOf(project.folder, outside(`typescript-${compiler}/bin/tsc`), '--version')
+    expect(text).toContain(`Version ${compiler}.`)
+  })
+
+  for (const [moduleResolution, module] of Object.entries(resolutions)) {
+    for (const [platform, options] of Object.entries(platforms)) {
+      test(`takes the declarations, moduleResolution ${moduleResolution}, ${platform}`, async () => {
+        expect(await verdict(compiler, 'consumer.ts', { moduleResolution, module, ...options })).toBe('')
+      })
+    }
+  }
+
+  test('takes them without exactOptionalPropertyTypes', async () => {
+    const options = { module: 'nodenext', exactOptionalPropertyTypes: false, ...nodeAlone }
+    expect(await verdict(compiler, 'consumer.ts', options)).toBe('')
+  })
+
+  test('lets CommonJS require the package, as Node does', async () => {
+    expect(await verdict(compiler, 'consumer.cts', { module: 'nodenext', ...nodeAlone })).toBe('')
+  })
+
+  // MSW's own declarations need those of the DOM.
+  test('takes those of the entry points over MSW', async () => {
+    expect(await verdict(compiler, 'over-msw.ts', { module: 'nodenext', lib: ['es2022', 'dom'], types: [] })).toBe('')
+  })
+
+  test('finds what is wrong', async () => {
+    const wrong = `import { EventsV2 } from 'osdi-events'
+      export const title = async (): Promise<number> => (await new EventsV2({ baseUrl: '', apiKey: '' }).get('1')).title`
+    writeFileSync(join(project.folder, 'wrong.ts'), wrong)
+    expect(await verdict(compiler, 'wrong.ts', { module: 'nodenext', ...nodeAlone })).toContain('TS2322')
+  })
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installPacked, type PackedProject } from '../../support/packed.ts'
+import { installOutside, outputOf, outside } from './installed.ts'
+
+installOutside()
+
+let project: PackedProject
+beforeAll(() => {
+  project = installPacked()
+})
+afterAll(() => project[Symbol.dispose]())
+
+test('publint finds nothing in the tarball', async () => {
+  const { ok, text } = await outputOf(project.folder, outside('publint/src/cli.js'), project.tarball, '--strict')
+  expect(text).toContain('All good!')
+  expect(ok).toBe(true)
+})
+
+/** What no package can give that is ESM alone: Node 10's way to find types, and CommonJS before Node could require ESM. */
+const ofOthers = ['node10', 'node16-cjs']
+
+test('are-the-types-wrong finds nothing in the tarball', async () => {
+  const args = [project.tarball, '--profile', 'esm-only', '--format', 'json']
+  const { ok, text } = await outputOf(project.folder, outside('@arethetypeswrong/cli/dist/index.js'), ...args)
+  const report: Report = JSON.parse(text)
+  expect(Object.keys(report.analysis.entrypoints)).toHaveLength(8)
+  const problems = Object.values(report.problems).flat()
+  expect(problems.filter(({ resolutionKind = '' }) => !ofOthers.includes(resolutionKind))).toEqual([])
+  expect(ok).toBe(true)
+})
+
+interface Report {
+  readonly analysis: { readonly entrypoints: object }
+  readonly problems: Readonly<Record<string, readonly { readonly resolutionKind?: string }[]>>
+}

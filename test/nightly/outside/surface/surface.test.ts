@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../../support/alias.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { inSuite, installOutside, outputOf } from '../installed.ts'
+
+installOutside()
+
+const manifest: { readonly exports: Readonly<Record<string, { readonly types: string }>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+/** The declarations of each entry point, by the name of its report. */
+const declarations = new Map(
+  Object.entries(manifest.exports).map(([specifier, { types }]) => [
+    specifier.slice(2).replaceAll('/', '-') || 'index',
+    types,
+  ]),
+)
+const entries = [...declarations.keys()]
+
+const reports = new Map<string, string>()
+beforeAll(async () => {
+  await using folder = await temporaryFolder()
+  const wanted = [...declarations].map((pair) => pair.join('='))
+  const { ok, text } = await outputOf(inSuite('.'), inSuite('surface/report.mjs'), root, folder.path, ...wanted)
+  expect(ok, text).toBe(true)
+  for (const entry of entries) reports.set(entry, readFileSync(folder.file(`${entry}.api.md`), 'utf8'))
+})
+
+// After a change that is meant: npm run test:outside -- surface -u
+describe.for(entries)('the report of %s', (entry) => {
+  test('shows its public surface as it is', async () => {
+    await expect(reports.get(entry)).toMatchFileSnapshot(`${entry}.api.md`)
+  })
+
+  test('names nothing that cannot be imported from the package', () => {
+    const forgotten = [...(reports.get(entry)?.matchAll(/ae-forgotten-export\) The symbol "(\w+)"/g) ?? [])]
+    expect(forgotten.map(([, name]) => name).filter((name) => !exported().has(name))).toEqual([])
+  })
+})
+
+const exported = () =>
+  new Set(
+    [...reports.values()].flatMap((report) => [...report.matchAll(/^export \w+ (\w+)/gm)].map(([, name]) => name)),
+  )
+
+test('there is a report of each entry point, and no other', () => {
+  const files = readdirSync(inSuite('surface')).filter((file) => file.endsWith('.api.md'))
+  expect(files.sort()).toEqual(entries.map((entry) => `${entry}.api.md`).sort())
+})

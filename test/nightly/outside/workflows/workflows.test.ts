@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../../support/alias.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { inSuite, installOutside } from '../installed.ts'
+
+installOutside()
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+}
+
+interface Job extends Step {
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly steps?: readonly Step[]
+  readonly strategy?: { readonly matrix: { readonly suite: readonly string[] } }
+  readonly 'timeout-minutes'?: number
+}
+
+interface Read {
+  readonly errors: readonly string[]
+  readonly content: {
+    readonly permissions?: Readonly<Record<string, string>>
+    readonly jobs: Readonly<Record<string, Job>>
+    readonly name?: string
+    readonly description?: string
+    readonly body?: readonly { readonly type: string; readonly id?: string }[]
+  }
+}
+
+const filesIn = (folder: string) => readdirSync(`${root}${folder}`).map((name) => `${folder}/${name}`)
+const workflows = filesIn('.github/workflows')
+const forms = filesIn('.github/ISSUE_TEMPLATE').filter((file) => !file.endsWith('config.yml'))
+const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(`${root}package.json`, 'utf8'),
+)
+const ci = readFileSync(`${root}.ci/run`, 'utf8')
+
+let read: (file: string) => Promise<Read>
+const all = new Map<string, Read>()
+beforeAll(async () => {
+  // No import of its own: its packages may have to be installed first, and no compiler finds them before.
+  const reader: string = inSuite('workflows/read.mjs')
+  read = ((await import(reader)) as { readonly read: typeof read }).read
+  for (const file of [...workflows, ...forms]) all.set(file, await read(`${root}${file}`))
+})
+const contentOf = (file: string) => {
+  const content = all.get(file)?.content
+  if (!content) throw new Error(`${file} was not read`)
+  return content
+}
+const jobsOf = (file: string) => Object.entries(contentOf(file).jobs)
+
+describe.for(workflows)('%s', (file) => {
+  test('is one to GitHub', () => {
+    expect(all.get(file)?.errors).toEqual([])
+  })
+
+  test('takes actions at full versions alone', () => {
+    const used = jobsOf(file).flatMap(([, job]) => [job.uses, ...(job.steps ?? []).map(({ uses }) => uses)])
+    const loose = used.filter((uses) => uses && !/@v\d+\.\d+\.\d+$/.test(uses) && !uses.startsWith('./'))
+    expect(loose).toEqual([])
+  })
+
+  test('may write nothing but the provenance of what is published', () => {
+    const content = contentOf(file)
+    expect(content.permissions).toBeDefined()
+    const grants = [content.permissions, ...Object.values(content.jobs).map((job) => job.permissions)]
+    const writes = grants.flatMap((grant) => Object.entries(grant ?? {}).filter(([, right]) => right !== 'read'))
+    expect(writes).toEqual(file.endsWith('publish.yml') ? [['id-token', 'write']] : [])
+  })
+
+  test('runs scripts that are there, and ends them at some time', () => {
+    for (const [name, job] of jobsOf(file)) {
+      if (job.steps) expect(job['timeout-minutes'], name).toBeGreaterThan(0)
+      for (const { run = '' } of job.steps ?? []) {
+        for (const [, script = ''] of run.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(script)
+      }
+    }
+  })
+})
+
+test('the suites of the workflow are those of .ci/run', () => {
+  const ofWorkflow = contentOf('.github/workflows/test.yml').jobs.suites?.strategy?.matrix.suite ?? []
+  const ofCi = [...ci.matchAll(/^suite \S+ npm (?:run )?(\S+)/gm)].map(([, script]) => script)
+  expect([...ofWorkflow].sort()).toEqual(ofCi.sort())
+})
+
+test('publishing waits for every suite, and says where the tarball is from', () => {
+  const { publish, test: suites } = contentOf('.github/workflows/publish.yml').jobs
+  expect(publish).toMatchObject({ needs: 'test', environment: 'npm' })
+  expect(suites?.uses).toBe('./.github/workflows/test.yml')
+  expect(publish?.steps?.at(-1)?.run).toBe('npm publish --provenance --access public')
+})
+
+test.for(forms)('%s is a form', (file) => {
+  const { name, description, body = [] } = contentOf(file)
+  expect([name, description]).toEqual([expect.any(String), expect.any(String)])
+  const types = ['markdown', 'input', 'textarea', 'dropdown', 'checkboxes']
+  for (const { type, id } of body) {
+    expect(types).toContain(type)
+    if (type !== 'markdown') expect(id).toMatch(/^[\w-]+$/)
+  }
+})
+
+test('what GitHub would refuse is found here', async () => {
+  await using folder = await temporaryFolder()
+  const file = folder.file('workflows.yml')
+  writeFileSync(
+    file,
+    'on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    permisions: {}\n    steps: [{ runs: ls }]\n',
+  )
+  const errors = (await read(file)).errors.join()
+  expect(errors).toContain("Unexpected value 'permisions'")
+  expect(errors).toContain("Unexpected value 'runs'")
+})

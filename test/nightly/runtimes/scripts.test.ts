@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test, vi } from 'vitest'
+import { install, root } from '../../support/built.ts'
+import { servedService, start } from '../../support/example.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { installedAt, installRuntimes } from './drivers/installed.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+installRuntimes()
+
+/** A project where the package is installed, with all examples in it. */
+const project = install('ky', 'zod', 'msw', 'csv-parse')
+await cp(join(root, 'examples'), project.folder, { recursive: true })
+afterAll(() => project[Symbol.dispose]())
+
+const run = (program: string, args: readonly string[], env: Readonly<Record<string, string>>, folder = '') =>
+  start(installedAt(program), args, env, join(project.folder, folder)).ended
+
+const picnic = { title: 'Picnic', start_date: '2026-06-20T12:00:00' }
+
+const denoFlags = ['--no-prompt', '--node-modules-dir=manual']
+const agenda = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+  const permissions = ['--allow-env=EVENTS_BASE_URL,EVENTS_API_KEY', '--allow-net=127.0.0.1']
+  return run('.bin/deno', ['run', ...denoFlags, ...permissions, 'agenda.ts', ...args], env, 'deno')
+}
+
+test('the agenda has the types that Deno asks for', async () => {
+  if (!existsSync(join(root, 'dist/index.d.ts'))) throw new Error('no declarations in dist/: run npm run build first')
+  const { code, stderr } = await run('.bin/deno', ['check', '--node-modules-dir=manual', 'agenda.ts'], {}, 'deno')
+  expect([code, code === 0 || stderr]).toEqual([0, true])
+})
+
+test("the teller of new events has the types of Bun's own names", async () => {
+  const flags = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false', '--lib', 'esnext']
+  const modules = ['--target', 'esnext', '--module', 'esnext', '--moduleResolution', 'bundler']
+  const compiler = [join(root, 'node_modules/typescript/bin/tsc'), ...flags, ...modules]
+  const check = (...more: readonly string[]) =>
+    start(process.execPath, [...compiler, ...more, 'whats-new.ts'], {}, join(project.folder, 'bun')).ended
+  const { code, stdout } = await check('--types', installedAt('bun-types'))
+  expect([stdout, code]).toEqual(['', 0])
+  // Without them the names are unknown, which shows that they were looked at.
+  expect((await check()).stdout).toContain("'Bun'")
+})
+
+test('the agenda lists the days to come in Deno, with no more permissions than it says', async () => {
+  await using served = await servedService({ perPage: 2 })
+  const key = served.service.seeded.group
+  const add = (...[event]: Parameters<typeof served.service.addEvent>[0][]) =>
+    event && served.service.addEvent(event, { key })
+  add({ ...picnic, title: '*Late* walk\n', start_date: '2026-06-20T23:30:00', location: { locality: 'Chicago' } })
+  add(picnic)
+  add({ ...picnic, title: 'Hidden', hidden: true })
+  add({ ...picnic, title: 'Before', start_date: '2026-06-18T23:59:00' })
+  add({ ...picnic, title: 'First', start_date: '2026-06-19T00:00:00' })
+  add({ ...picnic, title: 'After', start_date: '2026-06-21T00:00:00' })
+  const { code, stdout, stderr } = await agenda({ ...served.env, TZ: 'Pacific/Auckland' }, '2026-06-19', '2')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout.split('\n').filter(Boolean)).toEqual([
+    '## Friday, 19 June 2026',
+    '- 00:00 **First**',
+    '## Saturday, 20 June 2026',
+    '- 12:00 **Picnic**',
+    '- 23:30 **\\*Late\\* walk**, Chicago',
+  ])
+  expect((await agenda(served.env, '2030-01-01')).stdout).toBe('Nothing is on.\n')
+})
+
+test('the agenda says in one line what failed, without the key, and prints no half agenda', async () => {
+  await using served = await servedService({ events: 60 })
+  const { service, env } = served
+  service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: { kind: 'echo-key' } })
+  const { code, stdout, stderr } = await agenda(env, '2020-01-01', '9999')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^GET \S+ answered 403: .+\n$/)
+  expect(stderr).not.toContain(env.EVENTS_API_KEY)
+})
+
+/** A chat that notes what it is told. */
+async function chat() {
+  const told: string[] = []
+  const answering = { status: 200 }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    if (answering.status === 200) told.push((JSON.parse(body) as { text: string }).text)
+    response.writeHead(answering.status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`
+  return {
+    ...{ told, answering, url },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+test('what is new is told once, in Bun, also where chat or service were down in between', async () => {
+  await using served = await servedService({ events: 3 })
+  await using room = await chat()
+  await using folder = await temporaryFolder()
+  const { service } = served
+  const key = service.seeded.group
+  const tell = (url = room.url) =>
+    run('.bin/bun', ['whats-new.ts', folder.file('seen.json')], { ...served.env, CHAT_WEBHOOK: url }, 'bun')
+
+  expect(await tell()).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  expect(room.told).toEqual([])
+  service.addEvent({ ...picnic, title: '<@everyone> Picnic', location: { locality: 'Chicago' } }, { key })
+
+  room.answering.status = 500
+  expect(await tell()).toMatchObject({ code: 1, stderr: 'the chat answered 500\n' })
+  const unreachable = await tell('http://127.0.0.1:1/secret')
+  expect([unreachable.code, unreachable.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^the chat cannot be reached: \w+\n$/),
+  ])
+  room.answering.status = 200
+  const down = service.faults.add({ effect: { kind: 'status', status: 400 } })
+  expect(await tell()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^GET \S+ answered 400/) })
+  service.faults.remove(down)
+  expect(room.told).toEqual([])
+
+  expect(await tell()).toMatchObject({ code: 0, stderr: '' })
+  expect(await tell()).toMatchObject({ code: 0, stderr: '' })
+  expect(room.told).toEqual(['New events:\neveryone Picnic · 2026-06-20 12:00 · Chicago'])
+  expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8'))).toHaveLength(4)
+})
+
+test('what is new is printed where there is no chat', async () => {
+  await using served = await servedService()
+  await using folder = await temporaryFolder()
+  const tell = () => run('.bin/bun', ['whats-new.ts', folder.file('seen.json')], served.env, 'bun')
+  await tell()
+  served.service.addEvent(picnic, { key: served.service.seeded.group })
+  expect((await tell()).stdout).toBe('New events:\nPicnic · 2026-06-20 12:00\n')
+})
+
+for (const node of ['22', '24', '26']) {
+  test(`the examples for Node run on Node ${node}`, async () => {
+    await using served = await servedService({ events: 60 })
+    await using folder = await temporaryFolder()
+    const example = (...args: readonly string[]) => run(`node-${node}/bin/node`, args, served.env)
+    expect(await example('list-all-events.ts')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('60 events on 3 pages'),
+    })
+    expect(await example('campaign-report.ts')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^all +60 /m) })
+    const sync = () => example('nightly-sync/main.ts', folder.file('events.db'))
+    expect(await sync()).toMatchObject({ code: 0, stdout: '60 events: 60 new, 0 changed, 0 gone\n' })
+    expect(await sync()).toMatchObject({ code: 0, stdout: '60 events: 0 new, 0 changed, 0 gone\n' })
+    const publish = await example('publish-spreadsheet/main.ts', 'publish-spreadsheet/events.csv')
+    expect(publish).toMatchObject({ code: 0, stdout: expect.stringContaining('3 of 3 rows are published') })
+  })
+}

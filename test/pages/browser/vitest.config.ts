@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { olderMsw, ownNames, root } from '../../support/alias.ts'
+import { chromiumOptions } from '../../support/chromium.ts'
+import { writeFences } from '../../support/fences.ts'
+import { commands } from './served.ts'
+
+writeFences()
+
+const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration => ({
+  root,
+  cacheDir: `node_modules/.cache/vite-${msw}`,
+  // Named beforehand: those found on the way would reload a page while it is tested.
+  optimizeDeps: { include: [msw, `${msw}/browser`, 'ky', 'zod/mini'] },
+  resolve: { alias: msw === 'msw' ? ownNames : [...ownNames, olderMsw] },
+  plugins: [
+    {
+      name: 'files of the page',
+      configureServer: ({ middlewares }) => {
+        const answer = (path: string, status: number, type: string, file?: string) =>
+          middlewares.use(path, (_, response) => {
+            response.writeHead(status, { 'Content-Type': type })
+            if (file) createReadStream(`${root}${file}`).pipe(response)
+            else response.end()
+          })
+        answer('/mockServiceWorker.js', 200, 'text/javascript', `node_modules/${msw}/lib/mockServiceWorker.js`)
+        answer('/missing/mockServiceWorker.js', 404, 'text/plain')
+        // As many servers answer what they do not know: with the page.
+        answer('/page/mockServiceWorker.js', 200, 'text/html')
+        answer('/asset.txt', 200, 'text/plain', 'LICENSE')
+      },
+    },
+  ],
+  test: {
+    name: msw === 'msw' ? 'MSW 3' : 'MSW 2',
+    include: ['test/pages/browser/**/*.test.ts', 'test/mock/msw-version.test.ts', 'test/docs/fences/*.page.test.ts'],
+    provide: { msw: msw === 'msw' ? 3 : 2 },
+    // What is waited for in vain is named, and slow machines are waited for.
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      commands,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: chromiumOptions }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+})
+
+export default defineConfig({ root, test: { projects: [inChromiumWith('msw'), inChromiumWith('msw-2')] } })

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { osdiEvents, ran } from '../support/cli.ts'
+
+// Each test starts programs of its own.
+
+const node = process.execPath
+const isPosix = process.platform !== 'win32'
+
+/** A command that fetches from the service and prints what it sees. */
+const lookAround = `
+  const { EVENTS_BASE_URL: url, EVENTS_API_KEY: group, EVENTS_INDIVIDUAL_KEY: individual, KEPT: kept } = process.env
+  const totals = []
+  for (const key of [group, individual]) {
+    const answer = await fetch(url + '/api/v2/events', { headers: { 'OSDI-API-Token': key } })
+    totals.push((await answer.json()).total_records)
+  }
+  console.log(JSON.stringify({ url, totals, kept, args: process.argv.slice(1) }))
+`
+
+test('a command is told where the service is and which keys it has, and keeps the rest of its environment and its arguments', async () => {
+  const command = [node, '--input-type=module', '-e', lookAround, '--', '--port', '1', 'a b', '--help']
+  await using running = osdiEvents(['mock', '--events', '4', '--', ...command], { KEPT: 'yes' })
+  const { code, stdout, stderr } = await running.ended
+  expect(JSON.parse(stdout)).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    totals: [4, 0],
+    kept: 'yes',
+    args: ['--port', '1', 'a b', '--help'],
+  })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
+test('the command reads our standard input and writes our standard output and error', async () => {
+  await using running = osdiEvents(['mock', '--', node, '-e', 'process.stdin.pipe(process.stdout); console.error("e")'])
+  running.process.stdin?.end('what was typed')
+  expect(await running.ended).toMatchObject({ code: 0, stdout: 'what was typed', stderr: 'e\n' })
+})
+
+test('keys that flags name are the keys that the command gets, and two commands at once get ports of their own', async () => {
+  const print =
+    'console.log([process.env.EVENTS_API_KEY, process.env.EVENTS_INDIVIDUAL_KEY, process.env.EVENTS_BASE_URL].join())'
+  const flags = ['--group-key', 'my-group', '--individual-key', 'my-own']
+  const [one, two] = await Promise.all([1, 2].map(() => ran('mock', ...flags, '--', node, '-e', print)))
+  expect(one?.stdout).toMatch(/^my-group,my-own,http:/)
+  expect(two?.stdout).toMatch(/^my-group,my-own,http:/)
+})
+
+test.for([0, 1, 7, 255])('exit code %i of the command is that of osdi-events', async (code) => {
+  expect(await ran('mock', '--', node, '-e', `process.exitCode = ${code}`)).toEqual({
+    code,
+    signal: null,
+    stdout: '',
+    stderr: '',
+  })
+})
+
+test.runIf(isPosix).for([
+  ['SIGKILL', 137],
+  ['SIGTERM', 143],
+] as const)('a command that %s ended gives exit code %i', async ([signal, code]) => {
+  const end = await ran('mock', '--', node, '-e', `process.kill(process.pid, '${signal}')`)
+  expect(end).toMatchObject({ code, signal: null, stderr: '' })
+})
+
+test('a command that is not there is one clear line and exit code 127', async () => {
+  const { code, stdout, stderr } = await ran('mock', '--', 'no-such-command', '--flag')
+  expect({ code, stdout, stderr }).toEqual({
+    code: 127,
+    stdout: '',
+    stderr: 'osdi-events: command not found: no-such-command\n',
+  })
+})
+
+test.runIf(isPosix)('a command that cannot be run is one clear line and exit code 126', async () => {
+  const { code, stderr } = await ran('mock', '--', import.meta.filename)
+  expect(stderr).toMatch(/^osdi-events: \S+beside\.test\.ts cannot be run: [^\n]+\n$/)
+  expect(code).toBe(126)
+})
+
+test('a port that is taken, or a wrong flag, is said before the command runs', async () => {
+  const { code, stdout, stderr } = await ran('mock', '--port', 'abc', '--', node, '-e', 'console.log("ran")')
+  expect(stderr).toMatch(/^osdi-events: --port: /)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+})
+
+test.runIf(isPosix).for(['SIGINT', 'SIGTERM'] as const)(
+  '%s reaches the command, and what it makes of it is the exit code',
+  async (signal) => {
+    const patient = `
+    process.on('${signal}', () => { console.log('got ${signal}'); process.exit(9) })
+    setTimeout(() => {}, 300_000)
+    console.log('ready')
+  `
+    await using running = osdiEvents(['mock', '--', node, '-e', patient])
+    await running.until('stdout', /ready/)
+    running.kill(signal)
+    expect(await running.ended).toEqual({ code: 9, signal: null, stdout: `ready\ngot ${signal}\n`, stderr: '' })
+  },
+)
+
+test.runIf(isPosix)('a command that takes no notice of a first signal gets the next one too', async () => {
+  const stubborn = `
+    let count = 0
+    process.on('SIGTERM', () => { console.log('signal', ++count); if (count === 2) process.exit(5) })
+    setTimeout(() => {}, 300_000)
+    console.log('ready')
+  `
+  await using running = osdiEvents(['mock', '--', node, '-e', stubborn])
+  await running.until('stdout', /ready/)
+  running.kill('SIGTERM')
+  await running.until('stdout', /signal 1/)
+  running.kill('SIGTERM')
+  expect(await running.ended).toMatchObject({ code: 5, stdout: 'ready\nsignal 1\nsignal 2\n' })
+})
+
+test('the service is gone once the command has ended', async () => {
+  const { stdout } = await ran('mock', '--', node, '-e', 'console.log(process.env.EVENTS_BASE_URL)')
+  await expect(fetch(stdout.trim())).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,262 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mock, osdiEvents, ran, type Served } from '../support/cli.ts'
+
+// Each test starts programs of its own.
+
+interface Page {
+  readonly total_records: number
+  readonly per_page: number
+  readonly _embedded: { readonly 'osdi:events': readonly { readonly identifiers: readonly string[] }[] }
+}
+
+const headersOf = ({ keys }: Served) => ({ 'OSDI-API-Token': keys.group, 'Content-Type': 'application/json' })
+
+async function pageOf(service: Served): Promise<Page> {
+  const answer = await fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Page
+}
+
+async function created(service: Served): Promise<{ readonly created_date: string; readonly identifiers: string[] }> {
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
+  const answer = await fetch(`${service.url}/api/v2/events`, { method: 'POST', headers: headersOf(service), body })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { created_date: string; identifiers: string[] }
+}
+
+const idsOf = async (...flags: string[]) => {
+  await using service = await mock('--events', '3', ...flags)
+  return (await pageOf(service))._embedded['osdi:events'].map(({ identifiers }) => identifiers)
+}
+
+test('without flags there are 60 events of the namespace platform on pages of 25', async () => {
+  await using service = await mock()
+  const page = await pageOf(service)
+  expect(page).toMatchObject({ total_records: 60, per_page: 25 })
+  expect(page._embedded['osdi:events'][0]?.identifiers[0]).toMatch(/^platform:/)
+})
+
+test('--events, --per-page and --namespace say what is served', async () => {
+  await using service = await mock('--events', '7', '--per-page=3', '--namespace', 'action_network')
+  const page = await pageOf(service)
+  expect(page).toMatchObject({ total_records: 7, per_page: 3 })
+  expect(page._embedded['osdi:events'][0]?.identifiers[0]).toMatch(/^action_network:/)
+})
+
+test('--port is the port', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as { port: number }
+  const refused = await ran('mock', '--port', String(port))
+  expect(refused.stderr).toMatch(new RegExp(`^osdi-events: --port: ${port} [^\\n]+\\n$`))
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+
+  await new Promise((resolve) => taken.close(resolve))
+  await using service = await mock('--port', String(port))
+  expect(service.url).toBe(`http://127.0.0.1:${port}`)
+})
+
+test('--host is the name in the address', async () => {
+  await using service = await mock('--host', 'localhost')
+  expect(service.url).toMatch(/^http:\/\/localhost:\d+$/)
+  expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+})
+
+test.for(['203.0.113.9', 'no-such-host.invalid'])(
+  'the host %s, which is not this machine, is one clear line and exit code 1',
+  async (host) => {
+    const { code, stdout, stderr } = await ran('mock', '--port', '0', '--host', host)
+    expect(stderr).toMatch(/^osdi-events: --host: [^\n]+\n$/)
+    expect(stderr).toContain(host)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  },
+)
+
+test('--group-key and --individual-key are the keys', async () => {
+  await using service = await mock('--group-key', 'my-group', '--individual-key', 'my-own')
+  expect(service.keys).toEqual({ group: 'my-group', individual: 'my-own' })
+  expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+  expect(await pageOf({ ...service, keys: { ...service.keys, group: 'my-own' } })).toMatchObject({ total_records: 0 })
+})
+
+test('the same --seed makes the same events, another one others', async () => {
+  const [one, again, other] = await Promise.all([idsOf('--seed', 'a'), idsOf('--seed', 'a'), idsOf('--seed', 'b')])
+  expect(again).toEqual(one)
+  expect(other).not.toEqual(one)
+})
+
+test('--now is the time to start at, and it stands still until something is written', async () => {
+  await using service = await mock('--now', '2031-05-01T12:00:00Z')
+  expect((await created(service)).created_date).toMatch(/^2031-05-01T12:00:0[01]Z$/)
+})
+
+test("without --now the time is the system's", async () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  const before = seconds()
+  await using service = await mock()
+  const made = Date.parse((await created(service)).created_date) / 1000
+  expect(made).toBeGreaterThanOrEqual(before)
+  expect(made).toBeLessThanOrEqual(seconds())
+})
+
+test('--latency is a fault rule that strikes every request', async () => {
+  await using service = await mock('--latency', '20')
+  expect(await pageOf(service)).toMatchObject({ total_records: 60 })
+  const entries = await (await fetch(`${service.url}/_mock/requests`)).json()
+  expect(entries).toMatchObject([{ operation: 'events.list', status: 200, fault: 'latency' }])
+})
+
+test('--latency holds where a state is loaded too', async () => {
+  using kept = folder()
+  for (const _ of ['saved', 'loaded']) {
+    await using service = await mock('--state', kept.file, '--latency', '20')
+    expect(await (await fetch(`${service.url}/_mock/faults`)).json()).toMatchObject([
+      { effect: { kind: 'latency', ms: 20 } },
+    ])
+    await stop(service)
+  }
+})
+
+test('--rate-limit is what a key may ask in a second', async () => {
+  await using service = await mock('--rate-limit', '1', '--now', '2031-05-01T12:00:00Z')
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await fetch(`${service.url}/api/v2/events`, { headers: headersOf(service) })
+      return answer.status
+    }),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+})
+
+test('--cors opens the interface to pages, and nothing does without it', async () => {
+  for (const flags of [['--cors'], []]) {
+    await using service = await mock(...flags)
+    const answer = await fetch(`${service.url}/api/v2/events`, {
+      headers: { ...headersOf(service), Origin: 'https://page.example' },
+    })
+    expect(answer.headers.has('access-control-allow-origin')).toBe(flags.length > 0)
+  }
+})
+
+test('--allow-host opens the control addresses to one more name each time', async () => {
+  await using service = await mock('--allow-host', 'mock.test', '--allow-host', 'other.test')
+  const statusAs = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${service.url}/_mock/clock`, { headers: { host } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      }).once('error', reject)
+    })
+  expect(await Promise.all(['mock.test', 'other.test', 'stranger.test'].map(statusAs))).toEqual([200, 200, 403])
+})
+
+test('the explorer is there for browsers unless --no-ui switches it off', async () => {
+  await using service = await mock()
+  await using without = await mock('--no-ui')
+  const statusOf = async ({ url }: Served, path: string) =>
+    (await fetch(`${url}${path}`, { headers: { Accept: 'text/html' }, redirect: 'manual' })).status
+  expect([await statusOf(service, '/'), await statusOf(service, '/_mock/ui')]).toEqual([303, 200])
+  expect([await statusOf(without, '/'), await statusOf(without, '/_mock/ui')]).toEqual([200, 404])
+  expect(service.printed.stderr).toContain(`explorer        ${service.url}/`)
+  expect(without.printed.stderr).not.toContain('explorer')
+})
+
+/** A folder for state files, gone at the end. */
+function folder(): Disposable & { readonly path: string; readonly file: string } {
+  const path = mkdtempSync(join(tmpdir(), 'osdi-events-state-'))
+  return {
+    path,
+    file: join(path, 'state.json'),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+async function stop(service: Served): Promise<void> {
+  service.kill('SIGTERM')
+  expect(await service.ended).toMatchObject({ code: 0 })
+}
+
+test('--state carries on where the service was stopped, keys included', async () => {
+  using kept = folder()
+  await using first = await mock('--state', kept.file, '--events', '2', '--group-key', 'first-key')
+  const { identifiers } = await created(first)
+  await stop(first)
+
+  await using second = await mock('--state', kept.file, '--events', '9', '--group-key', 'second-key')
+  expect(second.keys).toEqual(first.keys)
+  const page = await pageOf(second)
+  expect(page.total_records).toBe(3)
+  expect(page._embedded['osdi:events'].map((event) => event.identifiers)).toContainEqual(identifiers)
+  await second.until('stderr', /^osdi-events: .*--group-key/m)
+})
+
+test('a state file that is damaged, of the future or unreadable is one clear line, exit code 1, and stays as it was', async () => {
+  using kept = folder()
+  for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
+    writeFileSync(kept.file, content)
+    const { code, stdout, stderr } = await ran('mock', '--port', '0', '--state', kept.file)
+    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(readFileSync(kept.file, 'utf8')).toBe(content)
+  }
+  for (const path of [kept.path, join(kept.path, 'no-such-folder/state.json')]) {
+    const { code, stderr } = await ran('mock', '--port', '0', '--state', path)
+    expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
+    expect(code).toBe(1)
+  }
+})
+
+test('a state that cannot be saved is one clear line, and the service goes on', async () => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
+  rmSync(inner, { recursive: true })
+  await created(service)
+  await service.until('stderr', /^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(await pageOf(service)).toMatchObject({ total_records: 3 })
+})
+
+test('the state that a command leaves behind is kept', async () => {
+  using kept = folder()
+  const script = `fetch(process.env.EVENTS_BASE_URL + '/api/v2/events', {
+    method: 'POST',
+    headers: { 'OSDI-API-Token': process.env.EVENTS_API_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept', origin_system: 'Calendar' }),
+  })`
+  await using running = osdiEvents(['mock', '--state', kept.file, '--', process.execPath, '-e', script])
+  expect(await running.ended).toMatchObject({ code: 0 })
+  expect(readFileSync(kept.file, 'utf8')).toContain('"Kept"')
+})
+
+test('a state that cannot be saved at the end is exit code 1', async () => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
+  rmSync(inner, { recursive: true })
+  await created(service)
+  service.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(code).toBe(1)
+})
+
+test.for([
+  [0, 1],
+  [7, 7],
+])('where a command ends with %i and its state cannot be saved, the exit code is %i', async ([own, expected]) => {
+  using kept = folder()
+  const inner = join(kept.path, 'inner')
+  mkdirSync(inner)
+  const script = `require('node:fs').rmSync(${JSON.stringify(inner)}, { recursive: true }); process.exitCode = ${own}`
+  const state = join(inner, 'state.json')
+  const { code, stderr } = await ran('mock', '--state', state, '--', process.execPath, '-e', script)
+  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(code).toBe(expected)
+})

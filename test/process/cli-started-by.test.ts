@@ -1,0 +1,101 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { cli, type Running, started } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+// Each test starts programs of its own.
+const onPosix = test.runIf(process.platform !== 'win32')
+
+/** With the Node of the tests. */
+const env = { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+
+/** A project that has the package and these scripts. */
+async function project(scripts: Readonly<Record<string, string>> = {}) {
+  const folder = await temporaryFolder()
+  mkdirSync(folder.file('node_modules/.bin'), { recursive: true })
+  symlinkSync(cli, folder.file('node_modules/.bin/osdi-events'))
+  writeFileSync(folder.file('package.json'), JSON.stringify({ private: true, scripts }))
+  return {
+    /** Starts a command of a shell in it. */
+    shell: (line: string) => started('sh', ['-c', line], { cwd: folder.path, env }),
+    run: (program: string, ...args: readonly string[]) => started(program, args, { cwd: folder.path, env }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+/** The address of the service whose first line was printed, of several the one with this key. */
+async function addressIn(running: Running, key = ''): Promise<string> {
+  const [line] = await running.until('stdout', new RegExp(`^\\{"url":.*"group":"${key}.*\\n`, 'm'))
+  const { url } = JSON.parse(line) as { url: string }
+  return url
+}
+
+const isServed = (url: string) =>
+  fetch(`${url}/_mock/clock`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const goes = (url: string) => expect.poll(() => isServed(url)).toBe(false)
+
+onPosix.for(['SIGTERM', 'SIGKILL'] as const)('an npx that %s ends takes the mock with it', async (signal) => {
+  await using there = await project()
+  await using npx = there.run('npx', 'osdi-events', 'mock', '--port', '0')
+  const url = await addressIn(npx)
+  npx.kill(signal)
+  await goes(url)
+})
+
+onPosix('an npm that is killed takes the mock of its script with it', async () => {
+  await using there = await project({ mock: 'true && osdi-events mock --port 0' })
+  await using npm = there.run('npm', 'run', 'mock')
+  const url = await addressIn(npm)
+  npm.kill('SIGKILL')
+  await goes(url)
+})
+
+onPosix('an npx that is killed takes the command beside the mock with it', async () => {
+  await using there = await project()
+  const served =
+    'console.log(JSON.stringify({ url: process.env.EVENTS_BASE_URL, group: "" })); setTimeout(() => {}, 300_000)'
+  await using npx = there.run('npx', 'osdi-events', 'mock', '--', process.execPath, '-e', served)
+  const url = await addressIn(npx)
+  npx.kill('SIGKILL')
+  await goes(url)
+  // Its standard output is closed as soon as nobody has it any more.
+  expect(await npx.ended).toMatchObject({ signal: 'SIGKILL' })
+})
+
+onPosix('a script that puts the mock into the background ends it with npm, however early npm ends', async () => {
+  await using there = await project({ mock: 'osdi-events mock --port 0 &' })
+  await using npm = there.run('npm', 'run', 'mock')
+  // Closed by the last one who could print.
+  expect(await npm.ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('osdi-events: npm, which started this, has ended, and so does this\n'),
+  })
+})
+
+onPosix('the mock ends with no shell that put it into the background, and not for want of standard input', async () => {
+  await using there = await project()
+  const mock = (key: string, flags = '') => `osdi-events mock --port 0 --group-key ${key} ${flags} < /dev/null &`
+  await using shell = there.shell(
+    `PATH=node_modules/.bin:$PATH; ${mock('plain')} npx ${mock('by-npx')} ${mock('bound', '--exit-with-parent')} read _`,
+  )
+  const [plain, byNpx, bound] = await Promise.all(['plain', 'by-npx', 'bound'].map((key) => addressIn(shell, key)))
+  expect(await Promise.all([plain, byNpx, bound].map((url) => isServed(url ?? '')))).toEqual([true, true, true])
+
+  shell.process.stdin?.end()
+  // By the time that this one has noticed, so would have the others.
+  await goes(bound ?? '')
+  expect(await Promise.all([plain, byNpx].map((url) => isServed(url ?? '')))).toEqual([true, true])
+})
+
+onPosix('--exit-with-parent ends it with whatever started it, however that ends', async () => {
+  await using there = await project()
+  await using shell = there.shell('node_modules/.bin/osdi-events mock --port 0 --exit-with-parent; true')
+  const url = await addressIn(shell)
+  shell.kill('SIGKILL')
+  await goes(url)
+})

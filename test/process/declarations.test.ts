@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectOfBoth } from '../nightly/bench/types/project.ts'
+import { root } from '../support/built.ts'
+
+const declarations = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.d.ts'))
+  // Comments have examples in them.
+  .map((file) => [file, readFileSync(join(root, 'dist', file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')] as const)
+
+/** Lines of all declarations that something is wrong with, by file. */
+const linesThat = (wrong: (line: string) => boolean) =>
+  declarations.flatMap(([file, text]) =>
+    text
+      .split('\n')
+      .filter(wrong)
+      .map((line) => `${file}: ${line.slice(0, 200)}`),
+  )
+
+/** Lists of names alone are long: what a shared file gives the entry points. */
+const isList = (line: string) => /^(?:import|export) (?:type )?\{/.test(line)
+
+test('the declarations that are looked at are there', () => {
+  expect(declarations.map(([file]) => file)).toEqual(expect.arrayContaining(['index.d.ts', 'v1.d.ts', 'v2.d.ts']))
+})
+
+test('no declaration shows the schemas that answers and arguments are checked with', () => {
+  expect(linesThat((line) => /zod|\bZod|\bz\./.test(line))).toEqual([])
+})
+
+test('no declaration shows how requests are sent', () => {
+  expect(linesThat((line) => /['"]ky['"]|\bKy[A-Z]/.test(line))).toEqual([])
+})
+
+test('declarations import nothing but each other, Node and MSW', () => {
+  const imported = declarations.flatMap(([, text]) => [...text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)])
+  const others = imported.map(([, specifier = '']) => specifier).filter((name) => !/^\.\.?\//.test(name))
+  expect([...new Set(others)].sort()).toEqual(['msw', 'msw/browser', 'msw/node'])
+})
+
+// An inferred type of nested objects would be printed in one line of thousands.
+test('a declaration is as long as somebody would write it', () => {
+  expect(linesThat((line) => line.length > 400 && !isList(line))).toEqual([])
+})
+
+test('compilers make no more types of both clients than half as many again as of the same program with zod alone', () => {
+  using project = projectOfBoth()
+  const [own, others] = [project.types('both-clients'), project.types('zod-alone')]
+  expect(own).toBeGreaterThan(0)
+  expect(own / others).toBeLessThanOrEqual(1.5)
+})

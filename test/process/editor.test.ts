@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { v1 } from '../../src/v1/dialect.ts'
+import { v2 } from '../../src/v2/dialect.ts'
+import { hoverAt, offeredAt, problemsOf } from '../support/editor.ts'
+
+// The compiler reads the platform's declarations first.
+
+/** What an editor has room for. */
+const short = { lines: 6, characters: 700 }
+
+const required = { one: "summary: '', originating_system: ''", two: "title: '', origin_system: ''" }
+const clients = [
+  { client: 'one', version: '1', dialect: v1 },
+  { client: 'two', version: '2', dialect: v2 },
+] as const
+
+describe('a name of the other version', () => {
+  for (const { client, version, dialect } of clients) {
+    for (const [name, twin] of Object.entries(dialect.twins)) {
+      const field = name === 'event_instructions' ? `'platform:${name}'` : name
+      const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
+
+      test(`version ${version} says of ${field} that it calls it ${called}, in a create and in an update`, () => {
+        const create = problemsOf(`${client}.create({ ${required[client]}, ${field}: 'text' })`)
+        const update = problemsOf(`${client}.update('id', { ${field}: 'text' })`)
+        for (const problems of [create, update]) {
+          expect(problems).toHaveLength(1)
+          expect(problems[0]).toContain(`Version${version}CallsIt<"${called}">`)
+          expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
+        }
+      })
+    }
+  }
+
+  test('is explained where it is typed', () => {
+    expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").says).toBe(
+      'Version 2 calls it `title`.',
+    )
+    expect(hoverAt("one.create({ ti§tle: 'Picnic', originating_system: 'Calendar' })").says).toBe(
+      'Version 1 calls it `summary`.',
+    )
+  })
+
+  test('in place of the required ones is all that is said, in one line each', () => {
+    expect(problemsOf("two.create({ summary: 'Picnic', originating_system: 'Calendar' })")).toEqual([
+      `Type 'string' is not assignable to type 'Version2CallsIt<"title">'.`,
+      `Type 'string' is not assignable to type 'Version2CallsIt<"origin_system">'.`,
+    ])
+    expect(problemsOf("one.update('id', { title: 'Picnic' })")).toEqual([
+      `Type 'string' is not assignable to type 'Version1CallsIt<"summary">'.`,
+    ])
+  })
+
+  test('that version 1 has nothing like says so', () => {
+    for (const name of ['name', 'end_date', 'capacity', 'featured_image_url']) {
+      const [problem] = problemsOf(`one.create({ ${required.one}, ${name}: '' })`)
+      expect(problem).toContain("'NotInVersion1'")
+    }
+  })
+
+  test('is never offered', () => {
+    expect([...offeredAt('two.create({ § })').keys()]).toEqual([
+      'origin_system',
+      'title',
+      ...['browser_url', 'description', 'end_date', 'identifiers', 'instructions', 'location', 'name', 'start_date'],
+    ])
+    expect([...offeredAt('one.create({ § })').keys()]).toEqual([
+      'originating_system',
+      'summary',
+      ...['platform:event_instructions', 'description', 'identifiers', 'location', 'start'],
+    ])
+    expect([...offeredAt("two.update('id', { § })").keys()]).toHaveLength(10)
+    expect([...offeredAt("one.update('id', { § })").keys()]).toHaveLength(7)
+  })
+})
+
+test('a field that the service sets says so', () => {
+  for (const name of ['status', 'total_accepted', 'created_date', "'platform:sponsor'"]) {
+    const [problem] = problemsOf(`two.create({ ${required.two}, ${name}: 'text' })`)
+    expect(problem).toContain("'SetByTheService'")
+  }
+})
+
+test.for([
+  [
+    'one.cre§ate',
+    '(method) EventsClient<TypesV1<"platform">>.create(event: NewEventV1<"platform"> | RefusedV1<"platform">, options?: CreateOptions): Promise<EventV1<"platform">>',
+  ],
+  [
+    'two.li§st()',
+    '(method) EventsClient<TypesV2<"platform">>.list(options?: ListOptions): Pager<EventV2<"platform">, PageV2<"platform">>',
+  ],
+  [
+    'network.ge§t',
+    '(method) EventsClient<TypesV2<"action_network">>.get(event: EventReference, options?: CallOptions): Promise<EventV2<"action_network">>',
+  ],
+  ['event.tit§le', '(property) EventV2Fields.title: string'],
+  ["event['platform:spon§sor']", "(property) 'platform:sponsor'?: SponsorV2 | null"],
+  ['const o§f = (await two.list().toArray({ max: 1 })).items', 'const of: EventV2<"platform">[]'],
+  ["if (isEventsError(error) && error.code === 'http') er§ror", 'const error: HttpError'],
+])('%s is shown in one line of named types', ([code, declaration]) => {
+  expect(hoverAt(code ?? '').declaration).toBe(declaration)
+})
+
+test.for([
+  'event.tit§le',
+  'event.start_da§te',
+  'eventOne.guestsCan§InviteOthers',
+  "event['platform:spon§sor']",
+  "event['platform:hid§den']",
+  "event._links['platform:em§bed']",
+  "onNetwork['action_network:spon§sor']",
+  "eventOne['platform:event_instr§uctions']",
+  "if (eventOne._embedded) eventOne._embedded['osdi:cre§ator']",
+  "one.create({ summary: '', originating_system: '', 'platform:event_instr§uctions': '' })",
+  "one.update('id', { 'platform:event_instr§uctions': null })",
+  "one.update('id', { descr§iption: null })",
+  "two.update('id', { location: { ven§ue: '' } })",
+  'two.list({ pre§fetch: 1 })',
+  'two.list({ re§sume: undefined })',
+  "new EventsV2({ base§Url: '', apiKey: '' })",
+  "new EventsV2({ baseUrl: '', api§Key: '' })",
+  "new EventsV§2({ baseUrl: '', apiKey: '' })",
+  'if (isEventsError(error)) error.out§come',
+  'two.list().to§Array({ max: 1 })',
+  'two.list().re§port',
+])('%s says what it is', (code) => {
+  expect(hoverAt(code).says).not.toBe('')
+})
+
+test('the outcome of an error says what its three values mean', () => {
+  const { declaration, says } = hoverAt('if (isEventsError(error)) error.out§come')
+  expect(declaration).toBe('(property) EventsError.outcome?: Outcome | undefined')
+  for (const value of ['not applied', 'applied', 'unknown']) expect(says).toContain(`\`'${value}'\``)
+})
+
+test('a client offers its methods and nothing of its insides', () => {
+  const names = ['baseUrl', 'create', 'delete', 'follow', 'get', 'list', 'namespace', 'page', 'update']
+  expect([...offeredAt('one.§').keys()]).toEqual(names)
+  expect([...offeredAt('two.§').keys()]).toEqual(names)
+  expect([...offeredAt('two.list().§').keys()]).toEqual(['pages', 'report', 'toArray'])
+})
+
+test('a list offers the options of lists and of calls', () => {
+  expect([...offeredAt('two.list({ § })').keys()]).toEqual([
+    ...['campaign', 'headers', 'max', 'maxPages', 'onInvalid', 'page', 'prefetch', 'query', 'resume', 'retry'],
+    ...['signal', 'timeout', 'totalTimeout'],
+  ])
+})
+
+test('the fields of an event are those of its namespace', () => {
+  const own = (code: string) => [...offeredAt(code).keys()].filter((name) => name.includes(':'))
+  expect(own("event['§']")).toEqual(['platform:event_campaign_id', 'platform:hidden', 'platform:sponsor'])
+  expect(own("onNetwork['§']")).toEqual([
+    'action_network:event_campaign_id',
+    'action_network:hidden',
+    'action_network:sponsor',
+  ])
+})
+
+test.for([
+  ...[
+    'one.§',
+    'two.§',
+    'two.list().§',
+    'two.list().pages().§',
+    'two.list({ § })',
+    'two.create({ § })',
+    'one.create({ § })',
+  ],
+  ...[
+    "two.update('id', { § })",
+    "two.create({ title: '', origin_system: '', location: { § } })",
+    "event['§']",
+    "eventOne['§']",
+  ],
+  ...["onNetwork['§']", 'new EventsV2({ § })', 'two.list().toArray({ § })', "two.get('id', { retry: { § } })"],
+])('everything that is offered at %s has a word of explanation', (code) => {
+  const offered = [...offeredAt(code)]
+  expect(offered.length).toBeGreaterThan(0)
+  expect(offered.filter(([, says]) => says === '').map(([name]) => name)).toEqual([])
+})
+
+test.for([
+  ['an option that does not exist', "two.list({ campain: '' })", "Did you mean to write 'campaign'?"],
+  ['a missing limit', 'two.list().toArray()', 'Expected 1 arguments, but got 0'],
+  ['a missing key', "new EventsV2({ baseUrl: '' })", "Property 'apiKey' is missing"],
+  ['a key that may be undefined', "new EventsV2({ baseUrl: '', apiKey: process.env.KEY })", "'ApiKey'"],
+  [
+    'a Date',
+    `two.create({ ${required.two}, start_date: new Date() })`,
+    "Type 'Date' is not assignable to type 'string'",
+  ],
+  ['a missing field', "two.create({ title: '' })", "Property 'origin_system' is missing"],
+  ['a mistyped field', `two.create({ ${required.two}, titel: '' })`, "'titel' does not exist in type 'NewEventV2"],
+  [
+    'a mistyped part of a place',
+    `two.create({ ${required.two}, location: { zip: '' } })`,
+    "'zip' does not exist in type 'NewLocation'",
+  ],
+  [
+    'null for what cannot be cleared',
+    "two.update('id', { title: null })",
+    "Type 'null' is not assignable to type 'string",
+  ],
+  ['an event that was read', 'two.create(event)', "'SetByTheService"],
+  ['a name of the other version on an event', 'event.summary', "Property 'summary' does not exist on type 'EventV2'"],
+  [
+    'the prefix of another service',
+    "event['action_network:sponsor']",
+    "'action_network:sponsor' does not exist on type 'EventV2'",
+  ],
+  ['a list that is awaited', '(await two.list()).title', "does not exist on type 'Pager<EventV2"],
+  ['something else than an event', 'two.get(two.list())', "parameter of type 'EventReference'"],
+])('%s is refused in few words', ([, code = '', says = '']) => {
+  const problems = problemsOf(code)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(says)
+  expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(short.lines)
+  expect(problems[0]?.length).toBeLessThanOrEqual(short.characters)
+})

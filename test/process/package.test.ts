@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { install, packedFiles, root } from '../support/built.ts'
+import { linksOf } from '../support/markdown.ts'
+
+// Each test starts programs of its own, and compilers take their time.
+
+const manifest: {
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
+  readonly dependencies: object
+  readonly bin: Readonly<Record<string, string>>
+  readonly version: string
+  readonly sideEffects: boolean
+} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+const listAll = `
+  import { createMockService } from 'osdi-events/mock'
+  const service = createMockService({ events: 5, perPage: 2 })
+  const options = { baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch }
+`
+
+test('the tarball holds what users need, with all pages of the documentation, and nothing else', () => {
+  const files = packedFiles()
+  const docs = execFileSync('git', ['ls-files', 'docs'], { cwd: root, encoding: 'utf8' })
+  const pages = docs.split('\n').filter((path) => path !== '' && !path.startsWith('docs/site/'))
+  expect(files.filter((path) => !/^(?:dist|examples)\//.test(path))).toEqual(
+    [
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES.md', 'package.json'],
+      ...pages,
+    ].sort(),
+  )
+  const examples = execFileSync('git', ['ls-files', 'examples'], { cwd: root, encoding: 'utf8' })
+  // npm obeys the .gitignore in their folder: what is left where somebody ran one of them stays here.
+  const kept = examples.split('\n').filter((path) => path !== '' && !path.endsWith('/.gitignore'))
+  expect(files.filter((path) => path.startsWith('examples/'))).toEqual(kept.sort())
+  const explorer = ['css', 'js', 'html'].map(
+    (type) => `dist/explorer/${type === 'html' ? 'index' : 'explorer'}.${type}`,
+  )
+  expect(files.filter((path) => path.startsWith('dist/explorer/'))).toEqual(explorer)
+  const others = files.filter((path) => path.startsWith('dist/') && !explorer.includes(path))
+  expect(others.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([])
+})
+
+test('every link of a packed page leads to a packed file', () => {
+  const files = packedFiles()
+  const led = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) =>
+      linksOf(readFileSync(join(root, page), 'utf8'))
+        .map((link) => link.split('#')[0] ?? '')
+        .filter((path) => path !== '')
+        .map((path) => join(page, '..', path)),
+    )
+  expect(led).toContain('docs/guides/first-call.md')
+  expect(led.filter((path) => !files.includes(path))).toEqual([])
+})
+
+test('the export map lists what exists, and nothing else is needed at run time', () => {
+  const mocks = ['./mock', './mock/msw', './mock/node', './mock/browser', './mock/standalone']
+  const specifiers = ['.', './v1', './v2', ...mocks]
+  expect(Object.keys(manifest.exports)).toEqual(specifiers)
+  const files = packedFiles().map((path) => `./${path}`)
+  for (const target of Object.values(manifest.exports)) {
+    for (const path of Object.values(target)) expect(files).toContain(path)
+  }
+  expect(Object.keys(manifest.dependencies)).toEqual(['ky', 'zod'])
+  expect(manifest.sideEffects).toBe(false)
+})
+
+test('both clients and the mock work as installed, without msw', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`${listAll}
+    import { EventsV1, EventsV2 } from 'osdi-events'
+    for (const Events of [EventsV1, EventsV2]) {
+      const { items } = await new Events(options).list().toArray({ max: 9 })
+      console.log(items.length)
+    }
+  `)
+  expect(printed).toBe('5\n5\n')
+})
+
+test('a version works alone, and does not carry the other', () => {
+  using project = install('ky', 'zod')
+  for (const [version, other] of [
+    ['1', '2'],
+    ['2', '1'],
+  ]) {
+    const printed = project.run(`${listAll}
+      import * as alone from 'osdi-events/v${version}'
+      console.log((await new alone.EventsV${version}(options).page(1)).total_records, 'EventsV${other}' in alone)
+    `)
+    expect(printed).toBe('5 false\n')
+  }
+})
+
+test('one class serves every entry point, so that instanceof holds across them', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import * as all from 'osdi-events'
+    import * as one from 'osdi-events/v1'
+    import * as two from 'osdi-events/v2'
+    console.log(all.HttpError === one.HttpError, all.HttpError === two.HttpError, all.EventsV2 === two.EventsV2)
+  `)
+  expect(printed).toBe('true true true\n')
+})
+
+test('errors keep their names in what is built', () => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import { EventsV2, InputError, NetworkError } from 'osdi-events'
+    import { inspect } from 'node:util'
+    const failure = async (call) => { try { await call() } catch (error) { return error } }
+    const input = await failure(() => new EventsV2({}))
+    const fetch = async () => { throw new TypeError('fetch failed') }
+    const options = { baseUrl: 'https://events.example.org', apiKey: 'a-key', fetch, retry: false }
+    const network = await failure(() => new EventsV2(options).get('1'))
+    for (const error of [input, network]) console.log(error.name, error.stack.split(':')[0], inspect(error).split(':')[0])
+    console.log(input instanceof InputError, network instanceof NetworkError, JSON.stringify(input).slice(0, 21))
+  `)
+  const twice = (name: string) => `${name} ${name} ${name}\n`
+  expect(printed).toBe(`${twice('InputError')}${twice('NetworkError')}true true {"name":"InputError",\n`)
+})
+
+test.for(['msw', 'node', 'browser'])('without msw, osdi-events/mock/%s says what to install', (name) => {
+  using project = install('ky', 'zod')
+  const printed = project.run(`
+    import('osdi-events/mock/${name}').catch((error) => console.log(error.code, error.message))
+  `)
+  expect(printed).toMatch(/^ERR_MODULE_NOT_FOUND Cannot find package 'msw' imported from .+\bnpm-install-msw\b.+\n$/)
+})
+
+test('CommonJS requires every entry point', () => {
+  using project = install('ky', 'zod', 'msw')
+  const names = Object.keys(manifest.exports).filter((name) => name !== './mock/browser')
+  const printed = project.run(`
+    import { createRequire } from 'node:module'
+    const require = createRequire(import.meta.url)
+    for (const name of ${JSON.stringify(names)}) console.log(Object.keys(require(name.replace('.', 'osdi-events'))).length > 0)
+  `)
+  expect(printed).toBe('true\n'.repeat(names.length))
+})
+
+test('the entry points over msw work with msw installed', () => {
+  using project = install('ky', 'zod', 'msw')
+  const printed = project.run(`${listAll}
+    import { EventsV2 } from 'osdi-events'
+    import { handlersFor } from 'osdi-events/mock/msw'
+    import { setupMockServer } from 'osdi-events/mock/node'
+    const server = setupMockServer(service)
+    server.listen()
+    const { fetch, ...plain } = options
+    console.log(handlersFor(service).length, (await new EventsV2(plain).page(1)).total_records)
+    server.close()
+  `)
+  expect(printed).toBe('1 5\n')
+})
+
+test('the command line works as installed: it finds the mock in the package, and needs nothing else', () => {
+  using project = install()
+  const bin = join(project.folder, 'node_modules/osdi-events', manifest.bin['osdi-events'] ?? '')
+  // By its first line, as npx runs it, and with the Node of the tests.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  const osdiEvents = (...args: string[]) => execFileSync(bin, args, { cwd: project.folder, env, encoding: 'utf8' })
+  expect(osdiEvents('--version')).toBe(`${manifest.version}\n`)
+  expect(osdiEvents('mock', '--events', '3', '--', process.execPath, '-p', 'process.env.EVENTS_BASE_URL')).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\n$/,
+  )
+})
+
+test('the command line carries no second copy of the mock', () => {
+  const built = readFileSync(join(root, 'dist/cli.js'), 'utf8')
+  expect(built).not.toContain('createMockService(options')
+  expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
+})
+
+const consumer = `
+  import { EventsV2, type EventV2, isEventsError } from 'osdi-events'
+  import { EventsV1 } from 'osdi-events/v1'
+  import { createMockService, type MockService } from 'osdi-events/mock'
+  const service: MockService = createMockService()
+  const network = new EventsV2({ baseUrl: service.baseUrl, apiKey: 'key', namespace: 'action_network' })
+  export const sponsor = async (): Promise<string | null | undefined> => (await network.get('1'))['action_network:sponsor']?.title
+  export const title = (event: EventV2): string => event.title
+  export const code = (error: unknown) => (isEventsError(error) ? error.code : undefined)
+  export const one = new EventsV1({ baseUrl: service.baseUrl, apiKey: 'key', fetch: service.fetch })
+`
+
+test.for(['msw', 'msw=msw-2'])('the declarations of the entry points over msw compile (%s)', (msw) => {
+  using project = install('ky', 'zod', msw)
+  const code = `
+    import { http } from 'msw'
+    import { createMockService } from 'osdi-events/mock'
+    import { handlersFor } from 'osdi-events/mock/msw'
+    import { type MockServer, setupMockServer } from 'osdi-events/mock/node'
+    import { type MockWorker, setupMockWorker } from 'osdi-events/mock/browser'
+    const service = createMockService()
+    export const server: MockServer = setupMockServer(service, { handlers: handlersFor(service), onUnhandled: 'warn' })
+    export const worker: MockWorker = setupMockWorker(service, { quiet: false, serviceWorker: { url: '/worker.js' } })
+    worker.use(http.get('https://elsewhere.example.org/', () => new Response()))
+    export const started: Promise<void> = worker.start()
+  `
+  const options = [
+    '--moduleResolution',
+    'bundler',
+    '--module',
+    'esnext',
+    '--lib',
+    'es2024,dom,dom.iterable',
+    '--skipLibCheck',
+  ]
+  expect(project.compile(code, options)).toBe('')
+  expect(project.compile(`${code}\n  setupMockWorker(service, { quiet: 1 })\n`, options)).toContain('TS2322')
+})
+
+test.for([
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('the declarations compile for consumers with moduleResolution %s', ([resolution = '', module = '']) => {
+  using project = install('ky', 'zod')
+  const options = ['--moduleResolution', resolution, '--module', module, '--lib', 'es2022,dom,dom.iterable']
+  expect(project.compile(consumer, options)).toBe('')
+  expect(project.compile(`${consumer}\n  export const wrong: number = title({} as EventV2)\n`, options)).toContain(
+    'TS2322',
+  )
+})

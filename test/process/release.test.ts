@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { root } from '../support/alias.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+// Each test starts git and npm some times.
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+### Added
+
+- A picnic.
+
+### Fixed
+
+- Rain.
+`
+
+/** A repository of a package that can be released. */
+async function repository() {
+  const folder = await temporaryFolder()
+  const write = (name: string, text: string) => writeFileSync(folder.file(name), text)
+  const read = (name: string) => readFileSync(folder.file(name), 'utf8')
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: folder.path, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  const manifest = {
+    name: 'picnic',
+    version: '0.1.0',
+    files: ['index.js'],
+    repository: 'https://git.example.org/picnic',
+    scripts: { check: 'node -e 0', test: 'node -e "process.exit(1)"' },
+  }
+  write('package.json', JSON.stringify(manifest, null, 2))
+  write('package-lock.json', JSON.stringify({ name: 'picnic', version: '0.1.0', lockfileVersion: 3, packages: {} }))
+  write('index.js', 'export {}\n')
+  write('secret.txt', 'for nobody\n')
+  write('CHANGELOG.md', changelog)
+  await mkdir(folder.file('src/core/arguments'), { recursive: true })
+  await mkdir(folder.file('examples/deno'), { recursive: true })
+  write('examples/package.json', '{ "dependencies": { "basket": "^1.0.0", "picnic": "^0.1.0" } }\n')
+  write('examples/deno/deno.json', '{ "imports": { "picnic": "npm:picnic@^0.1.0" } }\n')
+  write('src/core/arguments/version.ts', "export const version = '0.1.0'\n")
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('config', 'user.name', 'Somebody')
+  git('config', 'user.email', 'somebody@example.org')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'feat: begin')
+  const release = (...args: readonly string[]) => {
+    const program = [`${root}scripts/release/main.ts`, ...args]
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: folder.path, encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+  return { release, write, read, git, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
+}
+
+test('a dry run shows version, checks, changelog and files of a release, and changes nothing', async () => {
+  await using picnic = await repository()
+  const { status, stdout } = picnic.release('--dry-run', '--checks', 'check')
+  expect(stdout).toMatch(/^picnic 0\.1\.0 \(dry run: nothing is changed\)$/m)
+  expect(stdout).toMatch(/^ {2}npm run check: passed in \d+ s$/m)
+  expect(stdout).toContain('  ### Added\n\n  - A picnic.\n\n  ### Fixed\n\n  - Rain.\n')
+  expect(stdout).toMatch(/^Tarball of 0\.1\.0: 2 files, /m)
+  expect(stdout).toMatch(/^ {2}index\.js +0\.0 kB$/m)
+  expect(stdout).not.toContain('secret.txt')
+  expect(stdout).toContain('tagged v0.1.0')
+  expect(status).toBe(0)
+  expect([picnic.git('status', '--porcelain'), picnic.git('tag')]).toEqual(['', ''])
+  expect(picnic.read('CHANGELOG.md')).toBe(changelog)
+})
+
+test('a release writes the version down everywhere, commits and tags it', async () => {
+  await using picnic = await repository()
+  expect(picnic.release('minor', '--checks', '')).toMatchObject({ status: 0 })
+  expect(picnic.git('log', '-1', '--format=%s')).toBe('chore(release): 0.2.0')
+  expect(picnic.git('tag', '--points-at', 'HEAD')).toBe('v0.2.0')
+  expect(picnic.git('status', '--porcelain')).toBe('')
+  const examples = ['examples/package.json', 'examples/deno/deno.json']
+  for (const file of ['package.json', 'package-lock.json', 'src/core/arguments/version.ts', ...examples]) {
+    expect(picnic.read(file)).toContain('0.2.0')
+  }
+  expect(picnic.read('examples/package.json')).toContain('"basket": "^1.0.0"')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(picnic.read('CHANGELOG.md')).toContain(`## [Unreleased]\n\n## [0.2.0] - ${today}\n\n### Added\n\n- A picnic.`)
+})
+
+test('a second release of the same changes is refused', async () => {
+  await using picnic = await repository()
+  picnic.release('--checks', '')
+  const { status, stderr } = picnic.release('--dry-run', '--checks', '')
+  expect(status).toBe(1)
+  expect(stderr).toContain('the tag v0.1.0 is there already')
+  expect(stderr).toContain('CHANGELOG.md has 0.1.0 already')
+  expect(stderr).toContain('CHANGELOG.md says nothing under "## [Unreleased]"')
+})
+
+for (const [what, prepare, words] of [
+  ['a dirty tree', (picnic) => picnic.write('index.js', '1\n'), 'not committed:\n     M index.js'],
+  ['a file that git does not know', (picnic) => picnic.write('new.js', '1\n'), 'not committed:\n    ?? new.js'],
+  [
+    'another branch',
+    (picnic) => picnic.git('switch', '--quiet', '--create', 'idea'),
+    'made from main, and this is idea',
+  ],
+  ['no branch', (picnic) => picnic.git('switch', '--quiet', '--detach'), 'made from main, and this is no branch'],
+  ['an empty section', (picnic) => commit(picnic, '# Changelog\n\n## [Unreleased]\n'), 'says nothing under'],
+  [
+    'a missing section',
+    (picnic) => commit(picnic, '# Changelog\n\n## [0.0.9] - 2026-01-01\n\n### Added\n\n- A.\n'),
+    'says nothing',
+  ],
+] as const satisfies readonly (readonly [string, (picnic: Repository) => void, string])[]) {
+  test(`${what} is refused, in a dry run too`, async () => {
+    await using picnic = await repository()
+    prepare(picnic)
+    const { status, stdout, stderr } = picnic.release('--dry-run', '--checks', 'check')
+    expect(stderr).toContain(words)
+    expect([status, stdout]).toEqual([1, ''])
+  })
+}
+
+type Repository = Awaited<ReturnType<typeof repository>>
+
+function commit(picnic: Repository, text: string): void {
+  picnic.write('CHANGELOG.md', text)
+  picnic.git('commit', '--quiet', '--all', '--message', 'docs: change')
+}
+
+test('a check that fails ends it before anything is changed', async () => {
+  await using picnic = await repository()
+  const { status, stdout } = picnic.release('--checks', 'check,test')
+  expect(stdout).toMatch(/npm run check: passed.+\n {2}npm run test: FAILED/)
+  expect([status, picnic.git('tag')]).toEqual([1, ''])
+})
+
+test('without a repository in package.json there is no release, for nobody could prove where it was built', async () => {
+  await using picnic = await repository()
+  picnic.write('package.json', picnic.read('package.json').replace(/^ +"repository".+\n/m, ''))
+  picnic.git('commit', '--quiet', '--all', '--message', 'chore: forget where this is')
+  expect(picnic.release('--dry-run', '--checks', '')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^Before it can be released: package\.json names no repository.+CONTRIBUTING\.md/m),
+  })
+  expect(picnic.release('--checks', '')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('package.json names no repository'),
+  })
+})
+
+test("this package's own changelog is in the form that a release reads, and its version stands everywhere", () => {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
+  const headings = readFileSync(`${root}CHANGELOG.md`, 'utf8').match(/^#{2,3} .*$/gm) ?? []
+  const known =
+    /^## \[(?:Unreleased\]|\d+\.\d+\.\d+\S*\] - \d{4}-\d\d-\d\d)$|^### (?:Added|Changed|Deprecated|Removed|Fixed|Security)$/
+  expect(headings[0]).toBe('## [Unreleased]')
+  expect(headings.filter((heading) => !known.test(heading))).toEqual([])
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(readFileSync(`${root}src/core/arguments/version.ts`, 'utf8')).toContain(`'${version}'`)
+})
