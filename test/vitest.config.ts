@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 5_000,
     hookTimeout: 5_000,
+    // As long as the test may take.
+    expect: { poll: { timeout: 5_000 } },
     provide: { msw: 3 },
   },
 })

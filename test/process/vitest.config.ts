@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['test/process/**/*.test.ts', 'examples/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As long as the test may take.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: '100%',
     provide: { msw: 3 },
   },

@@ -76,7 +76,12 @@ export const faults: readonly Fault[] = [
   ),
   // Bodies and schemas
   core('a body of exactly the limit is too long', 'answers/body.ts', 'if (room < 0)', 'if (room <= 0)'),
-  core('HTML is taken for JSON', 'answers/content.ts', 'type !== null && !isJsonType(type)', 'type === null'),
+  core(
+    'HTML is taken for JSON',
+    'answers/content.ts',
+    'isJsonType(answer) === false',
+    'isJsonType(answer) === undefined',
+  ),
   core(
     'null passes where a value is required',
     'schemas/fits.ts',
@@ -86,8 +91,8 @@ export const faults: readonly Fault[] = [
   core(
     'an update drops null',
     'arguments/write.ts',
-    'JSON.stringify({ ...changes,',
-    'JSON.stringify({ ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null)),',
+    'JSON.stringify({ ...(fields as object),',
+    'JSON.stringify({ ...Object.fromEntries(Object.entries(fields as object).filter(([, value]) => value !== null)),',
   ),
   core('a numeric offset is sent', 'resources/local-time.ts', "zone.toUpperCase() !== 'Z'", "zone === 'none'"),
   core('a 5xx counts as not applied', 'watching/trace.ts', 'status >= 400 && status < 500', 'status >= 400'),
@@ -139,8 +144,8 @@ export const faults: readonly Fault[] = [
   cli(
     'a refused key exits with 1',
     'service/refusal.ts',
-    'new Problem(3, error.message, options)',
-    'new Problem(1, error.message, options)',
+    'new Problem(3, error.message',
+    'new Problem(1, error.message',
   ),
   // Mock service: rules
   mock('an attendee cannot be read', 'service/scope.ts', 'attendancesOf(world, key, person).length > 0 ||', ''),
@@ -166,7 +171,7 @@ export const faults: readonly Fault[] = [
     ".filter(({ via }) => via === 'ui')",
     '.filter(({ via }) => via.length > 0)',
   ),
-  mock('the rate limit is one more', 'http/rate-limit.ts', 'requests >= perSecond', 'requests > perSecond'),
+  mock('the rate limit is one more', 'http/rate-limit.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
   mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
   mock(
     'per_page above the maximum is honoured',
