@@ -1,9 +1,9 @@
-import { InputError } from 'osdi-events'
+import { EventsV2, InputError, type NewEventV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json } from '../support/scripted-fetch.ts'
-import { versions } from '../support/versions.ts'
+import { base, clientOver, json } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
 
 class Draft {}
 
@@ -247,3 +247,15 @@ for (const { version, names, least, clauses } of versions) {
     )
   })
 }
+
+test('a body that holds itself, or is nested without end, is an InputError that names its place', async () => {
+  const client = new EventsV2({ baseUrl: base, apiKey, fetch: () => Promise.reject(new Error('nothing is sent')) })
+  const loop: Record<string, unknown> = { venue: 'Hall' }
+  loop.location = loop
+  const deep = Array.from({ length: 20_000 }).reduce<object>((below) => ({ location: below }), {})
+  for (const location of [loop, deep]) {
+    const event = { title: 'Picnic', origin_system: 'Calendar', location }
+    const error = await failureOf(() => client.create(event as NewEventV2))
+    expect(error).toMatchObject({ code: 'input', field: expect.stringMatching(/^location/) })
+  }
+})

@@ -9,13 +9,15 @@ function isPlain(value: object): boolean {
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
 
+/** No field of an event is deeper; what is, is refused as it stands. */
+const deepestField = 3
+
 /** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-export const present = (value: unknown): unknown =>
-  isPlainObject(value)
-    ? Object.fromEntries(
-        Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [[name, present(field)]])),
-      )
-    : value
+export function present(value: unknown, depth = 0): unknown {
+  if (!isPlainObject(value) || depth > deepestField) return value
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
+}
 
 /** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
 export function isJson(value: unknown, depth = 0): boolean {
