@@ -111,7 +111,7 @@ for (const version of versions) {
     const { service, key } = world()
     const caller = callerOf(service, key, version)
     const fields = { v1: ['start'], v2: ['start_date', 'end_date'] }[version]
-    for (const zone of ['', 'Z', '+02:00', '-07:00']) {
+    for (const zone of ['', 'Z', '+02:00', '-0700', '+05']) {
       const times = Object.fromEntries(fields.map((field) => [field, `2026-12-31T23:30:00${zone}`]))
       const made = await caller.create(times)
       for (const field of fields) expect(made[field]).toBe('2026-12-31T23:30:00Z')
@@ -121,7 +121,16 @@ for (const version of versions) {
   test(`a time that is no date-time is left out (${ids.clock[version]})`, async () => {
     const { service, key } = world()
     const caller = callerOf(service, key, version)
-    for (const start of ['next Tuesday', '', '2026-02-30T11:00:00', '2026-06-20T25:00:00', 1_750_000_000, {}]) {
+    const offsets = ['+24:00', '+99:99', '-05:60', '+5', '+05:', 'z'].map((offset) => `2026-06-20T11:00:00${offset}`)
+    const texts = [
+      'next Tuesday',
+      '',
+      '2026-06-20',
+      '2026-06-20 11:00:00',
+      '2026-02-30T11:00:00',
+      '2026-06-20T25:00:00',
+    ]
+    for (const start of [...texts, ...offsets, 1_750_000_000, {}]) {
       expect(await caller.create({ start })).not.toHaveProperty(names[version].start)
     }
   })
