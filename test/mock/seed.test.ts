@@ -1,9 +1,11 @@
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { callerOf, eventsOf, hrefOf } from '../support/api.ts'
+import { names, versions } from '../support/names.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-async function eventsOf(options: MockServiceOptions): Promise<readonly Row[]> {
+async function seededEvents(options: MockServiceOptions): Promise<readonly Row[]> {
   const service = createMockService({ perPage: 500, ...options })
   const headers = { 'OSDI-API-Token': service.seeded.group.token }
   const page = await (await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })).json()
@@ -13,9 +15,9 @@ async function eventsOf(options: MockServiceOptions): Promise<readonly Row[]> {
 const kinds = (rows: readonly Row[], field: string) => new Set(rows.map((row) => JSON.stringify(row[field])))
 
 test('the same seed makes the same service, another seed another', async () => {
-  const first = await eventsOf({ events: 10, seed: 'a' })
-  expect(await eventsOf({ events: 10, seed: 'a' })).toEqual(first)
-  const other = await eventsOf({ events: 10, seed: 'b' })
+  const first = await seededEvents({ events: 10, seed: 'a' })
+  expect(await seededEvents({ events: 10, seed: 'a' })).toEqual(first)
+  const other = await seededEvents({ events: 10, seed: 'b' })
   expect(other.map(({ identifiers }) => identifiers)).not.toEqual(first.map(({ identifiers }) => identifiers))
 })
 
@@ -29,22 +31,8 @@ test('the seeded keys can be named, and nothing else changes by it', async () =>
   expect(one.seeded.group).toEqual(made.seeded.group)
 })
 
-test('named keys are there again after a reset', async () => {
-  const service = createMockService({ keys: { group: 'group-key' } })
-  service.reset()
-  expect(service.seeded.group.token).toBe('group-key')
-  const answer = await service.fetch(`${service.baseUrl}/api/v1/events`, { headers: { 'api-key': 'group-key' } })
-  expect(answer.status).toBe(200)
-})
-
-test('as many events are seeded as were asked for, all different', async () => {
-  const rows = await eventsOf({ events: 60 })
-  expect(rows).toHaveLength(60)
-  expect(kinds(rows, 'title').size).toBe(60)
-})
-
 test('seeded events differ in place, month, campaign, size and origin', async () => {
-  const rows = await eventsOf({ events: 60, now: '2026-05-01T12:00:00Z' })
+  const rows = await seededEvents({ events: 60, now: '2026-05-01T12:00:00Z' })
   const months = new Set(
     rows.flatMap(({ start_date }) => (typeof start_date === 'string' ? start_date.slice(0, 7) : [])),
   )
@@ -53,30 +41,6 @@ test('seeded events differ in place, month, campaign, size and origin', async ()
   expect(kinds(rows, 'platform:event_campaign_id').size).toBe(5)
   expect(kinds(rows, 'total_accepted').size).toBeGreaterThan(5)
   expect(kinds(rows, 'origin_system').size).toBe(4)
-})
-
-test('every optional field is there in some seeded events and missing in others', async () => {
-  const rows = await eventsOf({ events: 60 })
-  const optional = [
-    'name',
-    'description',
-    'instructions',
-    'browser_url',
-    'featured_image_url',
-    'start_date',
-    'end_date',
-  ]
-  for (const field of [...optional, 'capacity', 'platform:event_campaign_id']) {
-    const count = rows.filter((row) => row[field] !== undefined).length
-    expect([field, count > 0, count < rows.length]).toEqual([field, true, true])
-  }
-})
-
-test('seeded events come from the user interface and from the interface', async () => {
-  const service = createMockService({ events: 60 })
-  const shown = service.dashboard(service.seeded.group).length
-  expect(shown).toBeGreaterThan(5)
-  expect(shown).toBeLessThan(55)
 })
 
 test('seeding leaves an empty outbox and journal, and the clock at now', () => {
@@ -90,7 +54,7 @@ test('without events the keys are there all the same, and see none', async () =>
   const service = createMockService()
   expect(service.seeded.group.kind).toBe('group')
   expect(service.seeded.individual.kind).toBe('individual')
-  expect(await eventsOf({})).toEqual([])
+  expect(await seededEvents({})).toEqual([])
 })
 
 test('reset brings back the seed and nothing else', async () => {
@@ -110,10 +74,116 @@ test('reset brings back the seed and nothing else', async () => {
   expect(await (await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })).text()).toBe(before)
 })
 
-test('two services never see each other', async () => {
-  const [one, two] = [createMockService(), createMockService()]
-  one.addEvent({ title: 'Picnic' }, { key: one.seeded.group })
-  const headers = { 'OSDI-API-Token': two.seeded.group.token }
-  const page = await (await two.fetch(`${two.baseUrl}/api/v2/events`, { headers })).json()
-  expect(page.total_records).toBe(0)
+for (const version of versions) {
+  const { title, origin, created, modified, start } = names[version]
+
+  test(`seeded events have what a table of events shows, in the order of their creation, and end after they start (${version})`, async () => {
+    const service = createMockService({ events: 60, now: '2026-05-01T12:00:00Z', perPage: 60 })
+    const events = eventsOf(await callerOf(service, service.seeded.group, version).list())
+    expect(events).toHaveLength(60)
+    for (const event of events) {
+      for (const field of [title, origin]) expect(event[field]).toMatch(/\S/)
+      expect(event[start] ?? '2026-05-01T12:00:00Z').toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      expect(event.location).toMatchObject({ region: expect.any(String), country: expect.stringMatching(/^[A-Z]{2}$/) })
+      expect(hrefOf(event, 'osdi:creator')).toContain('/people/')
+      expect(String(event[created]) <= '2026-05-01T12:00:00Z').toBe(true)
+      expect(String(event[modified]) >= String(event[created])).toBe(true)
+      if ('end_date' in event) expect(String(event.end_date) > String(event.start_date)).toBe(true)
+    }
+    const moments = events.map((event) => String(event[created]))
+    expect(moments.toSorted()).toEqual(moments)
+    expect(new Set(events.map((event) => event[title])).size).toBe(60)
+    const accepted = events.filter(({ total_accepted }) => Number(total_accepted) > 0)
+    expect(accepted).toHaveLength(service.targeting(service.seeded.group).length)
+  })
+}
+
+test('of 120 seeded events a list has all, and a calendar without hidden, private and undated ones 105, as the guide says', async () => {
+  const service = createMockService({ events: 120, perPage: 120 })
+  const list = await callerOf(service, service.seeded.group, 'v2').list()
+  expect(list.total_records).toBe(120)
+  const shown = eventsOf(list).filter(
+    (event) => 'start_date' in event && event.visibility === 'public' && event['platform:hidden'] === false,
+  )
+  expect(shown).toHaveLength(105)
+})
+
+test('reminders of seeded events go out as those of any other', () => {
+  const service = createMockService({ events: 250 })
+  service.clock.advance('P300D')
+  const reminders = service.outbox.map(({ event, person }) => `${event} ${person}`)
+  expect(reminders.length).toBeGreaterThan(20)
+  expect(new Set(reminders).size).toBe(reminders.length)
+})
+
+test('nobody comes to a seeded event twice, not even where more were to come than there are', () => {
+  const service = createMockService({ events: 31, seed: 's13' })
+  const { attendances } = service.snapshot().toJSON()
+  expect(new Set(attendances.map(({ event, person }) => `${event} ${person}`)).size).toBe(attendances.length)
+})
+
+for (const [what, count] of Object.entries({ few: 25, some: 400, many: 5000 })) {
+  test(`seeded events were made before they take place, and RSVPs came before that too (${what})`, () => {
+    const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
+    // A day more than any place of the world is ahead of or behind UTC.
+    const starts = new Map(events.map(({ id, start }) => [id, Date.parse(`${start}Z`) - 86_400_000]))
+    expect(events.filter(({ id, created }) => (starts.get(id) ?? 0) < Date.parse(created))).toEqual([])
+    expect(attendances.filter(({ event, created }) => (starts.get(event) ?? 0) < Date.parse(created))).toEqual([])
+    const dated = [...starts.values()].filter((start) => !Number.isNaN(start))
+    const past = dated.filter((start) => start < Date.parse(clock.now)).length
+    expect(past / dated.length).toBeGreaterThan(0.15)
+    expect(past / dated.length).toBeLessThan(0.6)
+  })
+}
+
+test('some seeded events were changed a while after they were made', () => {
+  const { events, clock } = createMockService({ events: 400 }).snapshot().toJSON()
+  const changed = events.filter(({ created, modified }) => modified > created)
+  expect(changed.length / events.length).toBeGreaterThan(0.1)
+  expect(changed.length / events.length).toBeLessThan(0.4)
+  const waits = changed.map(({ created, modified }) => Date.parse(modified) - Date.parse(created))
+  expect(Math.min(...waits)).toBeGreaterThan(60_000)
+  expect(events.filter(({ modified }) => modified > clock.now)).toEqual([])
+})
+
+test('seeded events come in every shape: with none, one and several of what there can be', () => {
+  const { events, attendances } = createMockService({ events: 400 }).snapshot().toJSON()
+  const counts = (values: readonly unknown[]) => new Set(values)
+  expect(counts(events.map(({ identifiers }) => identifiers.length))).toEqual(new Set([0, 1, 2]))
+  for (const part of ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const) {
+    expect(counts(events.map(({ location }) => location.sent[part] === undefined))).toEqual(new Set([true, false]))
+  }
+  const optional = [
+    'name',
+    'description',
+    'instructions',
+    'browser_url',
+    'start',
+    'end',
+    'campaign',
+    'capacity',
+  ] as const
+  for (const via of ['ui', 'api'] as const) {
+    const made = events.filter((event) => event.via === via)
+    for (const field of optional) {
+      const some = via === 'api' && field === 'capacity' ? [true] : [true, false]
+      expect([via, field, counts(made.map((event) => event[field] === undefined))]).toEqual([via, field, new Set(some)])
+    }
+    const ui = via === 'ui'
+    expect(counts(made.map(({ visibility }) => visibility))).toEqual(new Set(ui ? ['public', 'private'] : ['public']))
+    expect(counts(made.map(({ hidden }) => hidden))).toEqual(new Set(ui ? [true, false] : [false]))
+  }
+  expect(counts(events.map(({ creator }) => creator)).size).toBe(6)
+  const descriptions = events.flatMap(({ description }) => description ?? [])
+  expect(descriptions.some((text) => /<p>/.test(text))).toBe(true)
+  expect(descriptions.some((text) => /\p{Script=Han}/u.test(text))).toBe(true)
+  expect(Math.min(...descriptions.map(({ length }) => length))).toBeLessThan(40)
+  expect(Math.max(...descriptions.map(({ length }) => length))).toBeGreaterThan(500)
+  const guests = events.map(({ id }) => attendances.filter(({ event }) => event === id).length)
+  expect([Math.min(...guests), Math.max(...guests) >= 24, guests.includes(1), guests.includes(4)]).toEqual([
+    0,
+    true,
+    true,
+    true,
+  ])
 })

@@ -1,4 +1,5 @@
 import type { FaultRule, MockService, MockServiceOptions, Version } from 'osdi-events/mock'
+import { onTestFinished, vi } from 'vitest'
 import { type Target, world } from './api.ts'
 import { least, names } from './names.ts'
 import type { Reach } from './ways.ts'
@@ -60,12 +61,19 @@ export const codesOf = (error: unknown): readonly unknown[] => {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause)].filter((code) => code !== undefined)
 }
 
-/** Waits until something holds, for twenty seconds at the least. */
+/** Lets the event loop turn until something holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
-  for (let rounds = 0; !holds(); rounds += 1) {
-    if (rounds > 4000) throw new Error('it never came to hold')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  for (let turns = 0; !holds(); turns += 1) {
+    if (turns > 100_000) throw new Error('it never came to hold')
+    await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+/** Lets every timer run out at once, in order, until the test ends. */
+export const timersRunOut = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.setTimerTickMode('nextTimerAsync')
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 /** All that a service remembers, as text. */

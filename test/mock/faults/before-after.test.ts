@@ -2,7 +2,7 @@ import type { FaultEffect } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { faulty, type Seen, stateOf } from '../../support/faults.ts'
 import { least, names, versions } from '../../support/names.ts'
-import { inProcess, ways } from '../../support/ways.ts'
+import { inProcess } from '../../support/ways.ts'
 
 type World = Awaited<ReturnType<typeof faulty>>
 
@@ -39,52 +39,50 @@ const writes = {
 
 const isWhole = ({ status, text }: Seen) => status === 200 && text !== undefined && /^\{.*[^,]\}$/s.test(text)
 
-for (const [way, reach] of Object.entries(ways)) {
-  for (const version of versions) {
-    for (const [name, { operation, write }] of Object.entries(writes)) {
-      test(`${way}: a fault before a ${name} leaves the state untouched (${version})`, async () => {
-        await using opened = await faulty(reach, version)
-        const { service, add } = opened
-        const before = stateOf(service)
-        for (const effect of effects) {
-          const { id } = add({ operation, effect })
-          expect(isWhole(await write(opened)), effect.kind).toBe(false)
-          expect(stateOf(service), effect.kind).toBe(before)
-          service.faults.remove(id)
-        }
-        expect(isWhole(await write(opened))).toBe(true)
-        expect(stateOf(service)).not.toBe(before)
-      })
+for (const version of versions) {
+  for (const [name, { operation, write }] of Object.entries(writes)) {
+    test(`a fault before a ${name} leaves the state untouched (${version})`, async () => {
+      await using opened = await faulty(inProcess, version)
+      const { service, add } = opened
+      const before = stateOf(service)
+      for (const effect of effects) {
+        const { id } = add({ operation, effect })
+        expect(isWhole(await write(opened)), effect.kind).toBe(false)
+        expect(stateOf(service), effect.kind).toBe(before)
+        service.faults.remove(id)
+      }
+      expect(isWhole(await write(opened))).toBe(true)
+      expect(stateOf(service)).not.toBe(before)
+    })
 
-      test(`${way}: a fault after a ${name} loses the answer alone (${version})`, async () => {
-        // The same service, written to without a fault.
-        const intact = await (async () => {
-          await using opened = await faulty(reach, version)
-          await write(opened)
-          return stateOf(opened.service)
-        })()
-        for (const effect of effects) {
-          await using opened = await faulty(reach, version)
-          opened.add({ operation, when: 'after', effect })
-          expect(isWhole(await write(opened)), effect.kind).toBe(false)
-          expect(stateOf(opened.service), effect.kind).toBe(intact)
-        }
-      })
-    }
-
-    test(`${way}: a POST with an identifier can be repeated after its answer was lost (${version})`, async () => {
-      await using opened = await faulty(reach, version)
-      const { service, add, post } = opened
-      add({ operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } })
-      expect((await post()).error).toBeInstanceOf(TypeError)
-      await post()
-      expect(JSON.parse((await opened.get()).text ?? '')).toMatchObject({ total_records: 4 })
-      expect(service.requests.matching({ operation: 'events.create' }).map(({ fault }) => fault)).toEqual([
-        'reset',
-        undefined,
-      ])
+    test(`a fault after a ${name} loses the answer alone (${version})`, async () => {
+      // The same service, written to without a fault.
+      const intact = await (async () => {
+        await using opened = await faulty(inProcess, version)
+        await write(opened)
+        return stateOf(opened.service)
+      })()
+      for (const effect of effects) {
+        await using opened = await faulty(inProcess, version)
+        opened.add({ operation, when: 'after', effect })
+        expect(isWhole(await write(opened)), effect.kind).toBe(false)
+        expect(stateOf(opened.service), effect.kind).toBe(intact)
+      }
     })
   }
+
+  test(`a POST with an identifier can be repeated after its answer was lost (${version})`, async () => {
+    await using opened = await faulty(inProcess, version)
+    const { service, add, post } = opened
+    add({ operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } })
+    expect((await post()).error).toBeInstanceOf(TypeError)
+    await post()
+    expect(JSON.parse((await opened.get()).text ?? '')).toMatchObject({ total_records: 4 })
+    expect(service.requests.matching({ operation: 'events.create' }).map(({ fault }) => fault)).toEqual([
+      'reset',
+      undefined,
+    ])
+  })
 }
 
 test('what a fault before a POST would have answered is believable, and forgotten', async () => {

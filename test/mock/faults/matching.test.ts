@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createMockService, type FaultRule, type Version } from 'osdi-events/mock'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { faulty } from '../../support/faults.ts'
+import { faulty, timersRunOut } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
 import { inProcess } from '../../support/ways.ts'
 
@@ -91,6 +91,7 @@ for (const version of versions) {
 }
 
 test('of the rules that a request meets the first strikes, behind every latency and all new events', async () => {
+  timersRunOut()
   await using opened = await open()
   const { service, add, get } = opened
   const rules: FaultRule[] = [
@@ -114,6 +115,7 @@ test('of the rules that a request meets the first strikes, behind every latency 
 })
 
 test('the journal names every rule that struck a request, in the order in which they did', async () => {
+  timersRunOut()
   await using opened = await open()
   const { service, add, get } = opened
   await get()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
 import { faulty, stateOf } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
-import { inProcess, ways } from '../../support/ways.ts'
+import { inProcess } from '../../support/ways.ts'
 
 type World = Awaited<ReturnType<typeof faulty>>
 
@@ -23,34 +23,32 @@ async function walk({ target, key, version }: World): Promise<readonly Resource[
   return pages
 }
 
-for (const [way, reach] of Object.entries(ways)) {
-  for (const version of versions) {
-    const first = `Event 1, Event 2, Event 3`.split(', ')
+for (const version of versions) {
+  const first = `Event 1, Event 2, Event 3`.split(', ')
 
-    test(`${way}: where the oldest come first, a walk ends with the events that appear meanwhile (${version})`, async () => {
-      await using opened = await faulty(reach, version, { assumptions: { order: 'oldest first' } })
-      opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 2 } })
-      const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
-      expect(titles).toHaveLength(5)
-      expect(titles.slice(0, 3)).toEqual(first)
-      expect(opened.service.requests.map(({ fault }) => fault)).toEqual([undefined, 'new-events', undefined])
-    })
+  test(`where the oldest come first, a walk ends with the events that appear meanwhile (${version})`, async () => {
+    await using opened = await faulty(inProcess, version, { assumptions: { order: 'oldest first' } })
+    opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 2 } })
+    const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+    expect(titles).toHaveLength(5)
+    expect(titles.slice(0, 3)).toEqual(first)
+    expect(opened.service.requests.map(({ fault }) => fault)).toEqual([undefined, 'new-events', undefined])
+  })
 
-    test(`${way}: where the newest come first, the events that appear push others to later pages (${version})`, async () => {
-      await using opened = await faulty(reach, version, { assumptions: { order: 'newest first' } })
-      opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
-      const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
-      expect(titles).toEqual(['Event 3', 'Event 2', 'Event 2', 'Event 1'])
-    })
+  test(`where the newest come first, the events that appear push others to later pages (${version})`, async () => {
+    await using opened = await faulty(inProcess, version, { assumptions: { order: 'newest first' } })
+    opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
+    const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+    expect(titles).toEqual(['Event 3', 'Event 2', 'Event 2', 'Event 1'])
+  })
 
-    test(`${way}: new events after the answer are on the next page’s side of it (${version})`, async () => {
-      await using opened = await faulty(reach, version)
-      opened.add({ operation: 'events.list', times: 1, when: 'after', effect: { kind: 'new-events' } })
-      const pages = await walk(opened)
-      expect(pages.map(({ total_records }) => total_records)).toEqual([3, 4])
-      expect(pages.flatMap(eventsOf)).toHaveLength(4)
-    })
-  }
+  test(`new events after the answer are on the next page’s side of it (${version})`, async () => {
+    await using opened = await faulty(inProcess, version)
+    opened.add({ operation: 'events.list', times: 1, when: 'after', effect: { kind: 'new-events' } })
+    const pages = await walk(opened)
+    expect(pages.map(({ total_records }) => total_records)).toEqual([3, 4])
+    expect(pages.flatMap(eventsOf)).toHaveLength(4)
+  })
 }
 
 const homely: Geocode = ({ locality }) => {
@@ -58,22 +56,20 @@ const homely: Geocode = ({ locality }) => {
   return { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' }
 }
 
-for (const [way, reach] of Object.entries(ways)) {
-  for (const when of ['before', 'after'] as const) {
-    test(`${way}: where a geocoder of one's own fails for new events ${when} a request, it is answered 500 and noted`, async () => {
-      await using opened = await faulty(reach, 'v2', { geocode: homely })
-      const { service, add, post, get } = opened
-      const unstruck = add({ when: 'after', effect: { kind: 'status', status: 418 } })
-      add({ times: 1, when, effect: { kind: 'new-events', count: 50 } })
-      const { status, text } = await post()
-      expect([status, JSON.parse(text ?? '')]).toEqual([500, { error: expect.stringContaining('on this map') }])
-      expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500, fault: 'new-events' }])
-      expect(unstruck.hits).toBe(0)
-      service.faults.clear()
-      expect(stateOf(service).includes('"calendar:7"')).toBe(when === 'after')
-      expect((await get()).status).toBe(200)
-    })
-  }
+for (const when of ['before', 'after'] as const) {
+  test(`where a geocoder of one's own fails for new events ${when} a request, it is answered 500 and noted`, async () => {
+    await using opened = await faulty(inProcess, 'v2', { geocode: homely })
+    const { service, add, post, get } = opened
+    const unstruck = add({ when: 'after', effect: { kind: 'status', status: 418 } })
+    add({ times: 1, when, effect: { kind: 'new-events', count: 50 } })
+    const { status, text } = await post()
+    expect([status, JSON.parse(text ?? '')]).toEqual([500, { error: expect.stringContaining('on this map') }])
+    expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500, fault: 'new-events' }])
+    expect(unstruck.hits).toBe(0)
+    service.faults.clear()
+    expect(stateOf(service).includes('"calendar:7"')).toBe(when === 'after')
+    expect((await get()).status).toBe(200)
+  })
 }
 
 test('new events are different, believable, and those of the key’s owner alone', async () => {
