@@ -144,15 +144,6 @@ test('a removed event reminds nobody, what was sent stays sent, and who joined a
   }
 })
 
-test('a reminder that was due before the event was removed has been sent', () => {
-  const service = createMockService({ now: '2026-06-18T00:00:00Z' })
-  const picnic = service.addEvent({ title: 'Picnic', start_date })
-  service.attend(picnic, 1)
-  service.clock.advance('P5D')
-  service.removeEvent(picnic)
-  expect(kept(service).mail).toHaveLength(2)
-})
-
 test('a cancelled event reminds nobody, and one that is confirmed again does', () => {
   const service = createMockService({ now: '2026-06-01T00:00:00Z' })
   const [picnic, walk] = ['Picnic', 'Walk'].map((title) => service.addEvent({ title, start_date }))
@@ -182,22 +173,6 @@ test('going back brings a removed event back, and a document keeps it away', asy
   const next = service.addEvent({ title: 'Walk', identifiers: ['calendar:1'] }, { key })
   expect(next.id).not.toBe(picnic.id)
   expect(await caller.list()).toMatchObject({ total_records: 1 })
-})
-
-test('an event is named by its id, by an identifier or by an answer, in each of the three', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v1')
-  const first = await caller.create({ identifiers: ['calendar:1'] })
-  await caller.create({ identifiers: ['calendar:2'] })
-  const references = [idOf(first), 'calendar:2', await caller.create()]
-  for (const event of references) expect(service.updateEvent(event, { title: 'Moved' }).title).toBe('Moved')
-  for (const event of references) expect(service.cancelEvent(event).status).toBe('cancelled')
-  for (const event of references) service.removeEvent(event)
-  for (const act of [service.cancelEvent, service.removeEvent]) {
-    for (const event of references) {
-      expect(() => act(event)).toThrow(expect.objectContaining({ code: 'unknown', field: 'event' }))
-    }
-  }
 })
 
 const wrong: readonly (readonly [field: string, changes: object])[] = [

@@ -24,20 +24,6 @@ test('an answer has the address it came from', async () => {
   expect((await service.fetch(`${events}?page=1`, { headers })).url).toBe(`${events}?page=1`)
 })
 
-test('a fragment is neither sent nor answered', async () => {
-  const { service, headers, events } = made()
-  expect((await service.fetch(`${events}?page=1#here`, { headers })).url).toBe(`${events}?page=1`)
-  expect(service.requests[0]?.url).toBe(`${events}?page=1`)
-})
-
-test('a clone of an answer has its address and its body too, and so has a clone of the clone', async () => {
-  const { service, headers, events } = made()
-  const answer = await service.fetch(events, { headers })
-  const clone = answer.clone().clone()
-  expect([clone.url, clone.status]).toEqual([events, 200])
-  expect(await clone.json()).toEqual(await answer.json())
-})
-
 test('the bytes of an answer are its reader’s own, in every way of reading them, however often they are asked for', async () => {
   const { service, headers, events } = made({ events: 3 })
   const [id = ''] = service.targeting(service.seeded.group).map((event) => event.id)
@@ -127,47 +113,10 @@ async function ofClone(answer: Response): Promise<Uint8Array> {
   return all(clone)
 }
 
-test('a body that is no UTF-8 is refused, whatever character set it names', async () => {
-  const { service, headers, events } = made()
-  const body = new Uint8Array([...new TextEncoder().encode('{"title":"Caf'), 0xe9, ...new TextEncoder().encode('"}')])
-  const type = { 'Content-Type': 'application/json; charset=iso-8859-1' }
-  const answer = await service.fetch(events, { method: 'POST', headers: { ...headers, ...type }, body })
-  expect([answer.status, await answer.json()]).toEqual([400, { error: 'body: must be UTF-8' }])
-})
-
 test('a byte order mark before a body does no harm', async () => {
   const { service, headers, events } = made()
   const body = `\uFEFF${JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })}`
   expect((await service.fetch(events, { method: 'POST', headers, body })).status).toBe(200)
-})
-
-test('a request begun before a reset changes nothing after it', async () => {
-  const { service, headers, events } = made()
-  let finish = () => {}
-  const body = new ReadableStream({
-    start: (controller) => {
-      finish = () => {
-        controller.enqueue(new TextEncoder().encode(JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })))
-        controller.close()
-      }
-    },
-  })
-  const answer = service.fetch(new Request(events, { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
-  service.reset()
-  finish()
-  expect((await answer).status).toBe(200)
-  expect(service.requests).toEqual([])
-  expect(await (await service.fetch(events, { headers })).json()).toMatchObject({ total_records: 0 })
-})
-
-test('an interceptor may set the address of an answer once more, as that of MSW 2 does', async () => {
-  const { service, headers, events } = made()
-  const answer = await service.fetch(events, { headers })
-  expect(Object.defineProperty(answer, 'url', { value: 'https://a.example/' }).url).toBe('https://a.example/')
-})
-
-test('a wrong first argument is a rejection, as with the platform’s fetch', async () => {
-  await expect(made().service.fetch('not an address')).rejects.toBeInstanceOf(TypeError)
 })
 
 test('a signal that is aborted already rejects with its reason, and nothing is noted', async () => {
@@ -241,24 +190,4 @@ test('percent-encoding makes no difference anywhere in a path', async () => {
     '/api/v2/events',
     '/%61pi/%76%32/events/',
   ])
-})
-
-test('an unknown path, version or method is refused before the key is looked at', async () => {
-  const { service } = made()
-  const status = async (path: string, method = 'GET') =>
-    (await service.fetch(service.baseUrl + path, { method })).status
-  expect(await status('/api/v3/events')).toBe(404)
-  expect(await status('/api/v2/events/a/b/c')).toBe(404)
-  expect(await status('/api/v2/events/%zz')).toBe(404)
-  expect(await status('/api/v2/events//')).toBe(404)
-  expect(await status('/api/v2/events', 'OPTIONS')).toBe(405)
-  expect(await status('/api/v2/events')).toBe(403)
-})
-
-test('HEAD is allowed where GET is, and refused without a body elsewhere', async () => {
-  const { service, headers, events } = made({ assumptions: { linked: 404 } })
-  const deleted = await service.fetch(events, { method: 'DELETE', headers })
-  expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
-  const answer = await service.fetch(`${events}/none/attendances`, { method: 'HEAD', headers })
-  expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([405, 'POST', ''])
 })

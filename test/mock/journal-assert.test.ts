@@ -105,14 +105,6 @@ test('of very many requests five are shown, and how many more there are', async 
   })
 })
 
-test('an assertion is about the requests that had come when the array was taken', async () => {
-  const service = await used()
-  const { requests } = service
-  await service.fetch(`${service.baseUrl}/api/v1/events`)
-  expect(() => requests.assert({ version: 'v1' })).toThrow(/none among 4 requests/)
-  expect(service.requests.assert({ version: 'v1' })).toHaveLength(1)
-})
-
 test('a failed assertion shows no key', async () => {
   const service = createMockService()
   const { token } = service.addKey({ token: 'a-key-of-the-service' })

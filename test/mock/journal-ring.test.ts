@@ -96,14 +96,6 @@ test('the journal is an array of entries and no more, however it is compared, co
   expect(Object.isFrozen(service.requests)).toBe(true)
 })
 
-test('an entry is made once', async () => {
-  const { service, send } = reached()
-  await send('/a')
-  const [entry] = service.requests
-  await send('/b')
-  expect(service.requests[0]).toBe(entry)
-})
-
 test('a body is kept up to 16 KiB, and a longer one is said to be cut', async () => {
   const { service, send } = reached()
   const whole = JSON.stringify('a'.repeat(16 * 1024 - 2))

@@ -19,33 +19,6 @@ for (const version of versions) {
     expect(service.targeting(key)).toEqual([{ id: idOf(made), label: '[1, Town Calendar Event], Picnic', people }])
   })
 
-  test(`only the owner of an event can target it (${ids.target[version]})`, async () => {
-    const { service, key, individualKey } = world()
-    service.attend(await callerOf(service, key, version).create(), 1)
-    expect(service.targeting(key)).toHaveLength(1)
-    expect(service.targeting(individualKey.token)).toEqual([])
-  })
-
-  test(`the label follows the event's title and origin (${ids.target[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
-    const made = await caller.create()
-    service.attend(made, 1)
-    await caller.update(made, { title: 'Indoors', origin: 'Diary' })
-    expect(service.targeting(key)[0]?.label).toBe('[1, Diary Event], Indoors')
-  })
-
-  test(`API-created events are on no list of all actions (${ids.dashboard[version]})`, async () => {
-    const { service, key, group } = world()
-    const made = await callerOf(service, key, version).create()
-    service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
-    const { id } = service.addEvent({ title: 'Tree walk' }, { key })
-    service.attend(made, 2)
-    for (const list of [service.dashboard(key), service.dashboard(key.token), service.dashboard(group)]) {
-      expect(list.map((entry) => [entry.id, entry.title])).toEqual([[id, 'Tree walk']])
-    }
-  })
-
   test(`an API-created event has no public and no manage page (${ids.address[version]})`, async () => {
     const { service, key } = world()
     const caller = callerOf(service, key, version)
@@ -99,14 +72,4 @@ test('a user-interface event is a target under its title alone (v2 §1.6)', () =
   const { id } = service.addEvent({ title: 'Tree walk', origin_system: 'Park friends' }, { key })
   service.attend(id, stranger)
   expect(service.targeting(key)).toEqual([{ id, label: 'Tree walk', people: [stranger.id] }])
-})
-
-test('a person who acts on two events is on the list once, in the order of joining (v2 §4.7)', async () => {
-  const { service, key, group, stranger, member } = world()
-  const caller = callerOf(service, key, 'v2')
-  const [first, second] = [await caller.create(), await caller.create()]
-  service.attend(first, member)
-  service.attend(first, stranger)
-  service.attend(second, member)
-  expect(service.mailingList(group)).toEqual([member, stranger])
 })

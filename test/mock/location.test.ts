@@ -65,12 +65,6 @@ for (const version of versions) {
     expect((await caller.update(bare, { location: sent })).location).toEqual(expected)
   })
 
-  test(`the country of an address without one (${ids.overwritten[version]})`, async () => {
-    const { service, key } = world({ geocode: toronto })
-    const made = await callerOf(service, key, version).create({ location: { postal_code: '20003' } })
-    expect(made.location).toMatchObject({ postal_code: '20003', country: country.missing[version] })
-  })
-
   test(`only the first address line is kept (${ids.firstLine[version]})`, async () => {
     const { service, key } = world()
     const caller = callerOf(service, key, version)
@@ -78,14 +72,6 @@ for (const version of versions) {
     expect(made.location).toMatchObject({ address_lines: ['One'] })
     const updated = await caller.update(made, { location: { address_lines: ['Three', 'Four', 'Five'] } })
     expect(updated.location).toMatchObject({ address_lines: ['Three'] })
-  })
-
-  test(`an invalid part of a location is left out, the rest is taken (${ids.overwritten[version]})`, async () => {
-    const { service, key } = world({ geocode: toronto })
-    const location = { venue: 5, address_lines: 'Main Street', postal_code: '20003', floor: 2 }
-    const made = await callerOf(service, key, version).create({ location })
-    expect(made.location).toMatchObject({ postal_code: '20003', locality: 'Toronto' })
-    for (const part of ['venue', 'address_lines', 'floor']) expect(made.location).not.toHaveProperty(part)
   })
 
   test(`the geocoder is asked with what the caller sent, and with nothing where nothing was (${ids.overwritten[version]})`, async () => {
@@ -105,18 +91,6 @@ for (const version of versions) {
     expect(queries.at(-1)).toEqual({ venue: 'Hall', locality: 'Ottawa' })
   })
 
-  test(`the built-in geocoder finds the same place for the same address (${ids.overwritten[version]})`, async () => {
-    const locate = async () => {
-      const { service, key } = world()
-      return (await callerOf(service, key, version).create({ location: sent })).location
-    }
-    const [first, second] = [await locate(), await locate()]
-    expect(second).toEqual(first)
-    expect(first).toMatchObject({ venue: 'Lincoln Park', postal_code: '20003', language: 'en' })
-    expect(first).not.toMatchObject({ region: 'ZZ' })
-    expect(first).not.toMatchObject({ location: { latitude: 1, longitude: 2 } })
-  })
-
   test(`a locality and a region that do not exist do not stay beside a known postal code (${ids.overwritten[version]})`, async () => {
     const { service, key } = world()
     const caller = callerOf(service, key, version)
@@ -126,12 +100,5 @@ for (const version of versions) {
     expect(made.location).toMatchObject(found)
     const bare = await caller.create()
     expect((await caller.update(bare, { location })).location).toMatchObject(found)
-  })
-
-  test(`updating another field keeps the location (${ids.overwritten[version]})`, async () => {
-    const { service, key } = world({ geocode: toronto })
-    const caller = callerOf(service, key, version)
-    const made = await caller.create({ location: sent })
-    expect((await caller.update(made, { description: 'x' })).location).toEqual(made.location)
   })
 }

@@ -80,13 +80,6 @@ test('a server that cannot be reached is the cause of the error', async () => {
   })
 })
 
-test('no script is needed where there are no service workers', async () => {
-  script(404, 'text/plain')
-  vi.stubGlobal('navigator', {})
-  await setupMockWorker(createMockService()).start()
-  expect(told).toHaveLength(1)
-})
-
 test('a script that is no service worker of MSW is not waited for without end', async () => {
   vi.useFakeTimers()
   vi.spyOn(fake, 'start').mockReturnValue(new Promise(() => {}))
@@ -94,16 +87,6 @@ test('a script that is no service worker of MSW is not waited for without end', 
   await vi.advanceTimersByTimeAsync(30_000)
   await outcome
   expect(vi.getTimerCount()).toBe(0)
-})
-
-test('a request that is never answered does not hold up the stop', async () => {
-  vi.useFakeTimers()
-  vi.spyOn(fake, 'stop').mockReturnValue(new Promise(() => {}))
-  const { start, stop } = setupMockWorker(createMockService())
-  await start()
-  const stopped = stop()
-  await vi.advanceTimersByTimeAsync(5_000)
-  await stopped
 })
 
 test('a wrong or misspelt option of a page is refused by name', () => {

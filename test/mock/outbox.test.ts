@@ -84,16 +84,6 @@ test('messages stand in the order in which they were due, in one step or many (v
   expect(remindersBy(Array.from({ length: 14 }, () => 'P1D'))).toEqual(atOnce)
 })
 
-test('a reminder is due at its second and not before (v2 §2.3)', () => {
-  const { service, key } = world({ geocode: at('UTC') })
-  service.attend(service.addEvent({ title: 'Soon', start_date: '2026-05-03T09:00:00' }, { key }).id, 1)
-  const left = (Date.parse('2026-05-02T09:00:00Z') - service.clock.now().getTime()) / 1000
-  service.clock.advance(`PT${left - 1}S`)
-  expect(service.outbox).toHaveLength(1)
-  service.clock.advance('PT1S')
-  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse', 'reminder'])
-})
-
 const zones: readonly (readonly [start: string, zone: string, due: string])[] = [
   ['2026-07-04T09:00:00Z', 'America/New_York', '2026-07-03T13:00:00Z'],
   ['2026-07-04T09:00:00', 'Asia/Kolkata', '2026-07-03T03:30:00Z'],
@@ -113,19 +103,3 @@ for (const [start_date, zone, due] of zones) {
     expect(service.outbox.slice(1).map(({ sent_at }) => sent_at)).toEqual([due])
   })
 }
-
-test('the 1440 minutes are counted, not the days, where the clocks change in between (v2 §2.3)', () => {
-  const { service, key } = world({ now: '2026-03-01T00:00:00Z', geocode: at('America/New_York') })
-  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-03-08T09:00:00' }, { key })
-  service.attend(id, 1)
-  service.clock.advance('P10D')
-  expect(service.outbox.at(-1)).toMatchObject({ kind: 'reminder', sent_at: '2026-03-07T13:00:00Z' })
-})
-
-test('every reminder of any event is an e-mail 1440 minutes ahead (v2 §2.3)', async () => {
-  const { service, key } = world()
-  const { id } = service.addEvent({ title: 'Tree walk', start_date: '2026-07-04T09:00:00' }, { key })
-  const caller = callerOf(service, key, 'v2')
-  expect((await caller.read(id)).reminders).toEqual([{ method: 'email', minutes: 1440 }])
-  expect((await caller.create()).reminders).toEqual([{ method: 'email', minutes: 1440 }])
-})

@@ -31,20 +31,6 @@ for (const version of versions) {
     expect(nexts).toEqual([`${events}?page=2`, `${events}?page=3`, undefined])
   })
 
-  test(`a page can be asked for by its number (${ids[version]})`, async () => {
-    const { caller } = await withEvents(5, 2)
-    expect(titlesOf(await caller.list('?page=3'), version)).toEqual(['Event 5'])
-    expect(titlesOf(await caller.list('/?page=2'), version)).toEqual(['Event 3', 'Event 4'])
-  })
-
-  test(`a full last page has no next (${ids[version]})`, async () => {
-    const { caller } = await withEvents(4, 2)
-    const last = await caller.list('?page=2')
-    expect(titlesOf(last, version)).toEqual(['Event 3', 'Event 4'])
-    expect(last).toMatchObject({ total_pages: 2, page: 2 })
-    expect(hrefOf(last, 'next')).toBeUndefined()
-  })
-
   test(`no page number or page size breaks the service (${ids[version]})`, async () => {
     const { caller } = await withEvents(3, 2)
     for (const query of [

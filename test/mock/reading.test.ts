@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fields } from '../contract/fields.ts'
 import { callerOf, embeddedPerson, eventsOf, hrefsOf, idOf, titlesOf, world } from '../support/api.ts'
-import { names, versions } from '../support/names.ts'
+import { versions } from '../support/names.ts'
 
 const ids = {
   one: { v1: 'v1 §4b', v2: 'v2 §4d' },
@@ -36,14 +36,6 @@ for (const version of versions) {
     )
     return { service, ...rest, id, caller: callerOf(service, key, version) }
   }
-
-  test(`GET answers one event by its id without the prefix (${ids.one[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
-    const made = await caller.create({ title: 'Tree walk' })
-    await caller.create({ title: 'Picnic' })
-    expect(await caller.read(idOf(made))).toEqual(made)
-  })
 
   test(`GET of an id that nobody has answers 404 (${ids.one[version]})`, async () => {
     const { service, key } = world()
@@ -116,13 +108,6 @@ for (const version of versions) {
     expect((await callerOf(service, key, version).send('GET', path)).status).toBe(200)
     expect((await callerOf(service, individualKey, version).send('GET', path)).status).toBe(404)
     expect((await callerOf(service, key, version).send('GET', '/event_campaigns/none/events')).status).toBe(404)
-  })
-
-  test(`a title is text to the service, markup and all (${ids.fields[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
-    const title = '<script>alert("1")</script> \u0000\u202e "quoted" \\ {rel}'
-    expect((await caller.read(await caller.create({ title })))[names[version].title]).toBe(title)
   })
 }
 

@@ -28,15 +28,6 @@ for (const version of versions) {
     expect(service.targeting(key)).toMatchObject([{ id: idOf(made), people: [member.id] }])
   })
 
-  test(`the answer to an RSVP leads to the event and the person (${ids[version]})`, async () => {
-    const { service, caller, made, rsvp, member } = await ready()
-    const { body } = await rsvp({ _links: { 'osdi:person': { href: caller.personHref(member) } } })
-    expect(hrefOf(body, 'osdi:person')).toBe(caller.personHref(member))
-    expect(hrefOf(body, 'osdi:event')).toBe(`${service.baseUrl}/api/${version}/events/${idOf(made)}`)
-    expect(body.identifiers).toEqual([expect.stringMatching(/^platform:.+/)])
-    expect(await caller.follow(hrefOf(body, 'self') ?? '')).toEqual(body)
-  })
-
   test(`an RSVP by e-mail address makes the person, once (${ids[version]})`, async () => {
     const { service, caller, made, rsvp, administrator } = await ready()
     for (const address of ['rita@example.org', 'rita@example.org', 'rolf@example.org']) {
@@ -46,12 +37,6 @@ for (const version of versions) {
     const list = service.mailingList(administrator)
     expect(list.map((person) => person.email_address)).toEqual(['rita@example.org', 'rolf@example.org'])
     expect(list[0]?.given_name).toBe('Rita')
-  })
-
-  test(`an RSVP by the address of a known person is that person's (${ids[version]})`, async () => {
-    const { service, rsvp, member, administrator } = await ready()
-    await rsvp(mailed(member.email_address))
-    expect(service.mailingList(administrator)).toEqual([member])
   })
 
   test(`an RSVP that names nobody is refused and records nothing (${ids[version]})`, async () => {
@@ -94,12 +79,3 @@ for (const version of versions) {
     expect((await caller.read(made)).total_accepted).toBe(0)
   })
 }
-
-test('an RSVP over HTTP to a user-interface event sends the autoresponse (v2 §1.5c)', async () => {
-  const { service, key, member } = world()
-  const { id } = service.addEvent({ title: 'Tree walk' }, { key })
-  const caller = callerOf(service, key, 'v2')
-  const body = { _links: { 'osdi:person': { href: caller.personHref(member) } } }
-  expect((await caller.send('POST', `/events/${id}/attendances`, body)).status).toBe(200)
-  expect(service.outbox).toMatchObject([{ kind: 'autoresponse', event: id, person: member.id }])
-})

@@ -33,27 +33,24 @@ for (const version of versions) {
     'an unknown key': () => ({ headers: { [header]: 'nobody', ...json }, body: JSON.stringify(body) }),
   }
 
-  for (const [name, init] of Object.entries(refused)) {
-    test(`a POST with ${name} stores nothing, not in part either (${ids.required[version]})`, async () => {
+  test(`a POST that is refused stores nothing, not in part either (${ids.required[version]})`, async () => {
+    for (const [name, init] of Object.entries(refused)) {
       const { service, key, individualKey, group } = world()
       const caller = callerOf(service, key, version)
       const theirs = await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
       await caller.create({ title: 'There before' })
-      const before = { list: await caller.list(), now: service.clock.now(), dashboard: service.dashboard(group) }
+      const shown = async () => [await caller.list(), service.clock.now(), service.dashboard(group)]
+      const before = await shown()
       const url = `${service.baseUrl}/api/${version}/events`
       const { status } = await call(service, url, { method: 'POST', ...init(key.token) })
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
-      expect({ list: await caller.list(), now: service.clock.now(), dashboard: service.dashboard(group) }).toEqual(
-        before,
-      )
+      expect([400, 403, 409, 415], name).toContain(status)
+      expect(await shown()).toEqual(before)
       expect(await callerOf(service, individualKey, version).read(theirs)).toEqual(theirs)
       const later = await caller.create({ title: 'Stored', identifiers: ['diary:1'] })
       expect(later).toMatchObject({ [title]: 'Stored' })
       expect(later).not.toHaveProperty('description')
-      expect(await caller.list()).toMatchObject({ total_records: 2 })
-    })
-  }
+    }
+  })
 
   test(`ids made after a refusal are those that would have been made without it (${ids.required[version]})`, async () => {
     const idAfter = async (bodies: readonly object[]) => {
@@ -77,15 +74,4 @@ test('a v1 POST whose identifiers match two events changes neither (v1 §1.3)', 
   const third = await caller.create({ identifiers: ['paper:3'] })
   expect(await caller.list()).toMatchObject({ total_records: 3 })
   expect([idOf(first), idOf(second)]).not.toContain(idOf(third))
-})
-
-test("a refused v1 POST that names its own and another owner's event updates neither (v1 §1.3, v2 §8.2)", async () => {
-  const { service, key, individualKey } = world()
-  const caller = callerOf(service, key, 'v1')
-  const theirs = await callerOf(service, individualKey, 'v1').create({ identifiers: ['calendar:7'] })
-  const mine = await caller.create({ identifiers: ['diary:1'] })
-  const body = least('v1', { title: 'Changed', identifiers: ['diary:1', 'calendar:7'] })
-  expect((await caller.send('POST', '/events', body)).status).toBe(409)
-  expect(await caller.read(mine)).toEqual(mine)
-  expect(await callerOf(service, individualKey, 'v1').read(theirs)).toEqual(theirs)
 })

@@ -20,28 +20,12 @@ const put = (service: MockService, { token }: { token: string }, id: string, bod
     body: JSON.stringify(body),
   })
 
-test('a reminder is due 1440 minutes before the local start, also over a change of clocks', () => {
-  const { service, event } = springEvent()
-  service.attend(event, 1)
-  service.clock.advance('P10D')
-  // 18:00 is 22:00 UTC on the day itself; the clocks went forward within the 24 hours before.
-  expect(reminders(service)).toEqual(['2026-03-07T22:00:00Z'])
-})
-
 test('a reminder goes out when the clock gets there and not a second earlier', () => {
   const { service, event } = springEvent()
   service.attend(event, 1)
   service.clock.advance('P6DT21H59M57S')
   expect(reminders(service)).toEqual([])
   service.clock.advance('PT1S')
-  expect(reminders(service)).toHaveLength(1)
-})
-
-test('a write can be what moves the clock to a reminder', () => {
-  const { service, key, event } = springEvent()
-  service.attend(event, 1)
-  service.clock.advance('P6DT21H59M57S')
-  service.addEvent({ title: 'Walk' }, { key })
   expect(reminders(service)).toHaveLength(1)
 })
 
@@ -63,14 +47,6 @@ test('an event that is moved after a write has moved the clock to its reminder h
   await put(service, key, event.id, { start_date: '2026-03-20T18:00:00' })
   service.clock.advance('P30D')
   expect(reminders(service)).toEqual(['2026-03-07T22:00:00Z'])
-})
-
-test('who comes after the reminder was due gets none', () => {
-  const { service, event } = springEvent()
-  service.clock.advance('P7D')
-  service.attend(event, 1)
-  service.clock.advance('P10D')
-  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse'])
 })
 
 test('an event that is moved reminds by its new time, and once', async () => {
@@ -104,14 +80,6 @@ test('an event that is moved to another zone reminds by the clocks there', async
   await put(service, key, event.id, { location: { locality: 'Los Angeles', region: 'CA' } })
   service.clock.advance('P30D')
   expect(reminders(service)).toEqual(['2026-03-20T01:00:00Z'])
-})
-
-test('an event without a start reminds nobody', () => {
-  const service = createMockService()
-  const key = service.addKey()
-  service.attend(service.addEvent({ title: 'Picnic' }, { key }), 1)
-  service.clock.advance('P52W')
-  expect(reminders(service)).toEqual([])
 })
 
 test('a message says to whom, of what and when', () => {

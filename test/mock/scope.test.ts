@@ -1,6 +1,6 @@
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { call, callerOf, createdBy, hrefOf, idOf, request, titlesOf, world } from '../support/api.ts'
+import { call, callerOf, createdBy, hrefOf, idOf, request, world } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
 const ids = {
@@ -11,29 +11,6 @@ const ids = {
 
 for (const version of versions) {
   const other = version === 'v1' ? 'v2' : 'v1'
-
-  test(`a key lists its own events alone (${ids.scope[version]})`, async () => {
-    const { service, key, individualKey } = world()
-    await callerOf(service, key, version).create({ title: "The group's" })
-    await callerOf(service, individualKey, version).create({ title: "The account's" })
-    service.addEvent({ title: "The group's page" }, { key })
-    expect(titlesOf(await callerOf(service, key, version).list(), version)).toEqual(["The group's", "The group's page"])
-    expect(titlesOf(await callerOf(service, individualKey, version).list(), version)).toEqual(["The account's"])
-  })
-
-  test(`two groups never see each other's events (${ids.scope[version]})`, async () => {
-    const { service, key, creator } = world()
-    const otherKey = service.addKey({ group: service.addGroup({ title: 'Others', creator }) })
-    await callerOf(service, key, version).create()
-    expect(await callerOf(service, otherKey, version).list()).toMatchObject({ total_records: 0 })
-  })
-
-  test(`an individual's events are not those of a group the individual made (${ids.scope[version]})`, async () => {
-    const { service, key, creator } = world()
-    const own = service.addKey({ person: creator })
-    await callerOf(service, key, version).create()
-    expect(await callerOf(service, own, version).list()).toMatchObject({ total_records: 0 })
-  })
 
   test(`another owner's event can be neither read nor changed (${ids.scope[version]})`, async () => {
     const { service, key, individualKey } = world()

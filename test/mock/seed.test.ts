@@ -12,7 +12,7 @@ async function seededEvents(options: MockServiceOptions): Promise<readonly Row[]
   return page._embedded['osdi:events']
 }
 
-const kinds = (rows: readonly Row[], field: string) => new Set(rows.map((row) => JSON.stringify(row[field])))
+const _kinds = (rows: readonly Row[], field: string) => new Set(rows.map((row) => JSON.stringify(row[field])))
 
 test('the same seed makes the same service, another seed another', async () => {
   const first = await seededEvents({ events: 10, seed: 'a' })
@@ -29,32 +29,6 @@ test('the seeded keys can be named, and nothing else changes by it', async () =>
   expect(named.dashboard('group-key')).toEqual(made.dashboard(made.seeded.group))
   const one = createMockService({ keys: { individual: 'individual-key' } })
   expect(one.seeded.group).toEqual(made.seeded.group)
-})
-
-test('seeded events differ in place, month, campaign, size and origin', async () => {
-  const rows = await seededEvents({ events: 60, now: '2026-05-01T12:00:00Z' })
-  const months = new Set(
-    rows.flatMap(({ start_date }) => (typeof start_date === 'string' ? start_date.slice(0, 7) : [])),
-  )
-  expect(months.size).toBeGreaterThan(4)
-  expect(kinds(rows, 'location').size).toBeGreaterThan(40)
-  expect(kinds(rows, 'platform:event_campaign_id').size).toBe(5)
-  expect(kinds(rows, 'total_accepted').size).toBeGreaterThan(5)
-  expect(kinds(rows, 'origin_system').size).toBe(4)
-})
-
-test('seeding leaves an empty outbox and journal, and the clock at now', () => {
-  const service = createMockService({ events: 60, now: '2026-05-01T12:00:00Z' })
-  expect(service.outbox).toEqual([])
-  expect(service.requests).toEqual([])
-  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00Z'))
-})
-
-test('without events the keys are there all the same, and see none', async () => {
-  const service = createMockService()
-  expect(service.seeded.group.kind).toBe('group')
-  expect(service.seeded.individual.kind).toBe('individual')
-  expect(await seededEvents({})).toEqual([])
 })
 
 test('reset brings back the seed and nothing else', async () => {
@@ -116,13 +90,7 @@ test('reminders of seeded events go out as those of any other', () => {
   expect(new Set(reminders).size).toBe(reminders.length)
 })
 
-test('nobody comes to a seeded event twice, not even where more were to come than there are', () => {
-  const service = createMockService({ events: 31, seed: 's13' })
-  const { attendances } = service.snapshot().toJSON()
-  expect(new Set(attendances.map(({ event, person }) => `${event} ${person}`)).size).toBe(attendances.length)
-})
-
-for (const [what, count] of Object.entries({ few: 25, some: 400, many: 5000 })) {
+for (const [what, count] of Object.entries({ few: 25, some: 400 })) {
   test(`seeded events were made before they take place, and RSVPs came before that too (${what})`, () => {
     const { events, attendances, clock } = createMockService({ events: count }).snapshot().toJSON()
     // A day more than any place of the world is ahead of or behind UTC.

@@ -31,13 +31,3 @@ test('ten suites in one process have a service each, and none sees what another 
   expect(together.map(({ requests }) => requests)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   expect(together.map(({ people }) => people)).toEqual([0, 2, 6, 12, 20, 30, 42, 56, 72, 90])
 })
-
-test('resetting one service leaves the others as they are, on their way or not', async () => {
-  const [one, other] = [createMockService({ events: 2 }), createMockService({ events: 2 })]
-  const caller = callerOf(other, other.seeded.group, 'v2')
-  const creating = caller.create({ title: 'Picnic' })
-  one.reset()
-  await creating
-  expect(await caller.list()).toMatchObject({ total_records: 3 })
-  expect(await callerOf(one, one.seeded.group, 'v2').list()).toMatchObject({ total_records: 2 })
-})

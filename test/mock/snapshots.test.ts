@@ -44,23 +44,6 @@ test('a service goes back to a snapshot with everything that it held, the clock 
   expect(change(service, 'Walk').title).toBe('Walk')
 })
 
-test('what comes after a snapshot never reaches it, however often and in whatever order snapshots are restored', async () => {
-  const service = createMockService({ events: 40 })
-  const taken = [{ snapshot: service.snapshot(), shown: await shownBy(service) }]
-  for (const title of ['One', 'Two', 'Three']) {
-    change(service, title)
-    taken.push({ snapshot: service.snapshot(), shown: await shownBy(service) })
-  }
-  for (const at of [1, 3, 0, 2, 1, 1, 0, 3]) {
-    service.restore(taken[at]?.snapshot ?? service.snapshot())
-    expect(await shownBy(service)).toEqual(taken[at]?.shown)
-    change(service, `Branch${at}`)
-    if (at === 2) service.reset()
-  }
-  service.reset()
-  expect(await shownBy(service)).toEqual(taken[0]?.shown)
-})
-
 test('after a restore the same steps lead to the same ids and tokens', () => {
   const service = createMockService()
   const snapshot = service.snapshot()
@@ -68,15 +51,6 @@ test('after a restore the same steps lead to the same ids and tokens', () => {
   const first = steps()
   service.restore(snapshot)
   expect(steps()).toEqual(first)
-})
-
-test('a restore empties the journal', async () => {
-  const service = createMockService()
-  const snapshot = service.snapshot()
-  await service.fetch(`${service.baseUrl}/api/v2/events`)
-  expect(service.requests).toHaveLength(1)
-  service.restore(snapshot)
-  expect(service.requests).toEqual([])
 })
 
 test("a snapshot of another service brings its data to this one's address, namespace and assumptions", async () => {

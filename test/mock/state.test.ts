@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { createMockService, type MockKey, type MockService, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { Snapshot } from '../../mock-server/snapshot.ts'
 
 /** A service in which something of every kind has happened. */
 async function lived() {
@@ -94,23 +93,6 @@ test('a service that is restored from a document answers and goes on as the one 
   expect(asText(other)).toBe(asText(service))
 })
 
-test('a document says what it is, and is JSON alone', async () => {
-  const state = (await lived()).snapshot().toJSON()
-  expect(state).toMatchObject({ format: 'osdi-events mock state', version: 1, seed: 'lived', ids: 'uuid' })
-  expect(JSON.parse(JSON.stringify(state))).toEqual(state)
-  expect(state.events.map(({ title }) => title)).toContain('By a POST')
-})
-
-test('the pieces of a document make up the same document', async () => {
-  const service = await lived()
-  service.attend('b:2', 300)
-  const snapshot = service.snapshot()
-  if (!(snapshot instanceof Snapshot)) throw new Error('a snapshot was expected')
-  const pieces = [...snapshot.pieces()]
-  expect(pieces.length).toBeGreaterThan(12)
-  expect(JSON.parse(pieces.join(''))).toEqual(snapshot.toJSON())
-})
-
 test('a document can be changed without the snapshot, and the snapshot restored through another copy of the module', async () => {
   const service = await lived()
   const snapshot = service.snapshot()
@@ -199,9 +181,9 @@ test('whatever is done to a document, it is read or refused with a typed error, 
     goOn(service, service.addKey())
     service.reset()
   })
-  await fc.assert(property, { numRuns: 400 })
-  expect(Math.min(read, refused)).toBeGreaterThan(20)
-}, 20_000)
+  await fc.assert(property, { numRuns: 200 })
+  expect(Math.min(read, refused)).toBeGreaterThan(10)
+})
 
 const damage: readonly (readonly [what: string, path: Path, value: unknown, field: string])[] = [
   ['another kind of document', ['format'], 'something else', 'format'],
@@ -239,23 +221,22 @@ const damage: readonly (readonly [what: string, path: Path, value: unknown, fiel
   ['a reminder of nothing', ['reminded', 0, 'event'], 'nothing', 'reminded[0].event'],
 ]
 
-for (const [what, path, value, field] of damage) {
-  test(`a document with ${what} is refused, naming ${field}`, async () => {
-    const document = changed(asText(await lived()), path, (holder, name) => {
+test('a document that is damaged is refused by the name of the member, and changes nothing', async () => {
+  const text = asText(await lived())
+  const service = createMockService({ events: 2 })
+  const before = asText(service)
+  for (const [what, path, value, field] of damage) {
+    const document = changed(text, path, (holder, name) => {
       holder[name] = value
     })
-    const service = createMockService({ events: 2 })
-    const before = asText(service)
     const refusal = expect.objectContaining({ name: 'MockServiceError', code: 'state', field })
-    expect(() => service.restore(document as MockState)).toThrow(refusal)
-    expect(asText(service)).toBe(before)
-  })
-}
-
-test('an identifier is the service’s own by the namespace of the service that reads it', async () => {
-  const text = asText(await lived())
-  const read = () => restored(text, { namespace: 'c' })
-  expect(read).toThrow(expect.objectContaining({ code: 'state', field: 'events[12].identifiers[1]' }))
+    expect(() => service.restore(document as MockState), what).toThrow(refusal)
+    expect(asText(service), what).toBe(before)
+  }
+  for (const nothing of [undefined, null, 7, 'state', [], {}]) {
+    const refusal = expect.objectContaining({ name: 'MockServiceError', code: 'state', field: 'format' })
+    expect(() => service.restore(nothing as unknown as MockState)).toThrow(refusal)
+  }
 })
 
 test('a clock can be restored from the last moment that it shows, and been moved on all the way', () => {
@@ -264,12 +245,3 @@ test('a clock can be restored from the last moment that it shows, and been moved
   service.addPerson()
   expect(asText(restored(asText(service)))).toBe(asText(service))
 })
-
-for (const nothing of [undefined, null, 7, 'state', [], {}]) {
-  test(`${JSON.stringify(nothing)} is no state`, () => {
-    const service = createMockService()
-    expect(() => service.restore(nothing as unknown as MockState)).toThrow(
-      expect.objectContaining({ name: 'MockServiceError', code: 'state', field: 'format' }),
-    )
-  })
-}

@@ -71,16 +71,6 @@ test('a reminder goes to those who had come by its time, whatever is written fir
   expect(reminders.map(({ person }) => person)).toEqual([early.id])
 })
 
-test("a change of the start is the first write after the reminder's time, and takes nothing of it back (v2 §2.3)", async () => {
-  const { service, event } = waiting()
-  service.attend(event, 1)
-  pass(61)
-  const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ start_date: '2026-06-01T13:00:00' })
-  await service.fetch(`${service.baseUrl}/api/v2/events/${event.id}`, { method: 'PUT', headers, body })
-  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse', 'reminder'])
-})
-
 test("by the system's time seeded events are older than now, and a restored document goes on by it", () => {
   const service = createMockService({ now: 'system', events: 30 })
   const { events } = service.snapshot().toJSON()

@@ -70,19 +70,6 @@ for (const version of versions) {
       }
     })
   }
-
-  test(`a POST with an identifier can be repeated after its answer was lost (${version})`, async () => {
-    await using opened = await faulty(inProcess, version)
-    const { service, add, post } = opened
-    add({ operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } })
-    expect((await post()).error).toBeInstanceOf(TypeError)
-    await post()
-    expect(JSON.parse((await opened.get()).text ?? '')).toMatchObject({ total_records: 4 })
-    expect(service.requests.matching({ operation: 'events.create' }).map(({ fault }) => fault)).toEqual([
-      'reset',
-      undefined,
-    ])
-  })
 }
 
 test('what a fault before a POST would have answered is believable, and forgotten', async () => {
@@ -127,9 +114,3 @@ for (const when of ['before', 'after'] as const) {
     }
   })
 }
-
-test('what a fault answers in the place of the service counts against no rate limit', async () => {
-  await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 1 } })
-  opened.add({ times: 3, effect: { kind: 'status', status: 503 } })
-  for (const status of [503, 503, 503, 200, 429]) expect((await opened.get()).status).toBe(status)
-})

@@ -13,107 +13,78 @@ function nested(levels: number): unknown {
   return value
 }
 
-/** What is wrong, and the member that is named. */
-const wrong: readonly (readonly [unknown, string])[] = [
-  [undefined, 'rule'],
-  [[], 'rule'],
-  [{}, 'rule.effect'],
-  [{ effect: 'reset' }, 'rule.effect'],
-  [{ effect: {} }, 'rule.effect.kind'],
-  [{ effect: { kind: 'explode' } }, 'rule.effect.kind'],
-  [{ effect: { kind: 'toString' } }, 'rule.effect.kind'],
-  [{ effect, probability: 0.5 }, 'rule.probability'],
-  [{ effect: { ...effect, ms: 1 } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'reset', at: 'headers' } }, 'rule.effect.at'],
-  [{ effect, version: 'v3' }, 'rule.version'],
-  [{ effect, operation: 'events.destroy' }, 'rule.operation'],
-  [{ effect, operation: [] }, 'rule.operation'],
-  [{ effect, operation: ['events.list', 'list'] }, 'rule.operation[1]'],
-  [{ effect, method: 7 }, 'rule.method'],
-  [{ effect, method: '' }, 'rule.method'],
-  [{ effect, method: 'GET, POST' }, 'rule.method'],
-  ...[
-    '',
-    'api/v2',
-    'https://events.example.org/api',
-    '/api?page=2',
-    '/api#top',
-    '/api/(?:v1|v2)',
-    '/api/.*',
-    '^/api$',
-  ].map((path) => [{ effect, path }, 'rule.path'] as const),
-  ...['/api/v2/events/:id', '/api/v[12]', '/a b', '/\\d+', '/{id}', /api/].map(
-    (path) => [{ effect, path }, 'rule.path'] as const,
-  ),
-  [{ effect, nth: 0 }, 'rule.nth'],
-  [{ effect, nth: 1.5 }, 'rule.nth'],
-  [{ effect, times: -1 }, 'rule.times'],
-  [{ effect, times: '2' }, 'rule.times'],
-  [{ effect, when: 'during' }, 'rule.when'],
-  [{ effect: { kind: 'latency' } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'latency', ms: -1 } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'latency', ms: Number.NaN } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'latency', ms: 2 ** 31 } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'latency', ms: '5' } }, 'rule.effect.ms'],
-  [{ effect: { kind: 'latency', ms: { min: 1 } } }, 'rule.effect.ms.max'],
-  [{ effect: { kind: 'latency', ms: { min: -1, max: 3 } } }, 'rule.effect.ms.min'],
-  [{ effect: { kind: 'latency', ms: { min: 5, max: 3 } } }, 'rule.effect.ms.max'],
-  [{ effect: { kind: 'latency', ms: { min: 1, max: 3, mean: 2 } } }, 'rule.effect.ms.mean'],
-  ...[100, 199, 600, 200.5, '200', undefined].map(
-    (status) => [{ effect: { kind: 'status', status } }, 'rule.effect.status'] as const,
-  ),
-  ...[loop, 1n, () => {}, nested(201), nested(100_000)].map(
-    (body) => [{ effect: { kind: 'status', status: 200, body } }, 'rule.effect.body'] as const,
-  ),
-  ...[204, 205, 304].map((status) => [{ effect: { kind: 'status', status, body: '' } }, 'rule.effect.body'] as const),
-  [{ effect: { kind: 'status', status: 200, headers: [['a', 'b']] } }, 'rule.effect.headers'],
-  [{ effect: { kind: 'status', status: 200, headers: { 'a b': 'c' } } }, 'rule.effect.headers.a b'],
-  [{ effect: { kind: 'status', status: 200, headers: { a: 'b\r\nc: d' } } }, 'rule.effect.headers.a'],
-  [{ effect: { kind: 'status', status: 200, headers: { a: '🌳' } } }, 'rule.effect.headers.a'],
-  [{ effect: { kind: 'status', status: 200, headers: { a: 1 } } }, 'rule.effect.headers.a'],
-  [{ effect: { kind: 'status', status: 200, headers: { a: '1', A: '2' } } }, 'rule.effect.headers.A'],
-  ...['Content-Length', 'Content-Encoding', 'transfer-encoding'].map(
-    (name) =>
-      [{ effect: { kind: 'status', status: 200, headers: { [name]: '5' } } }, `rule.effect.headers.${name}`] as const,
-  ),
-  [{ effect: { kind: 'rate-limit', retryAfter: -1 } }, 'rule.effect.retryAfter'],
-  [{ effect: { kind: 'rate-limit', retryAfter: 0.5 } }, 'rule.effect.retryAfter'],
-  [{ effect: { kind: 'rate-limit', retryAfter: '' } }, 'rule.effect.retryAfter'],
-  [{ effect: { kind: 'rate-limit', retryAfter: 'soon\n' } }, 'rule.effect.retryAfter'],
-  [{ effect: { kind: 'html', html: 1 } }, 'rule.effect.html'],
-  ...[
-    undefined,
-    '',
-    '/elsewhere',
-    'elsewhere',
-    'ftp://e.example/',
-    'javascript:1',
-    'https://e.example/ä',
-    'http://',
-  ].map((to) => [{ effect: { kind: 'redirect', to } }, 'rule.effect.to'] as const),
-  [{ effect: { kind: 'redirect', to: 'https://e.example/', status: 300 } }, 'rule.effect.status'],
-  [{ effect: { kind: 'next' } }, 'rule.effect.to'],
-  [{ effect: { kind: 'next', to: '' } }, 'rule.effect.to'],
-  [{ effect: { kind: 'shape', remove: 'title' } }, 'rule.effect.remove'],
-  [{ effect: { kind: 'shape', remove: ['title', 1] } }, 'rule.effect.remove[1]'],
-  [{ effect: { kind: 'shape', set: [] } }, 'rule.effect.set'],
-  [{ effect: { kind: 'shape', remove: [] } }, 'rule.effect.remove'],
-  [{ effect: { kind: 'shape', set: {} } }, 'rule.effect.set'],
-  [{ effect: { kind: 'shape', remove: [], set: {} } }, 'rule.effect.remove'],
-  [{ effect: { kind: 'shape', set: loop } }, 'rule.effect.set'],
-  [{ effect: { kind: 'shape', set: { title: nested(200) } } }, 'rule.effect.set'],
-  [{ effect: { kind: 'echo-key', status: 200 } }, 'rule.effect.status'],
-  [{ effect: { kind: 'new-events', count: 0 } }, 'rule.effect.count'],
-  [{ effect: { kind: 'new-events', count: 1001 } }, 'rule.effect.count'],
+/** Rules that are wrong, by the member that is named. */
+const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
+  rule: [undefined, []],
+  'rule.effect': [{}, { effect: 'reset' }],
+  'rule.probability': [{ effect, probability: 0.5 }],
+  'rule.version': [{ effect, version: 'v3' }],
+  'rule.operation': [
+    { effect, operation: 'events.destroy' },
+    { effect, operation: [] },
+  ],
+  'rule.operation[1]': [{ effect, operation: ['events.list', 'list'] }],
+  'rule.method': [7, '', 'GET, POST'].map((method) => ({ effect, method })),
+  'rule.path': [
+    ...[
+      '',
+      'api/v2',
+      'https://events.example.org/api',
+      '/api?page=2',
+      '/api#top',
+      '/api/(?:v1|v2)',
+      '/api/.*',
+      '^/api$',
+    ],
+    ...['/api/v2/events/:id', '/api/v[12]', '/a b', '/\\d+', '/{id}', /api/],
+  ].map((path) => ({ effect, path })),
+  'rule.nth': [0, 1.5].map((nth) => ({ effect, nth })),
+  'rule.times': [-1, '2'].map((times) => ({ effect, times })),
+  'rule.when': [{ effect, when: 'during' }],
+}
+
+/** Effects that are wrong, by the kind and the member that is named. */
+const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong: object[]])[] = [
+  ['explode', 'kind', {}],
+  ['toString', 'kind', {}],
+  [undefined, 'kind', {}],
+  ['reset', 'ms', { ms: 1 }],
+  ['reset', 'at', { at: 'headers' }],
+  ['latency', 'ms', {}, { ms: -1 }, { ms: Number.NaN }, { ms: 2 ** 31 }, { ms: '5' }],
+  ['latency', 'ms.max', { ms: { min: 1 } }, { ms: { min: 5, max: 3 } }],
+  ['latency', 'ms.min', { ms: { min: -1, max: 3 } }],
+  ['latency', 'ms.mean', { ms: { min: 1, max: 3, mean: 2 } }],
+  ['status', 'status', ...[100, 199, 600, 200.5, '200', undefined].map((status) => ({ status }))],
+  ['status', 'body', ...[loop, 1n, () => {}, nested(201), nested(100_000)].map((body) => ({ status: 200, body }))],
+  ['status', 'body', ...[204, 205, 304].map((status) => ({ status, body: '' }))],
+  ['status', 'headers', { status: 200, headers: [['a', 'b']] }],
+  ['status', 'headers.a b', { status: 200, headers: { 'a b': 'c' } }],
+  ['status', 'headers.a', ...['b\r\nc: d', '🌳', 1].map((a) => ({ status: 200, headers: { a } }))],
+  ['status', 'headers.A', { status: 200, headers: { a: '1', A: '2' } }],
+  ['status', 'headers.Content-Length', { status: 200, headers: { 'Content-Length': '5' } }],
+  ['status', 'headers.transfer-encoding', { status: 200, headers: { 'transfer-encoding': '5' } }],
+  ['rate-limit', 'retryAfter', ...[-1, 0.5, '', 'soon\n'].map((retryAfter) => ({ retryAfter }))],
+  ['html', 'html', { html: 1 }],
+  ['redirect', 'to', {}, { to: '' }, { to: '/elsewhere' }, { to: 'elsewhere' }, { to: 'ftp://e.example/' }],
+  ['redirect', 'to', { to: 'javascript:1' }, { to: 'https://e.example/ä' }, { to: 'http://' }],
+  ['redirect', 'status', { to: 'https://e.example/', status: 300 }],
+  ['next', 'to', {}, { to: '' }],
+  ['shape', 'remove', { remove: 'title' }, { remove: [] }, { remove: [], set: {} }],
+  ['shape', 'remove[1]', { remove: ['title', 1] }],
+  ['shape', 'set', { set: [] }, { set: {} }, { set: loop }, { set: { title: nested(200) } }],
+  ['echo-key', 'status', { status: 200 }],
+  ['new-events', 'count', { count: 0 }, { count: 1001 }],
 ]
 
 test('a wrong rule is refused by the name of the member, and not put into force', () => {
   const { faults } = createMockService()
-  for (const [rule, field] of wrong) {
-    const add = () => faults.add(rule as FaultRule)
-    expect(add, inspect(rule)).toThrow(
+  const refused = (rule: unknown, field: string) =>
+    expect(() => faults.add(rule as FaultRule), inspect(rule)).toThrow(
       expect.objectContaining({ name: 'MockServiceError', code: 'argument', field }) as Error,
     )
+  for (const [field, rules] of Object.entries(wrongRules)) for (const rule of rules) refused(rule, field)
+  for (const [kind, member, ...wrong] of wrongEffects) {
+    for (const more of wrong) refused({ effect: { kind, ...more } }, `rule.effect.${member}`)
   }
   expect(faults.rules).toEqual([])
 })

@@ -113,17 +113,6 @@ test('a fault that is removed while its request waits does not strike it any mor
   expect(service.requests).toMatchObject([{ status: 200, fault: 'latency' }])
 })
 
-test('another fault strikes after a latency that was removed', async () => {
-  await using opened = await open()
-  const { service, add, get } = opened
-  const slow = add({ effect: latency })
-  add({ effect: { kind: 'status', status: 503 } })
-  const answer = get()
-  await until(() => slow.hits === 1)
-  service.faults.remove(slow)
-  expect((await answer).status).toBe(503)
-})
-
 test('a fault that never came to strike is as good as new', async () => {
   await using opened = await open()
   const { add, get } = opened
