@@ -227,8 +227,8 @@ function agree(one: Resource, two: Resource | undefined): void {
 
 // Sizes on both sides of where memory is divided into pieces, and what each of them leaves time for.
 for (const [events, numRuns] of [
-  [0, 20],
-  [33, 6],
+  [0, 15],
+  [33, 3],
   [520, 1],
   [1030, 1],
 ] as const) {

@@ -35,7 +35,7 @@ test('a rule strikes from the nth request that matches on, as often as it says',
         expect(opened.service.faults.rules).toMatchObject([{ hits }])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
@@ -58,7 +58,7 @@ test('the pattern of a path stands for whole paths below the base address', asyn
         }
       },
     ),
-    { numRuns: 80 },
+    { numRuns: 40 },
   )
 })
 
