@@ -1,28 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import nodeFs from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
-import { addCreate } from './events/create.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
-import { addUpdate } from './events/update.ts'
+import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
+import { type Choose, type Clock, Interrupted, type Io, print, say, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
-import { say } from './output.ts'
-import { print } from './print.ts'
-import { Problem } from './problem.ts'
-import type { Choose, Task } from './task.ts'
-import { version } from './version.ts'
+import { isErrorWithCode, Problem } from './problem.ts'
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (ms) => setTimeout(ms),
+  every: (ms, work) => {
+    const timer = setInterval(work, ms).unref()
+    return { [Symbol.dispose]: () => clearInterval(timer) }
+  },
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return isErrorWithCode(error, 'EPERM')
+  }
+}
+
+const defaults = {
+  // Looked up at each request.
+  fetch: (...given: Parameters<typeof fetch>) => globalThis.fetch(...given),
+  clock: systemClock,
+  fs: nodeFs,
+  pid: process.pid,
+  isAlive,
+  takeSignals: () => ({ [Symbol.dispose]: () => {} }),
+}
+
+/** What {@link run} is given: streams, environment and signal, and what of the rest is not the system's own. */
+export type Given = Omit<Io, keyof typeof defaults> & Partial<Io>
 
 /** Runs what the arguments ask for. Never rejects: what goes wrong is one line on standard error, and the exit code. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+export async function run(args: readonly string[], given: Given): Promise<number> {
+  const io: Io = { ...defaults, ...given }
   try {
     checkNode(process.versions.node)
-    return await taskOf(args)()
+    return await taskOf(args, io)(io)
   } catch (error) {
     if (error instanceof CommanderError) {
       // Help that stands in for a missing command has been printed already.
-      if (error.code !== 'commander.help') say(error.message.replace(/^error: /, ''))
+      if (error.code !== 'commander.help') say(io, error.message.replace(/^error: /, ''))
       return 2
     }
-    say(error instanceof Error ? error.message : String(error))
+    if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
+    say(io, error instanceof Error ? error.message : String(error))
     return error instanceof Problem ? error.exitCode : 1
   }
 }
@@ -35,7 +67,7 @@ function checkNode(running: string): void {
 }
 
 /** Reads the arguments. What stands behind the first `--` is another command's: none of its flags is ours. */
-function taskOf(args: readonly string[]): Task {
+function taskOf(args: readonly string[], io: Io): Task {
   const end = args.indexOf('--')
   const own = end < 0 ? args : args.slice(0, end)
   const behind = end < 0 ? undefined : args.slice(end + 1)
@@ -48,6 +80,7 @@ function taskOf(args: readonly string[]): Task {
     // Errors are said by the caller, all in one way.
     .configureOutput({
       outputError: () => {},
+      writeErr: (text) => void io.stderr.write(text),
       writeOut: (text) => {
         help += text
       },
@@ -63,9 +96,17 @@ function taskOf(args: readonly string[]): Task {
     // Help and version that were asked for are no failure.
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
     task = async () => {
-      await print(help)
+      await print(io, help)
       return 0
     }
   }
   return task
+}
+
+/** The package's version, from the nearest `package.json` above this file, which may stand in `dist` or in the source. */
+function version(): string {
+  let manifest = new URL('package.json', import.meta.url)
+  while (!existsSync(manifest) && manifest.pathname !== '/package.json') manifest = new URL('../package.json', manifest)
+  const parsed: { readonly version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return parsed.version
 }

@@ -1,6 +1,35 @@
 #!/usr/bin/env node
-import { runCommandLine } from './command-line.ts'
-import { forgiveReaders } from './output.ts'
+import { run } from './command-line.ts'
+import { exitCodeOf, Interrupted, type Io, type Signal } from './io.ts'
+import { isErrorWithCode } from './problem.ts'
 
-forgiveReaders()
-process.exitCode = await runCommandLine(process.argv.slice(2))
+const { stdin, stdout, stderr, env } = process
+
+// Whoever reads our output may stop reading, as `head -1` does: that is no reason to stop, nor to die with a stack trace.
+// Whoever writes to standard output hears of it, and says so.
+stdout.on('error', () => {})
+stderr.on('error', (error) => {
+  if (!isErrorWithCode(error, 'EPIPE')) process.exit(1)
+})
+
+const interruption = new AbortController()
+const interrupt = (signal: Signal): void => {
+  // A second one does not wait.
+  if (interruption.signal.aborted) process.exit(exitCodeOf(signal))
+  interruption.abort(new Interrupted(signal))
+}
+
+let listener = interrupt
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => listener(signal))
+
+const takeSignals: Io['takeSignals'] = (taken) => {
+  listener = taken
+  return {
+    [Symbol.dispose]: () => {
+      listener = interrupt
+    },
+  }
+}
+
+const given = { stdin, stdout, stderr, env, signal: interruption.signal, takeSignals }
+process.exitCode = await run(process.argv.slice(2), given)

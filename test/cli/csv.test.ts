@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csv } from '../../src/cli/export/formats/csv.ts'
+import { csv } from '../../src/cli/export/formats.ts'
 
 /** The row of one cell that a value becomes. */
 const cell = (title: unknown) => csv(['title']).some([{ title }], true)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../src/cli/fields/columns.ts'
-import { valueAt } from '../../src/cli/fields/value-at.ts'
+import { columnsOf, valueAt } from '../../src/cli/fields.ts'
 
 const event = {
   title: 'Picnic',

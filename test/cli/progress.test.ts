@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf } from '../../src/cli/export/progress/line.ts'
+import { textOf } from '../../src/cli/export/progress.ts'
 
 const pace = { pages: 1460, events: 36_500, rejected: 0, eventsPerSecond: 1004.6 }
 

@@ -1,5 +1,8 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { osdiEvents, ran } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 // Each test starts programs of its own.
 
@@ -45,7 +48,7 @@ test('keys that flags name are the keys that the command gets, and two commands 
   expect(two?.stdout).toMatch(/^my-group,my-own,http:/)
 })
 
-test.for([0, 1, 7, 255])('exit code %i of the command is that of osdi-events', async (code) => {
+test.for([0, 7])('exit code %i of the command is that of osdi-events', async (code) => {
   expect(await ran('mock', '--', node, '-e', `process.exitCode = ${code}`)).toEqual({
     code,
     signal: null,
@@ -116,4 +119,30 @@ test.runIf(isPosix)('a command that takes no notice of a first signal gets the n
 test('the service is gone once the command has ended', async () => {
   const { stdout } = await ran('mock', '--', node, '-e', 'console.log(process.env.EVENTS_BASE_URL)')
   await expect(fetch(stdout.trim())).rejects.toThrow('fetch failed')
+})
+
+test('the state that a command leaves behind is kept', async () => {
+  await using kept = await temporaryFolder()
+  const script = `fetch(process.env.EVENTS_BASE_URL + '/api/v2/events', {
+    method: 'POST',
+    headers: { 'OSDI-API-Token': process.env.EVENTS_API_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Kept', origin_system: 'Calendar' }),
+  })`
+  await using running = osdiEvents(['mock', '--state', kept.file('state.json'), '--', process.execPath, '-e', script])
+  expect(await running.ended).toMatchObject({ code: 0 })
+  expect(readFileSync(kept.file('state.json'), 'utf8')).toContain('"Kept"')
+})
+
+test.for([
+  [0, 1],
+  [7, 7],
+])('where a command ends with %i and its state cannot be saved, the exit code is %i', async ([own, expected]) => {
+  await using kept = await temporaryFolder()
+  const inner = kept.file('inner')
+  mkdirSync(inner)
+  const script = `require('node:fs').rmSync(${JSON.stringify(inner)}, { recursive: true }); process.exitCode = ${own}`
+  const state = join(inner, 'state.json')
+  const { code, stderr } = await ran('mock', '--state', state, '--', process.execPath, '-e', script)
+  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
+  expect(code).toBe(expected)
 })

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
-import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
-import { talking } from '../service/run.ts'
-import type { Choose } from '../task.ts'
+import type { Choose } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
 import { show } from './show.ts'
 
 type GetFlags = ServiceFlags & { readonly json?: true }
@@ -21,8 +20,8 @@ export function addGet(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((event: string, flags: GetFlags) =>
       choose(
-        talking(flags, { event: '<event>' }, async (events, { signal }) => {
-          await show(await events.get(event, { signal }), flags)
+        talking(flags, { event: '<event>' }, async (events, io) => {
+          await show(io, await events.get(event, { signal: io.signal }), flags)
           return 0
         }),
       ),

@@ -1,17 +1,9 @@
 import type { Command } from 'commander'
-import { cellOf } from '../fields/cell.ts'
-import { shortColumnsOf } from '../fields/columns.ts'
-import { addFieldsFlag } from '../fields/flag.ts'
-import { only } from '../fields/only.ts'
-import { valueAt } from '../fields/value-at.ts'
-import { withId } from '../fields/with-id.ts'
+import { addFieldsFlag, cellOf, only, shortColumnsOf, valueAt, withId } from '../fields.ts'
 import { flagsOf, number, text } from '../flag.ts'
-import { say } from '../output.ts'
-import { print, printJson } from '../print.ts'
-import { addServiceFlags, type ServiceFlags, serviceHelp } from '../service/flags.ts'
-import { talking, type Work } from '../service/run.ts'
-import { tableOf } from '../table.ts'
-import type { Choose } from '../task.ts'
+import { type Choose, print, printJson, say } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { tableOf } from './show.ts'
 
 interface ListFlags extends ServiceFlags {
   readonly campaign?: string
@@ -48,16 +40,22 @@ export function addList(program: Command, choose: Choose): void {
 
 const work =
   (flags: ListFlags): Work =>
-  async (events, { signal }) => {
+  async (events, io) => {
     const { campaign, fields, max } = flags
-    const { items, more } = await events.list({ signal, ...(campaign !== undefined && { campaign }) }).toArray({ max })
+    const { items, more } = await events
+      .list({ signal: io.signal, ...(campaign !== undefined && { campaign }) })
+      .toArray({ max })
     const { idOf } = await import('osdi-events')
-    if (flags.json) await printJson(withId(items, fields, idOf).map((event) => only(event, fields)))
+    if (flags.json)
+      await printJson(
+        io,
+        withId(items, fields, idOf).map((event) => only(event, fields)),
+      )
     else {
       const columns = (fields ?? shortColumnsOf(flags)).filter((name) => name !== 'id')
       const rows = items.map((event) => [idOf(event), ...columns.map((name) => cellOf(valueAt(event, name)))])
-      await print(tableOf([['id', ...columns], ...rows]))
+      await print(io, tableOf([['id', ...columns], ...rows]))
     }
-    if (more) say(`these are the first ${items.length} events; there are more, see --max`)
+    if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)
     return 0
   }

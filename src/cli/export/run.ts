@@ -1,25 +1,20 @@
-import type { ListOptions, WalkReport } from 'osdi-events'
-import { valueAt } from '../fields/value-at.ts'
-import { withId } from '../fields/with-id.ts'
-import { say } from '../output.ts'
-import { ReaderGone } from '../print.ts'
+import type { Collection, ListOptions, Walk, WalkReport } from 'osdi-events'
+import { valueAt, withId } from '../fields.ts'
+import { type Clock, ReaderGone, say } from '../io.ts'
 import { Problem } from '../problem.ts'
-import type { AnyEvents } from '../service/client.ts'
-import type { Work } from '../service/run.ts'
-import { copy } from './copy.ts'
-import type { ExportFlags } from './flags.ts'
-import { fieldsOf, formatOf } from './formats/format.ts'
-import { fileOutput } from './output/file-output.ts'
-import type { Output } from './output/output.ts'
-import type { Identity } from './output/saved-state.ts'
-import { standardOutput } from './output/standard-output.ts'
-import { progressFor } from './progress/progress.ts'
-import { eventsIn, shown, type Tally } from './tally.ts'
+import type { AnyEvents, Work } from '../service.ts'
+import type { ExportFlags } from './command.ts'
+import { fileOutput } from './file-output.ts'
+import { type Format, fieldsOf, formatOf } from './formats.ts'
+import { eventsIn, nothing, type Output, type Reached, shown, standardOutput, type Tally } from './output.ts'
+import { type Pace, paceFrom, progressFor } from './progress.ts'
+import type { Identity } from './saved-state.ts'
 
 /** Copies every event to where the flags say. */
 export const exporting =
   (flags: ExportFlags): Work =>
-  async (events, { signal }) => {
+  async (events, io) => {
+    const { signal } = io
     const { campaign, prefetch, skipInvalid, out, fields } = flags
     const options: ListOptions = {
       signal,
@@ -30,8 +25,8 @@ export const exporting =
     // Refuses what is wrong with them before any file is touched.
     events.list(options)
     const output =
-      out === undefined ? standardOutput() : await fileOutput(out, identityOf(flags, events), flags.resumeWithin)
-    const progress = progressFor(flags)
+      out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
+    const progress = progressFor(flags, io)
     const unmet = new Set(output.reached ? [] : fields)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
@@ -41,6 +36,7 @@ export const exporting =
         eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
         format: formatOf(flags),
         output,
+        clock: io.clock,
         tell: (pace, page) => {
           progress.tell(pace)
           for (const name of unmet) if (page.some((event) => valueAt(event, name) !== undefined)) unmet.delete(name)
@@ -55,21 +51,24 @@ export const exporting =
       }
       await output.finish()
       progress.end('done')
-      if (process.stderr.isTTY && !flags.jsonProgress) {
-        say(`${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
+      if (io.stderr.isTTY && !flags.jsonProgress) {
+        say(io, `${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
       }
-      if (tally.rejected > 0) say(`${eventsIn(tally.rejected)} left out: not what the interface describes`)
-      if (tally.events > 0) for (const name of unmet) say(`--fields: no event has ${name}`)
-      if (missing !== undefined) say(missing)
+      if (tally.rejected > 0) say(io, `${eventsIn(tally.rejected)} left out: not what the interface describes`)
+      if (tally.events > 0) for (const name of unmet) say(io, `--fields: no event has ${name}`)
+      if (missing !== undefined) say(io, missing)
       else if (!walk.report.certain)
-        say('not certain to be complete: the service does not count its events, or they moved while they were copied')
+        say(
+          io,
+          'not certain to be complete: the service does not count its events, or they moved while they were copied',
+        )
     } catch (error) {
       const isLeft = error instanceof ReaderGone
       progress.end(signal.aborted || isLeft ? 'interrupted' : 'failed')
       if (isLeft) return 0
       const refused = isEventsError(error) && error.code === 'input'
       if (output.reached && !refused) {
-        say(`${out} is not whole yet; the same command with --resume goes on where this one ended`)
+        say(io, `${out} is not whole yet; the same command with --resume goes on where this one ended`)
       }
       throw error
     } finally {
@@ -105,4 +104,44 @@ const identityOf = (
   '--format': format,
   '--fields': fields?.join(',') ?? '',
   '--skip-invalid': skipInvalid ? 'set' : '',
+})
+
+/** What a copy is made of. */
+interface Copy {
+  readonly walk: Walk<Collection<object>>
+  readonly eventsOf: (page: Collection<object>) => object[]
+  readonly format: Format
+  readonly output: Output
+  readonly clock: Clock
+  /** Is told of every page that was written. */
+  readonly tell: (pace: Pace, events: readonly object[]) => void
+}
+
+/** Writes the pages of a walk behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
+async function copy({ walk, eventsOf, format, output, clock, tell }: Copy): Promise<Tally> {
+  const before = output.reached?.tally ?? nothing
+  let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined }
+  const paceOf = paceFrom(before, clock)
+  try {
+    if (!output.reached) await output.write(format.head)
+    for (let next = await walk.next(); !next.done; next = await walk.next()) {
+      const events = eventsOf(next.value)
+      await output.write(format.some(events, reached.tally.events === 0))
+      reached = { tally: sum(before, walk.report), checkpoint: walk.checkpoint }
+      tell(paceOf(reached.tally, next.value), events)
+      await output.save(reached)
+    }
+    await output.write(format.tail(reached.tally.events))
+    return reached.tally
+  } catch (error) {
+    // Where this fails as well, what was saved before still stands.
+    if (reached.checkpoint !== undefined) await output.save(reached, 'now').catch(() => {})
+    throw error
+  }
+}
+
+const sum = (one: Tally, other: Tally): Tally => ({
+  pages: one.pages + other.pages,
+  events: one.events + other.events,
+  rejected: one.rejected + other.rejected,
 })

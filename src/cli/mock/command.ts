@@ -1,8 +1,19 @@
 import type { Command } from 'commander'
+import type { Choose, Io } from '../io.ts'
 import { Problem } from '../problem.ts'
-import type { Choose } from '../task.ts'
+import { exitWithStarter } from './exit-with-starter.ts'
 import { addFlags, type MockFlags } from './flags.ts'
-import { runMock } from './run.ts'
+import { runBeside } from './run-beside.ts'
+import { serveUntilSignal } from './serve-until-signal.ts'
+import { start } from './start.ts'
+
+/** Starts the service and keeps it until a signal comes or, where there is one, the command has ended; gives the exit code. */
+async function runMock(flags: MockFlags, command: readonly string[] | undefined, io: Io): Promise<number> {
+  exitWithStarter(flags.exitWithParent === true, io)
+  const [program, ...args] = command ?? []
+  const mock = await start({ ...flags, port: flags.port ?? (program === undefined ? 4010 : 0) }, io)
+  return program === undefined ? serveUntilSignal(mock, flags, io) : runBeside(mock, program, args, io)
+}
 
 const examples = `
 Examples:
@@ -34,6 +45,6 @@ export function addMock(program: Command, behind: readonly string[] | undefined,
           `unexpected '${extra}': a command to run stands behind --, as in: osdi-events mock -- ${extra}`,
         )
       if (behind?.length === 0) throw new Problem(2, 'no command behind --')
-      choose(() => runMock(flags, behind))
+      choose((io) => runMock(flags, behind, io))
     })
 }

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { say } from '../output.ts'
+import { type Io, say } from '../io.ts'
 import { isErrorWithCode } from '../problem.ts'
 
 /** Milliseconds between two looks at whether a process is still there. */
 const between = 500
 
 /** Ends this process, as SIGTERM does, once the npm or npx that started it has ended; with `exitWithParent` once its parent has. */
-export function exitWithStarter(exitWithParent: boolean): void {
+export function exitWithStarter(exitWithParent: boolean, io: Io): void {
   const parent = process.ppid
-  const npm = npmAbove(parent)
+  const npm = npmAbove(parent, io)
   const ended = (): string | undefined => {
     if (npm === 'ended' || (npm !== undefined && hasEnded(npm, parent))) return 'npm'
     return exitWithParent && hasEnded(parent, parent) ? 'the process' : undefined
@@ -18,7 +18,7 @@ export function exitWithStarter(exitWithParent: boolean): void {
     const starter = ended()
     if (starter === undefined) return
     clearInterval(timer)
-    say(`${starter}, which started this, has ended, and so does this`)
+    say(io, `${starter}, which started this, has ended, and so does this`)
     process.kill(process.pid, 'SIGTERM')
   }
   const timer = npm === undefined && !exitWithParent ? undefined : setInterval(look, between).unref()
@@ -26,8 +26,8 @@ export function exitWithStarter(exitWithParent: boolean): void {
 }
 
 /** The number of the npm that started this; undefined where there was none, or where that cannot be told. */
-function npmAbove(parent: number): number | 'ended' | undefined {
-  const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = process.env
+function npmAbove(parent: number, { env }: Io): number | 'ended' | undefined {
+  const { npm_execpath: npm = '', npm_lifecycle_script: script = '' } = env
   // Whatever npm started has these variables, and whatever that started in its turn.
   if (!/\bnp[mx]-cli\.js$/.test(npm)) return undefined
   for (let pid = parent; pid > 0; ) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { exitCodeOf, type Io } from '../io.ts'
 import { isErrorWithCode, Problem } from '../problem.ts'
-import { exitCodeOf, onSignal } from '../signals.ts'
 import type { ServedMock } from './start.ts'
 
 /** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code, and the service's where that is 0. */
@@ -8,10 +8,11 @@ export async function runBeside(
   { server, end }: ServedMock,
   program: string,
   args: readonly string[],
+  io: Io,
 ): Promise<number> {
   try {
-    const code = await exitOf(program, args, {
-      ...process.env,
+    const code = await exitOf(io, program, args, {
+      ...io.env,
       EVENTS_BASE_URL: server.url,
       EVENTS_API_KEY: server.keys.group,
       EVENTS_INDIVIDUAL_KEY: server.keys.individual,
@@ -22,12 +23,13 @@ export async function runBeside(
   }
 }
 
-async function exitOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+async function exitOf(io: Io, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  io.signal.throwIfAborted()
   const ended = Promise.withResolvers<number>()
   let child: ChildProcess | undefined
-  using _ = onSignal((signal) => {
+  using _ = io.takeSignals((signal) => {
     // A terminal sends Ctrl-C to the command itself; a second one would tell many programs to give up at once.
-    if (!(signal === 'SIGINT' && process.stdin.isTTY)) child?.kill(signal)
+    if (!(signal === 'SIGINT' && io.stdin.isTTY)) child?.kill(signal)
   })
   try {
     child = spawn(program, args, { stdio: 'inherit', env })

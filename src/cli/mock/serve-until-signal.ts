@@ -1,31 +1,53 @@
-import { say } from '../output.ts'
-import { print } from '../print.ts'
-import { exitCodeOf, onSignal } from '../signals.ts'
-import { bannerOf } from './banner.ts'
+import { once } from 'node:events'
+import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { type Io, oneLine, print, say } from '../io.ts'
 import type { MockFlags } from './flags.ts'
 import type { ServedMock } from './start.ts'
 
-/** Says where the service is, and closes it on SIGINT or SIGTERM; a second one ends the process at once. Gives the exit code. */
-export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags): Promise<number> {
-  const stop = Promise.withResolvers<void>()
-  let stopping = false
-  // Before the first line: whoever has read it may end us.
-  using _ = onSignal((signal) => {
-    if (stopping) process.exit(exitCodeOf(signal))
-    stopping = true
-    stop.resolve()
-  })
+/** Says where the service is, and closes it when it is interrupted. Gives the exit code. */
+export async function serveUntilSignal({ server, end }: ServedMock, flags: MockFlags, io: Io): Promise<number> {
   const { url, keys } = server
   try {
-    await print(`${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
+    await print(io, `${JSON.stringify({ url, keys: { group: keys.group, individual: keys.individual } })}\n`)
   } catch (error) {
     await end()
     throw error
   }
-  process.stderr.write(bannerOf(server, flags, { colours: hasColours() }))
-  await stop.promise
-  say('closing; a second signal ends it at once')
+  io.stderr.write(bannerOf(server, flags, { colours: io.stderr.isTTY === true && !io.env.NO_COLOR }))
+  if (!io.signal.aborted) await once(io.signal, 'abort')
+  say(io, 'closing; a second signal ends it at once')
   return await end()
 }
 
-const hasColours = (): boolean => process.stderr.isTTY === true && !process.env.NO_COLOR
+interface BannerOptions {
+  readonly colours: boolean
+}
+
+/** What a person wants to know once the service listens. */
+export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags, { colours }: BannerOptions): string {
+  const bold = (text: string) => (colours ? `\u001b[1m${text}\u001b[22m` : text)
+  const rows = [
+    ['version 1', `${url}/api/v1/events`],
+    ['version 2', `${url}/api/v2/events`],
+    ...(ui ? [['explorer', `${url}/`]] : []),
+    ['control', `${url}/_mock/requests`],
+    ['group key', keys.group],
+    ['individual key', keys.individual],
+    ...(state === undefined ? [] : [['state', oneLine(state)]]),
+  ]
+  const curl = `curl -H ${quoted(`OSDI-API-Token: ${keys.group}`)} ${quoted(`${url}/api/v2/events`)}`
+  return [
+    '',
+    `  ${bold(`The mock service listens on ${url}`)}; Ctrl-C ends it`,
+    '',
+    ...rows.map(([name = '', value = '']) => `  ${name.padEnd(16)}${value}`),
+    '',
+    `  ${curl}`,
+    '',
+    '',
+  ].join('\n')
+}
+
+/** A word for the shell: in double quotes, which every shell knows, where nothing in it has a meaning inside them. */
+const quoted = (text: string): string =>
+  /^[\w .:/[\]-]+$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`

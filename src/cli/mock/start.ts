@@ -1,6 +1,6 @@
 import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
-import { say } from '../output.ts'
+import { type Io, say } from '../io.ts'
 import { isErrorWithCode, Problem } from '../problem.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
@@ -14,7 +14,7 @@ export interface ServedMock {
 }
 
 /** Makes the service that the flags describe and serves it. Throws a {@link Problem} that names the flag at fault. */
-export async function start(flags: Started): Promise<ServedMock> {
+export async function start(flags: Started, io: Io): Promise<ServedMock> {
   // Loaded here, so that help and other commands do without.
   const [{ createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
@@ -47,12 +47,12 @@ export async function start(flags: Started): Promise<ServedMock> {
       // A state that cannot be saved, say: the service goes on.
       onError: (error) => {
         failures += 1
-        say(error instanceof Error ? error.message : String(error))
+        say(io, error instanceof Error ? error.message : String(error))
       },
     })
     // A state that was loaded began without rules.
     if (service.faults.rules.length === 0) addLatency()
-    sayWhichKeysStand(flags, server)
+    sayWhichKeysStand(io, flags, server)
     const end = async () => {
       const before = failures
       await server.close()
@@ -94,10 +94,10 @@ function cannotServe({ host, port }: Started, error: unknown): Problem {
 }
 
 /** A state that was loaded has keys of its own. */
-function sayWhichKeysStand({ groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
+function sayWhichKeysStand(io: Io, { groupKey, individualKey, state }: MockFlags, { keys }: MockHttpServer): void {
   const ignored = [
     groupKey !== undefined && groupKey !== keys.group && '--group-key',
     individualKey !== undefined && individualKey !== keys.individual && '--individual-key',
   ].filter(Boolean)
-  if (ignored.length > 0) say(`the keys are those of ${state}; no effect has ${ignored.join(' and ')}`)
+  if (ignored.length > 0) say(io, `the keys are those of ${state}; no effect has ${ignored.join(' and ')}`)
 }

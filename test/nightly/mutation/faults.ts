@@ -137,15 +137,15 @@ export const faults: readonly Fault[] = [
   // Command line
   cli(
     'an interrupted export takes the final name',
-    'export/output/file-output.ts',
-    'if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })',
-    'if (!this.#whole) await rename(partOf(this.#out).part, this.#out)',
+    'export/file-output.ts',
+    'if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })',
+    'if (!this.#whole) await this.#io.fs.rename(partOf(this.#out).part, this.#out)',
   ),
   cli(
     'a refused key exits with 1',
-    'service/refusal.ts',
-    'new Problem(3, error.message',
-    'new Problem(1, error.message',
+    'service.ts',
+    'new Problem(3,',
+    'new Problem(1,',
   ),
   // Mock service: rules
   mock('an attendee cannot be read', 'service/scope.ts', 'attendancesOf(world, key, person).length > 0 ||', ''),

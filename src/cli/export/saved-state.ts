@@ -1,5 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { isErrorWithCode, Problem } from '../../problem.ts'
+import type { FileSystem } from '../io.ts'
+import { isErrorWithCode, Problem } from '../problem.ts'
 import type { Reached } from './output.ts'
 
 /** What must be the same for a file to be gone on with: the flags that decide what is in it. */
@@ -15,9 +15,9 @@ export interface SavedState extends Reached {
 }
 
 /** The state beside an unfinished file; undefined where there is none. */
-export async function readState(path: string): Promise<SavedState | undefined> {
+export async function readState(fs: FileSystem, path: string): Promise<SavedState | undefined> {
   try {
-    const { format, ...state } = Object(JSON.parse(await readFile(path, 'utf8')))
+    const { format, ...state } = Object(JSON.parse(await fs.readFile(path, 'utf8')))
     if (format === 1 && isState(state)) return state
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
@@ -30,17 +30,17 @@ const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
   typeof of === 'object' && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
 /** Writes the state, so that at any moment the old one or the new one is there, whole. */
-export async function writeState(path: string, state: SavedState): Promise<void> {
+export async function writeState(fs: FileSystem, path: string, state: SavedState): Promise<void> {
   // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
   const fresh = `${path}.new`
   // What stands there already may be somebody else's link.
-  await rm(fresh, { force: true })
-  await writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flag: 'wx', flush: true })
-  await rename(fresh, path)
+  await fs.rm(fresh, { force: true })
+  await fs.writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flag: 'wx', flush: true })
+  await fs.rename(fresh, path)
 }
 
-export async function removeState(path: string): Promise<void> {
-  for (const file of [`${path}.new`, path]) await rm(file, { force: true })
+export async function removeState(fs: FileSystem, path: string): Promise<void> {
+  for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
 }
 
 /** @throws Problem naming the flag that is not what it was */

@@ -12,27 +12,9 @@ import {
 import { hostname } from 'node:os'
 import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { struck } from '../support/cli.ts'
-import { type CliService, cliService } from '../support/cli-service.ts'
+import { type CommandLine, commandLine, failing } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
-
-// Each test starts programs of its own.
-
-/** All events of the service, by its own pages. */
-async function eventsOf({ service }: CliService, api: 'v1' | 'v2' = 'v2'): Promise<object[]> {
-  const events: object[] = []
-  for (let url: string | undefined = `${service.url}/api/${api}/events`; url; ) {
-    const key = { v1: 'api-key', v2: 'OSDI-API-Token' }[api]
-    const answer: Response = await fetch(url, { headers: { [key]: service.keys.group } })
-    const page = (await answer.json()) as {
-      _links: { next?: { href: string } }
-      _embedded: { 'osdi:events': object[] }
-    }
-    events.push(...page._embedded['osdi:events'])
-    url = page._links.next?.href
-  }
-  return events
-}
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
 const linesOf = (text: string): unknown[] =>
   text
@@ -43,25 +25,25 @@ const linesOf = (text: string): unknown[] =>
 test.for(['v1', 'v2'] as const)(
   'standard output gets every event, one a line and as the service wrote it: %s',
   async (api) => {
-    await using cli = await cliService('--events', '60')
+    const cli = commandLine({ events: 60 })
     const { code, stdout, stderr } = await cli.ran(['export', '--api', api])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(linesOf(stdout)).toEqual(await eventsOf(cli, api))
+    expect(linesOf(stdout)).toEqual(await cli.events(api))
   },
 )
 
 test.for([0, 1, 60])('as json it is one array, also of %s events', async (count) => {
-  await using cli = await cliService('--events', String(count))
+  const cli = commandLine({ events: count })
   const { code, stdout } = await cli.ran(['export', '--format', 'json'])
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual(await eventsOf(cli))
+  expect(JSON.parse(stdout)).toEqual(await cli.events())
   expect(stdout.endsWith(']\n')).toBe(true)
 })
 
 test('as csv it is a row of names and a row for each event, of the chosen fields or of all documented ones', async () => {
-  await using cli = await cliService('--events', '30')
+  const cli = commandLine({ events: 30 })
   const chosen = await cli.ran(['export', '--format', 'csv', '--fields', 'location.region,total_accepted'])
-  const rows = (await eventsOf(cli)).map((event) => {
+  const rows = (await cli.events()).map((event) => {
     const { location, total_accepted } = event as { location?: { region: string | null }; total_accepted: number }
     return `${location?.region ? `"${location.region}"` : ''},${total_accepted}\r\n`
   })
@@ -75,8 +57,8 @@ test('as csv it is a row of names and a row for each event, of the chosen fields
 })
 
 test('id is what get takes, though no event has such a field', async () => {
-  await using cli = await cliService('--events', '3')
-  const ids = (await eventsOf(cli)).map((event) => idOf(event))
+  const cli = commandLine({ events: 3 })
+  const ids = (await cli.events()).map((event) => idOf(event))
   const csv = await cli.ran(['export', '--format', 'csv', '--fields', 'id'])
   expect(csv).toMatchObject({ stdout: `\ufeff"id"\r\n${ids.map((id) => `"${id}"\r\n`).join('')}`, stderr: '' })
   const lines = await cli.ran(['export', '--fields', 'id'])
@@ -90,14 +72,14 @@ test.for([
   ['events.ndjson', '{"'],
   ['events.txt', '{"'],
 ] as const)('a file called %s gets the format of its name', async ([name, beginning]) => {
-  await using cli = await cliService('--events', '2')
+  const cli = commandLine({ events: 2 })
   await using folder = await temporaryFolder()
   expect(await cli.ran(['export', '--out', folder.file(name)])).toMatchObject({ code: 0, stderr: '' })
   expect(readFileSync(folder.file(name), 'utf8').slice(0, beginning.length)).toBe(beginning)
 })
 
 test('--format wins over the name of the file, and - is standard output', async () => {
-  await using cli = await cliService('--events', '2')
+  const cli = commandLine({ events: 2 })
   await using folder = await temporaryFolder()
   await cli.ran(['export', '--out', folder.file('events.csv'), '--format', 'ndjson'])
   expect(linesOf(readFileSync(folder.file('events.csv'), 'utf8'))).toHaveLength(2)
@@ -106,43 +88,37 @@ test('--format wins over the name of the file, and - is standard output', async 
 })
 
 test('a field that no event has is named on standard error', async () => {
-  await using cli = await cliService('--events', '3')
+  const cli = commandLine({ events: 3 })
   const { code, stdout, stderr } = await cli.ran(['export', '--fields', 'titel,title'])
   expect(linesOf(stdout)).toHaveLength(3)
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'osdi-events: --fields: no event has titel\n' })
 })
 
+/** An export to a file that has two of three pages by now, and waits for the last one. */
+async function underway(cli: CommandLine, out: string) {
+  const fault = cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
+  // Page by page: the third is asked for when the second is written, and not beside it.
+  const running = cli.start(['export', '--out', out, '--prefetch', '0'])
+  await fault.struck()
+  return running
+}
+
 test('the file appears under its name when it is whole, in place of what was there, and nothing else is left', async () => {
-  await using cli = await cliService('--events', '60')
+  const cli = commandLine({ events: 60 })
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   writeFileSync(out, 'of last night')
-  await cli.fault({ nth: 2, effect: { kind: 'no-answer' } })
-  await using running = cli.start(['export', '--out', out])
-  await expect.poll(() => existsSync(`${out}.part.json`)).toBe(true)
+  await using running = await underway(cli, out)
   expect(readFileSync(out, 'utf8')).toBe('of last night')
-  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
-  expect(await running.ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
-  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
-  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
-})
-
-test('a second export to the same file is refused while the first one runs, and takes nothing from it', async () => {
-  await using cli = await cliService('--events', '60')
-  await using folder = await temporaryFolder()
-  const out = folder.file('events.ndjson')
-  await cli.fault({ nth: 2, effect: { kind: 'no-answer' } })
-  await using first = cli.start(['export', '--out', out])
-  await expect.poll(() => existsSync(`${out}.part.json`)).toBe(true)
   for (const more of [[], ['--resume']]) {
     expect(await cli.ran(['export', '--out', out, ...more])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^osdi-events: --out: another export is writing \S+; wait for it, [^\n]+\n$/),
     })
   }
-  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
-  expect(await first.ended).toMatchObject({ code: 0, stderr: '' })
-  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
+  cli.service.faults.clear()
+  expect(await running.ended).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
@@ -155,17 +131,17 @@ test.for([
   ['that was not written to its end, minutes ago', '', new Date(Date.now() - 120_000)],
   ['that was not written to its end, just now', '', new Date()],
 ] as const)('a lock %s keeps no export away', async ([, mark, touched]) => {
-  await using cli = await cliService('--events', '3')
+  const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   writeFileSync(`${out}.part.lock`, mark)
   utimesSync(`${out}.part.lock`, touched, touched)
-  expect(await cli.ran(['export', '--out', out])).toMatchObject({ code: 0, stderr: '' })
+  expect(await cli.ran(['export', '--out', out], { clock: steppingClock() })).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
 })
 
 test('a lock of another machine that was touched lately keeps an export away', async () => {
-  await using cli = await cliService('--events', '3')
+  const cli = commandLine({ events: 3 })
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   writeFileSync(`${out}.part.lock`, 'elsewhere - 7 alive')
@@ -173,33 +149,61 @@ test('a lock of another machine that was touched lately keeps an export away', a
   expect(readdirSync(folder.path)).toEqual(['events.ndjson.part.lock'])
 })
 
+test('an export whose lock was taken away writes nothing more, and leaves the lock', async () => {
+  const cli = commandLine({ events: 60 })
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  await using running = await underway(cli, out)
+  const before = readFileSync(`${out}.part`, 'utf8')
+  writeFileSync(`${out}.part.lock`, 'elsewhere - 7 another')
+  cli.service.faults.clear()
+  const { code, stderr } = await running.ended
+  expect(stderr).toContain('another export is writing')
+  expect(code).toBe(1)
+  expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
+  expect(readdirSync(folder.path)).toContain('events.ndjson.part.lock')
+})
+
+test('of many that find the lock of a dead export at once, one at the most takes it, and it is free again afterwards', async () => {
+  const cli = commandLine({ events: 3 })
+  const { stdout: whole } = await cli.ran(['export'])
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock, { 'events.part.lock': 'elsewhere - 7 dead' })
+  clock.pass(600_000)
+  const again = () => cli.ran(['export', '--out', '/events'], { fs: files.view(), clock })
+  for (const { code, stderr } of await Promise.all(Array.from({ length: 4 }, again)))
+    expect({ code, stderr }).toEqual(
+      code === 0 ? { code, stderr: '' } : { code: 1, stderr: expect.stringContaining('another export is writing') },
+    )
+  expect((await again()).code).toBe(0)
+  expect(files.files).toEqual({ events: whole })
+})
+
 test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by --resume, as %s', async (format) => {
-  await using cli = await cliService('--events', '60', '--per-page', '10')
+  const cli = commandLine({ events: 60, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   const whole = (await cli.ran(['export', '--format', format])).stdout
-  await cli.fault({ nth: 4, times: 100, effect: { kind: 'status', status: 500 } })
+  cli.fault({ nth: 4, times: 100, effect: { kind: 'status', status: 501 } })
   const args = ['export', '--format', format, '--out', out]
   const failed = await cli.ran(args)
   expect(failed).toMatchObject({ code: 1, stdout: '' })
   expect(failed.stderr).toMatch(/^osdi-events: \S+events is not whole yet; the same command with --resume goes on/)
-  expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 500: /)
+  expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
   expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
   // What was written after the last state does not count.
   writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
 
-  for (const record of ['faults', 'requests']) {
-    await fetch(`${cli.service.url}/_mock/${record}`, { method: 'DELETE' })
-  }
+  cli.service.faults.clear()
+  cli.service.requests.clear()
   expect(await cli.ran([...args, '--resume'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
   expect(readFileSync(out, 'utf8')).toBe(whole)
   expect(readdirSync(folder.path)).toEqual(['events'])
-  const requests = (await (await fetch(`${cli.service.url}/_mock/requests`)).json()) as unknown[]
-  expect(requests.length).toBeLessThan(6)
+  expect(cli.service.requests.length).toBeLessThan(6)
 })
 
 test('--resume begins at the beginning where there is nothing to go on with', async () => {
-  await using cli = await cliService('--events', '5')
+  const cli = commandLine({ events: 5 })
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
   for (const _ of ['the first night', 'the second night']) {
@@ -209,16 +213,16 @@ test('--resume begins at the beginning where there is nothing to go on with', as
 })
 
 /** Leaves an unfinished export of the first ten events behind. */
-async function unfinished(cli: CliService, out: string): Promise<void> {
-  await cli.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 500 } })
+async function unfinished(cli: CommandLine, out: string): Promise<void> {
+  cli.fault({ nth: 2, times: 3, effect: { kind: 'status', status: 501 } })
   expect((await cli.ran(['export', '--out', out])).code).toBe(1)
-  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
+  cli.service.faults.clear()
 }
 
 const hour = 3_600_000
 
 test('--resume begins anew where the unfinished file is of the day before, and says so', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10')
+  const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   for (const [flags, hoursAgo, anew] of [
@@ -233,16 +237,34 @@ test('--resume begins anew where the unfinished file is of the day before, and s
     // In whole seconds, as any file system keeps them.
     const then = new Date(Math.floor(Date.now() / 1000) * 1000 - hoursAgo * hour)
     utimesSync(`${out}.part`, then, then)
-    await fetch(`${cli.service.url}/_mock/requests`, { method: 'DELETE' })
+    cli.service.requests.clear()
     const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
     const said = `osdi-events: --resume: ${out}.part was begun at ${then.toISOString()}, longer ago than --resume-within allows; the export begins anew\n`
     expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
-    expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
+    expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
+  }
+})
+
+test('a file that was gone on with is as old as its beginning', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  for (const [hours, anew] of [
+    [0, false],
+    [20, false],
+    [10, true],
+    [20, false],
+  ] as const) {
+    clock.pass(hours * hour)
+    cli.service.faults.clear()
+    cli.fault({ nth: anew || hours === 0 ? 2 : 1, effect: { kind: 'status', status: 501 } })
+    const { code, stderr } = await cli.ran(['export', '--out', '/events', '--resume'], { fs: files.view(), clock })
+    expect({ code, anew: stderr.includes('begins anew') }).toEqual({ code: 1, anew })
   }
 })
 
 test('--resume refuses a file that was begun with other flags, names the flag, and leaves the file as it is', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10')
+  const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   await unfinished(cli, out)
@@ -253,7 +275,7 @@ test('--resume refuses a file that was begun with other flags, names the flag, a
     ['--fields', 'title'],
     ['--namespace', 'action_network'],
     ['--campaign', '1'],
-    ['--base-url', `${cli.service.url}/elsewhere`],
+    ['--base-url', `${cli.service.baseUrl}/elsewhere`],
   ] as const) {
     const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
     expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was begun with ${flag} `))
@@ -263,7 +285,7 @@ test('--resume refuses a file that was begun with other flags, names the flag, a
 })
 
 test('--resume refuses a file that is shorter than it was, and a state that it cannot read', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10')
+  const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   await unfinished(cli, out)
@@ -283,7 +305,7 @@ test('--resume refuses a file that is shorter than it was, and a state that it c
 })
 
 test('without --resume the export starts anew, and says what it gives up', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10')
+  const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   await unfinished(cli, out)
@@ -299,26 +321,23 @@ test.for([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s leaves a file that --resume goes on with, and exit code %s', async ([signal, code]) => {
-  await using cli = await cliService('--events', '60')
+  const cli = commandLine({ events: 60 })
   await using folder = await temporaryFolder()
   const out = folder.file('events.ndjson')
-  await cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
-  // Page by page: the third is asked for when the second is written, and not beside it.
-  await using running = cli.start(['export', '--out', out, '--prefetch', '0'])
-  await struck(cli.service)
-  running.kill(signal)
+  await using running = await underway(cli, out)
+  running.interrupt(signal)
   const ended = await running.ended
-  expect(ended).toMatchObject({ code, signal: null, stdout: '' })
+  expect(ended).toMatchObject({ code, stdout: '' })
   expect(ended.stderr).toMatch(/^osdi-events: \S+ is not whole yet; the same command with --resume goes on [^\n]+\n$/)
   expect(existsSync(out)).toBe(false)
   expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
-  await fetch(`${cli.service.url}/_mock/requests`, { method: 'DELETE' })
+  cli.service.requests.clear()
   expect((await cli.ran(['export', '--out', out, '--resume'])).code).toBe(0)
-  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await eventsOf(cli))
+  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
 })
 
 test.runIf(process.platform !== 'win32')('a symbolic link in the place of the unfinished file is refused', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10')
+  const cli = commandLine({ events: 20, perPage: 10 })
   await using folder = await temporaryFolder()
   const out = folder.file('events')
   const refused = {
@@ -328,7 +347,7 @@ test.runIf(process.platform !== 'win32')('a symbolic link in the place of the un
   }
   writeFileSync(folder.file('precious'), 'kept')
   symlinkSync('precious', `${out}.part`)
-  expect(await cli.ran(['export', '--out', out])).toEqual({ ...refused, signal: null })
+  expect(await cli.ran(['export', '--out', out])).toEqual(refused)
 
   // The same where it takes the place of a file that could be gone on with.
   await using other = await temporaryFolder()
@@ -346,7 +365,7 @@ test.runIf(process.platform !== 'win32')('a symbolic link in the place of the un
 test.runIf(process.platform !== 'win32')(
   'nothing is written through links beside the file that it writes',
   async () => {
-    await using cli = await cliService('--events', '20', '--per-page', '10')
+    const cli = commandLine({ events: 20, perPage: 10 })
     await using folder = await temporaryFolder()
     const out = folder.file('events')
     writeFileSync(folder.file('precious'), 'kept')
@@ -361,7 +380,7 @@ test.runIf(process.platform !== 'win32')(
 )
 
 test('no file of an export holds the key', async () => {
-  await using cli = await cliService('--events', '20', '--per-page', '10', '--group-key', 'a-very-secret-key')
+  const cli = commandLine({ events: 20, perPage: 10, keys: { group: 'a-very-secret-key' } })
   await using folder = await temporaryFolder()
   await unfinished(cli, folder.file('events'))
   for (const name of readdirSync(folder.path)) {
@@ -369,16 +388,16 @@ test('no file of an export holds the key', async () => {
   }
 })
 
-test('a reader who has enough ends it quietly', async () => {
-  await using cli = await cliService('--events', '3000')
-  await using running = cli.start(['export'])
-  await running.until('stdout', /\n/)
-  running.process.stdout?.destroy()
-  expect(await running.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+test.for([
+  ['EPIPE', { code: 0, stdout: '', stderr: '' }],
+  ['ENOSPC', { code: 1, stdout: '', stderr: 'osdi-events: standard output cannot be written: ENOSPC\n' }],
+] as const)('a standard output that fails with %s ends it', async ([code, ended]) => {
+  const cli = commandLine({ events: 60 })
+  expect(await cli.ran(['export'], { stdout: failing(code) })).toEqual(ended)
 })
 
 test('--json-progress says how far it is, one JSON object a line on standard error', async () => {
-  await using cli = await cliService('--events', '60')
+  const cli = commandLine({ events: 60 })
   const { code, stdout, stderr } = await cli.ran(['export', '--json-progress'])
   expect(code).toBe(0)
   expect(linesOf(stdout)).toHaveLength(60)
@@ -389,54 +408,99 @@ test('--json-progress says how far it is, one JSON object a line on standard err
     ...{ state: 'done', pages: 3, totalPages: 3, events: 60, totalEvents: 60, rejected: 0 },
     ...{ eventsPerSecond: expect.any(Number), secondsLeft: 0 },
   })
-  await cli.fault({ nth: 2, times: 100, effect: { kind: 'status', status: 500 } })
+  cli.fault({ nth: 2, times: 100, effect: { kind: 'status', status: 501 } })
   const failed = await cli.ran(['export', '--json-progress'])
   expect(failed.stderr).toMatch(/^\{"state":"failed","pages":1,/m)
 })
 
 test('--skip-invalid leaves out what is not what the interface describes, and says how many', async () => {
-  await using cli = await cliService('--events', '30')
-  await cli.fault({ nth: 2, effect: { kind: 'shape' } })
+  const cli = commandLine({ events: 30 })
+  cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const refused = await cli.ran(['export'])
   expect(refused.code).toBe(1)
-  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
-  await cli.fault({ nth: 2, effect: { kind: 'shape' } })
+  cli.service.faults.clear()
+  cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const { code, stdout, stderr } = await cli.ran(['export', '--skip-invalid'])
   expect(linesOf(stdout)).toHaveLength(25)
   expect(stderr).toContain('osdi-events: 5 events left out: not what the interface describes\n')
   expect(code).toBe(0)
 })
 
-test.for([
-  [['--format', 'xml'], /--format: must be ndjson, json or csv/],
-  [['--resume'], /--resume: needs --out/],
-  [['--resume-within', '12h'], /--resume-within: needs --out/],
-  [['--resume-within', '12', '--out', 'events'], /--resume-within: must be a time such as 90m, 12h or 2d\n/],
-  [['--resume-within', '0h', '--out', 'events'], /--resume-within: must be a time such as/],
-  [['--prefetch', '-1'], /--prefetch: must be/],
-  [['--prefetch', 'all', '--out', 'events'], /--prefetch: must be/],
-  [['--out', '.'], /--out: \. is there and no file/],
-  [['--out', 'nowhere/events.ndjson'], /--out: there is no folder nowhere\n/],
-  [['--campaign', '../x', '--out', 'events'], /--campaign: /],
-] as const)('%s is one clear line and exit code 2', async ([flags, says]) => {
-  await using cli = await cliService('--events', '0')
-  const { code, stdout, stderr } = await cli.ran(['export', ...flags])
-  expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
-  expect(stderr).toMatch(says)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-})
-
 test.for(['0', '1', '8'])('pages that are fetched ahead come out in their order: --prefetch %s', async (prefetch) => {
-  await using cli = await cliService('--events', '200', '--per-page', '7')
+  const cli = commandLine({ events: 200, perPage: 7 })
   const { code, stdout, stderr } = await cli.ran(['export', '--prefetch', prefetch])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(linesOf(stdout)).toEqual(await eventsOf(cli))
+  expect(linesOf(stdout)).toEqual(await cli.events())
 })
 
 test('a wrong key is exit code 3, and no file is left', async () => {
-  await using cli = await cliService('--events', '0')
+  const cli = commandLine({ events: 0 })
   await using folder = await temporaryFolder()
   const { code } = await cli.ran(['export', '--out', folder.file('events')], { env: { EVENTS_API_KEY: 'wrong' } })
   expect(code).toBe(3)
   expect(readdirSync(folder.path)).toEqual([])
+})
+
+/** A service whose list of 30 events ends behind the second of three pages. While `failing` it refuses that page. */
+function endingEarly() {
+  const cli = commandLine({ events: 30, perPage: 10 })
+  const state = { failing: false }
+  const cut: typeof fetch = async (input, init) => {
+    const response = await cli.service.fetch(input, init)
+    if (!response.url.includes('page=2') && !String(input instanceof Request ? input.url : input).includes('page=2'))
+      return response
+    if (state.failing) return new Response('', { status: 501 })
+    const { _links, ...page } = (await response.json()) as { _links: { next?: object } }
+    const { next, ...links } = _links
+    return Response.json({ ...page, _links: links }, { headers: { 'Content-Type': 'application/hal+json' } })
+  }
+  return { state, ran: (...args: readonly string[]) => cli.ran(['export', ...args], { fetch: cut }) }
+}
+
+const linesIn = (text: string) => text.split('\n').length - 1
+
+test('a list that is not complete is exit code 1, and leaves the file as it was, unless --allow-incomplete takes it', async () => {
+  const service = endingEarly()
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  writeFileSync(out, 'of last night')
+  expect(await service.ran('--out', out)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+  })
+  expect(readFileSync(out, 'utf8')).toBe('of last night')
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+
+  expect(await service.ran('--out', out, '--allow-incomplete')).toMatchObject({
+    code: 0,
+    stderr: 'osdi-events: not complete: 20 of 30 events came\n',
+  })
+  expect(linesIn(readFileSync(out, 'utf8'))).toBe(20)
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+})
+
+test('a list that is not complete behind an earlier run counts both, and the next run asks for all of it again', async () => {
+  const service = endingEarly()
+  await using folder = await temporaryFolder()
+  const out = folder.file('events.ndjson')
+  service.state.failing = true
+  expect((await service.ran('--out', out)).stderr).toContain('--resume goes on')
+  service.state.failing = false
+  expect(await service.ran('--out', out, '--resume')).toMatchObject({
+    code: 1,
+    stderr: `osdi-events: not complete: 20 of 30 events came; ${out} is left as it was, --allow-incomplete takes them\n`,
+  })
+  expect(readdirSync(folder.path)).toEqual([])
+})
+
+test('on standard output a list that is not complete is exit code 1 too, behind what came', async () => {
+  const service = endingEarly()
+  const { code, stdout, stderr } = await service.ran('--json-progress')
+  expect(linesIn(stdout)).toBe(20)
+  expect(stderr).toMatch(
+    /^\{"state":"failed",.*\}\nosdi-events: not complete: 20 of 30 events came; --allow-[^\n]+\n$/m,
+  )
+  expect(code).toBe(1)
+  expect(await service.ran('--allow-incomplete')).toMatchObject({ code: 0, stdout })
 })

@@ -1,10 +1,9 @@
-import { constants, type FileHandle, lstat, open, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { say } from '../../output.ts'
-import { isErrorWithCode, Problem } from '../../problem.ts'
-import { eventsIn } from '../tally.ts'
-import { type Lock, lock } from './lock.ts'
-import type { Output, Reached } from './output.ts'
+import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
+import { isErrorWithCode, Problem } from '../problem.ts'
+import { inUse, type Lock, lock } from './lock.ts'
+import { eventsIn, type Output, type Reached } from './output.ts'
 import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
 
 /** Milliseconds between two states: what a kill costs, against what saving costs. */
@@ -14,80 +13,76 @@ const between = 250
 const enough = 256 * 1024
 
 /** Names of an unfinished file and of its state. */
-export const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
+const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json` })
 
 /**
  * A file that grows under another name, gets its own when it is whole, and can be gone on with until then: by a run whose `within` is
  * more than the milliseconds since it was begun.
  */
-export async function fileOutput(
-  out: string,
-  of: Identity,
-  within: number | undefined,
-  now: () => number = Date.now,
-): Promise<Output> {
-  await checkTarget(out)
-  const held = await lock(out)
+export async function fileOutput(io: Io, out: string, of: Identity, within: number | undefined): Promise<Output> {
+  await checkTarget(io.fs, out)
+  const held = await lock(io, out)
   try {
-    return await opened(out, of, within, held, now())
+    return await opened(io, out, of, within, held)
   } catch (error) {
     await held[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function opened(
-  out: string,
-  of: Identity,
-  within: number | undefined,
-  held: Lock,
-  now: number,
-): Promise<FileOutput> {
+async function opened(io: Io, out: string, of: Identity, within: number | undefined, held: Lock): Promise<FileOutput> {
+  const { fs } = io
+  const now = io.clock.now()
   const { part, state: statePath } = partOf(out)
-  const before = await readState(statePath).catch((error) => {
+  const before = await readState(fs, statePath).catch((error) => {
     // Who starts anew need not be able to read it.
     if (within !== undefined) throw error
     return undefined
   })
-  const resumable = before && within !== undefined && (await isYoung(part, before, now - within)) ? before : undefined
-  const file = resumable && (await reopened(part, resumable, of))
-  if (file) return new FileOutput(out, file, held, resumable, resumable)
+  const resumable =
+    before && within !== undefined && (await isYoung(io, part, before, now - within)) ? before : undefined
+  const file = resumable && (await reopened(fs, part, resumable, of))
+  if (file) return new FileOutput(io, out, file, held, resumable, resumable)
   if (before && within === undefined && before.tally.events > 0) {
     say(
+      io,
       `--out: ${eventsIn(before.tally.events)} in ${part} are given up for a new start; --resume would have kept them`,
     )
   }
-  return new FileOutput(out, await begun(part, statePath), held, { of, begun: now })
+  return new FileOutput(io, out, await begun(fs, out), held, { of, begun: now })
 }
 
 /** Whether an unfinished file was not begun before a time; says so where it was. */
-async function isYoung(part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
-  const found = await lstat(part).catch(() => undefined)
+async function isYoung(io: Io, part: string, { begun }: SavedState, earliest: number): Promise<boolean> {
+  const found = await io.fs.lstat(part).catch(() => undefined)
   if (!found) return true
   // No file is younger than it says itself, whatever the clock said when it was begun.
   const since = Math.min(begun, found.mtimeMs)
   if (since >= earliest) return true
   const when = new Date(since).toISOString()
-  say(`--resume: ${part} was begun at ${when}, longer ago than --resume-within allows; the export begins anew`)
+  say(io, `--resume: ${part} was begun at ${when}, longer ago than --resume-within allows; the export begins anew`)
   return false
 }
 
 /** A new unfinished file: what stands under its name is never written to, for others may have put it there. */
-async function begun(part: string, state: string): Promise<FileHandle> {
-  const found = await lstat(part).catch(() => undefined)
+async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
+  const { part, state } = partOf(out)
+  const found = await fs.lstat(part).catch(() => undefined)
   if (found?.isSymbolicLink()) throw isLink(part)
   // A state that belongs to no file must not outlive it.
-  await removeState(state)
-  await rm(part, { force: true })
-  return await open(part, 'wx')
+  await removeState(fs, state)
+  await fs.rm(part, { force: true })
+  return await fs.open(part, 'wx').catch((error) => {
+    throw isErrorWithCode(error, 'EEXIST') ? inUse(out) : error
+  })
 }
 
 const isLink = (part: string): Problem => new Problem(1, `--out: ${part} is a symbolic link; remove it`)
 
-async function checkTarget(out: string): Promise<void> {
-  const found = await stat(out).catch(() => undefined)
+async function checkTarget(fs: FileSystem, out: string): Promise<void> {
+  const found = await fs.stat(out).catch(() => undefined)
   if (found?.isFile() === false) throw new Problem(2, `--out: ${out} is there and no file`)
-  const folder = await stat(dirname(out)).catch((error) => {
+  const folder = await fs.stat(dirname(out)).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   })
@@ -95,9 +90,14 @@ async function checkTarget(out: string): Promise<void> {
 }
 
 /** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
-async function reopened(part: string, { of, bytes }: SavedState, now: Identity): Promise<FileHandle | undefined> {
+async function reopened(
+  fs: FileSystem,
+  part: string,
+  { of, bytes }: SavedState,
+  now: Identity,
+): Promise<OpenFile | undefined> {
   checkSame(of, now)
-  const file = await open(part, constants.O_RDWR | constants.O_NOFOLLOW).catch((error) => {
+  const file = await fs.open(part, constants.O_RDWR | constants.O_NOFOLLOW).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     throw isErrorWithCode(error, 'ELOOP') ? isLink(part) : error
   })
@@ -116,9 +116,10 @@ type Start = Pick<SavedState, 'of' | 'begun'>
 
 class FileOutput implements Output {
   #reached: Reached | undefined
+  readonly #io: Io
   readonly #out: string
   readonly #start: Start
-  readonly #file: FileHandle
+  readonly #file: OpenFile
   readonly #held: Lock
   #bytes: number
   #waiting: Buffer[] = []
@@ -126,7 +127,8 @@ class FileOutput implements Output {
   #whole = false
   #savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(out: string, file: FileHandle, held: Lock, { of, begun }: Start, reached?: SavedState) {
+  constructor(io: Io, out: string, file: OpenFile, held: Lock, { of, begun }: Start, reached?: SavedState) {
+    this.#io = io
     this.#out = out
     this.#start = { of, begun }
     this.#file = file
@@ -168,36 +170,37 @@ class FileOutput implements Output {
   }
 
   async save({ tally, checkpoint }: Reached, now?: 'now'): Promise<void> {
-    if (!now && performance.now() - this.#savedAt < between) return
+    if (!now && this.#io.clock.elapsed() - this.#savedAt < between) return
     // What a state speaks of must have reached the disk before the state does.
     await this.#flush()
     await this.#file.datasync()
-    await writeState(partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, tally, checkpoint })
+    await writeState(this.#io.fs, partOf(this.#out).state, { ...this.#start, bytes: this.#bytes, tally, checkpoint })
     this.#reached = { tally, checkpoint }
-    this.#savedAt = performance.now()
+    this.#savedAt = this.#io.clock.elapsed()
   }
 
   async finish(): Promise<void> {
+    const { fs } = this.#io
     const { part, state } = partOf(this.#out)
     await this.#flush()
     await this.#file.datasync()
     await this.#file.close()
-    await rename(part, this.#out)
+    await fs.rename(part, this.#out)
     // Or a crash of the machine could take the name back and leave no state to go on from.
-    await syncFolder(dirname(this.#out))
-    await removeState(state)
+    await syncFolder(fs, dirname(this.#out))
+    await removeState(fs, state)
     this.#whole = true
   }
 
   async discard(): Promise<void> {
-    await removeState(partOf(this.#out).state)
+    await removeState(this.#io.fs, partOf(this.#out).state)
     this.#reached = undefined
   }
 
   async close(): Promise<void> {
     try {
       await this.#file.close()
-      if (!this.#whole && !this.#reached) await rm(partOf(this.#out).part, { force: true })
+      if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })
     } finally {
       await this.#held[Symbol.asyncDispose]()
     }
@@ -205,9 +208,9 @@ class FileOutput implements Output {
 }
 
 /** Not every system lets a folder be synced. */
-async function syncFolder(path: string): Promise<void> {
+async function syncFolder(fs: FileSystem, path: string): Promise<void> {
   try {
-    const folder = await open(path, 'r')
+    const folder = await fs.open(path, 'r')
     await folder.sync().finally(() => folder.close())
   } catch {}
 }

@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mock, osdiEvents, ran, type Served } from '../support/cli.ts'
-
-// Each test starts programs of its own.
+import { mock, ran, type Served } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 interface Page {
   readonly total_records: number
@@ -48,17 +46,14 @@ test('--events, --per-page and --namespace say what is served', async () => {
   expect(page._embedded['osdi:events'][0]?.identifiers[0]).toMatch(/^action_network:/)
 })
 
-test('--port is the port', async () => {
+test('a --port that is taken is one clear line and exit code 1', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as { port: number }
-  const refused = await ran('mock', '--port', String(port))
+  const refused = await ran(['mock', '--port', String(port)])
   expect(refused.stderr).toMatch(new RegExp(`^osdi-events: --port: ${port} [^\\n]+\\n$`))
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-
-  await new Promise((resolve) => taken.close(resolve))
-  await using service = await mock('--port', String(port))
-  expect(service.url).toBe(`http://127.0.0.1:${port}`)
+  taken.close()
 })
 
 test('--host is the name in the address', async () => {
@@ -70,7 +65,7 @@ test('--host is the name in the address', async () => {
 test.for(['203.0.113.9', 'no-such-host.invalid'])(
   'the host %s, which is not this machine, is one clear line and exit code 1',
   async (host) => {
-    const { code, stdout, stderr } = await ran('mock', '--port', '0', '--host', host)
+    const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--host', host])
     expect(stderr).toMatch(/^osdi-events: --host: [^\n]+\n$/)
     expect(stderr).toContain(host)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -112,9 +107,9 @@ test('--latency is a fault rule that strikes every request', async () => {
 })
 
 test('--latency holds where a state is loaded too', async () => {
-  using kept = folder()
+  await using kept = await temporaryFolder()
   for (const _ of ['saved', 'loaded']) {
-    await using service = await mock('--state', kept.file, '--latency', '20')
+    await using service = await mock('--state', kept.file('state.json'), '--latency', '20')
     expect(await (await fetch(`${service.url}/_mock/faults`)).json()).toMatchObject([
       { effect: { kind: 'latency', ms: 20 } },
     ])
@@ -166,28 +161,18 @@ test('the explorer is there for browsers unless --no-ui switches it off', async 
   expect(without.printed.stderr).not.toContain('explorer')
 })
 
-/** A folder for state files, gone at the end. */
-function folder(): Disposable & { readonly path: string; readonly file: string } {
-  const path = mkdtempSync(join(tmpdir(), 'osdi-events-state-'))
-  return {
-    path,
-    file: join(path, 'state.json'),
-    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
-  }
-}
-
 async function stop(service: Served): Promise<void> {
-  service.kill('SIGTERM')
+  service.interrupt()
   expect(await service.ended).toMatchObject({ code: 0 })
 }
 
 test('--state carries on where the service was stopped, keys included', async () => {
-  using kept = folder()
-  await using first = await mock('--state', kept.file, '--events', '2', '--group-key', 'first-key')
+  await using kept = await temporaryFolder()
+  await using first = await mock('--state', kept.file('state.json'), '--events', '2', '--group-key', 'first-key')
   const { identifiers } = await created(first)
   await stop(first)
 
-  await using second = await mock('--state', kept.file, '--events', '9', '--group-key', 'second-key')
+  await using second = await mock('--state', kept.file('state.json'), '--events', '9', '--group-key', 'second-key')
   expect(second.keys).toEqual(first.keys)
   const page = await pageOf(second)
   expect(page.total_records).toBe(3)
@@ -196,24 +181,24 @@ test('--state carries on where the service was stopped, keys included', async ()
 })
 
 test('a state file that is damaged, of the future or unreadable is one clear line, exit code 1, and stays as it was', async () => {
-  using kept = folder()
+  await using kept = await temporaryFolder()
   for (const content of ['{ "format": "osdi-ev', '{"format":"osdi-events mock state","version":99}', '[]', '']) {
-    writeFileSync(kept.file, content)
-    const { code, stdout, stderr } = await ran('mock', '--port', '0', '--state', kept.file)
+    writeFileSync(kept.file('state.json'), content)
+    const { code, stdout, stderr } = await ran(['mock', '--port', '0', '--state', kept.file('state.json')])
     expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(readFileSync(kept.file, 'utf8')).toBe(content)
+    expect(readFileSync(kept.file('state.json'), 'utf8')).toBe(content)
   }
-  for (const path of [kept.path, join(kept.path, 'no-such-folder/state.json')]) {
-    const { code, stderr } = await ran('mock', '--port', '0', '--state', path)
+  for (const path of [kept.path, kept.file('no-such-folder/state.json')]) {
+    const { code, stderr } = await ran(['mock', '--port', '0', '--state', path])
     expect(stderr).toMatch(/^osdi-events: --state: [^\n]+\n$/)
     expect(code).toBe(1)
   }
 })
 
 test('a state that cannot be saved is one clear line, and the service goes on', async () => {
-  using kept = folder()
-  const inner = join(kept.path, 'inner')
+  await using kept = await temporaryFolder()
+  const inner = kept.file('inner')
   mkdirSync(inner)
   await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
   rmSync(inner, { recursive: true })
@@ -222,41 +207,15 @@ test('a state that cannot be saved is one clear line, and the service goes on', 
   expect(await pageOf(service)).toMatchObject({ total_records: 3 })
 })
 
-test('the state that a command leaves behind is kept', async () => {
-  using kept = folder()
-  const script = `fetch(process.env.EVENTS_BASE_URL + '/api/v2/events', {
-    method: 'POST',
-    headers: { 'OSDI-API-Token': process.env.EVENTS_API_KEY, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ title: 'Kept', origin_system: 'Calendar' }),
-  })`
-  await using running = osdiEvents(['mock', '--state', kept.file, '--', process.execPath, '-e', script])
-  expect(await running.ended).toMatchObject({ code: 0 })
-  expect(readFileSync(kept.file, 'utf8')).toContain('"Kept"')
-})
-
 test('a state that cannot be saved at the end is exit code 1', async () => {
-  using kept = folder()
-  const inner = join(kept.path, 'inner')
+  await using kept = await temporaryFolder()
+  const inner = kept.file('inner')
   mkdirSync(inner)
   await using service = await mock('--state', join(inner, 'state.json'), '--events', '2')
   rmSync(inner, { recursive: true })
   await created(service)
-  service.kill('SIGTERM')
+  service.interrupt()
   const { code, stderr } = await service.ended
   expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
   expect(code).toBe(1)
-})
-
-test.for([
-  [0, 1],
-  [7, 7],
-])('where a command ends with %i and its state cannot be saved, the exit code is %i', async ([own, expected]) => {
-  using kept = folder()
-  const inner = join(kept.path, 'inner')
-  mkdirSync(inner)
-  const script = `require('node:fs').rmSync(${JSON.stringify(inner)}, { recursive: true }); process.exitCode = ${own}`
-  const state = join(inner, 'state.json')
-  const { code, stderr } = await ran('mock', '--state', state, '--', process.execPath, '-e', script)
-  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
-  expect(code).toBe(expected)
 })

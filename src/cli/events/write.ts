@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { flagsOf, several, text } from '../flag.ts'
+import type { Choose } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyHelp, bodyOf } from './body.ts'
+import { show } from './show.ts'
+
+type CreateFlags = ServiceFlags & BodyFlags & { readonly creator?: string; readonly json?: true }
+
+const createExamples = `
+Examples:
+  osdi-events create --title Picnic --origin-system Calendar --start 2026-05-01T18:00:00
+  osdi-events create --title Picnic --origin-system Calendar --set location.venue='Old Mill' --json
+  osdi-events create < event.json`
+
+/** Adds `osdi-events create`: a new event. */
+export function addCreate(program: Command, choose: Choose): void {
+  const create = addServiceFlags(program.command('create'))
+  addBodyFlags(create)
+  flagsOf(create)('--creator <person>', 'who creates it: a person by id or address', text)
+  create
+    .option('--json', 'prints the event that was made as JSON')
+    .summary('creates an event')
+    .description('Creates an event, from flags or from JSON on standard input.')
+    .addHelpText('after', `${createExamples}\n${bodyHelp}\n${serviceHelp}`)
+    .action((flags: CreateFlags) =>
+      choose(
+        talking(flags, { creator: '--creator' }, async (events, io) => {
+          const { signal } = io
+          const { creator } = flags
+          const body = await bodyOf(flags, io)
+          const options = { signal, ...(creator !== undefined && { creator }) }
+          await writing(
+            io,
+            () => events.create(body, options),
+            (event) => show(io, event, flags),
+          )
+          return 0
+        }),
+      ),
+    )
+}
+
+type UpdateFlags = ServiceFlags & BodyFlags & { readonly json?: true }
+
+const updateExamples = `
+Examples:
+  osdi-events update ID --title 'Picnic, indoors' --clear description
+  osdi-events update ID --set location.venue='Town Hall' --json
+  echo '{"description":null}' | osdi-events update ID`
+
+/** Adds `osdi-events update`: changes of an event. */
+export function addUpdate(program: Command, choose: Choose): void {
+  const update = addServiceFlags(program.command('update')).argument('<event>', "the event's id")
+  addBodyFlags(update)
+  flagsOf(update)('--clear <field>', 'clears an optional field; may be repeated', several)
+  update
+    .option('--json', 'prints the event as it is then as JSON')
+    .summary('changes an event')
+    .description(
+      'Changes the fields of an event that are given and no other, from flags or from JSON on standard input.',
+    )
+    .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)
+    .action((event: string, flags: UpdateFlags) =>
+      choose(
+        talking(flags, { event: '<event>' }, async (events, io) => {
+          const { signal } = io
+          const changes = await bodyOf(flags, io)
+          await writing(
+            io,
+            () => events.update(event, changes, { signal }),
+            (changed) => show(io, changed, flags),
+          )
+          return 0
+        }),
+      ),
+    )
+}

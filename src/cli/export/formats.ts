@@ -1,0 +1,77 @@
+import { type Options, stringify } from 'csv-stringify/sync'
+import { cellOf, columnsOf, type Naming, only, valueAt } from '../fields.ts'
+
+/** How events become text. What is written page by page is a whole file once the tail is behind it. */
+export interface Format {
+  readonly head: string
+  /** The text of some events; `first` where no others were before them. */
+  some(events: readonly object[], first: boolean): string
+  /** What ends a file of so many events. */
+  tail(events: number): string
+}
+
+/** Names of the formats. */
+export type FormatName = 'ndjson' | 'json' | 'csv'
+
+/** What of the flags decides how events become text. */
+export type Shape = Naming & { readonly format: FormatName; readonly fields?: readonly string[] }
+
+/** The fields that are written; undefined for events as they are. */
+export const fieldsOf = (flags: Shape): readonly string[] | undefined =>
+  flags.format === 'csv' ? columnsIn(flags) : flags.fields
+
+const columnsIn = (flags: Shape): readonly string[] => flags.fields ?? ['id', ...columnsOf(flags)]
+
+/** The format that the flags choose. */
+export function formatOf(flags: Shape): Format {
+  const { format, fields } = flags
+  if (format === 'csv') return csv(columnsIn(flags))
+  return format === 'json' ? json(fields) : ndjson(fields)
+}
+
+/** One JSON object a line. */
+export const ndjson = (fields: readonly string[] | undefined): Format => ({
+  head: '',
+  some: (events) => events.map((event) => `${JSON.stringify(only(event, fields))}\n`).join(''),
+  tail: () => '',
+})
+
+/** One JSON array, an event a line. */
+export const json = (fields: readonly string[] | undefined): Format => ({
+  head: '[',
+  some: (events, first) =>
+    events.map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields))}`).join(''),
+  tail: (events) => (events === 0 ? ']\n' : '\n]\n'),
+})
+
+const options: Options = {
+  record_delimiter: '\r\n',
+  // A separator of another country's spreadsheets, or a line break, divides no text.
+  quoted_string: true,
+  quoted_empty: false,
+  // Events are written by strangers, and a spreadsheet runs a text that begins as a formula does.
+  escape_formulas: true,
+}
+
+/** Without this mark spreadsheets take UTF-8 for something else. */
+const byteOrderMark = '\ufeff'
+
+/** Numbers stay numbers, so that no negative one is taken for a formula. */
+const cellFrom = (event: object, name: string): string | number => {
+  const value = valueAt(event, name)
+  return typeof value === 'number' ? value : guarded(cellOf(value))
+}
+
+/** A line break hides what comes behind it, and some spreadsheets drop it. */
+const guarded = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
+
+/** A table for spreadsheets (RFC 4180): a row of names, then a row for each event. */
+export const csv = (columns: readonly string[]): Format => ({
+  head: byteOrderMark + stringify([[...columns]], options),
+  some: (events) =>
+    stringify(
+      events.map((event) => columns.map((name) => cellFrom(event, name))),
+      options,
+    ),
+  tail: () => '',
+})

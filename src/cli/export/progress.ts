@@ -1,0 +1,131 @@
+import { Format, SingleBar } from 'cli-progress'
+import type { Collection } from 'osdi-events'
+import type { Clock, Io } from '../io.ts'
+import { shown, type Tally } from './output.ts'
+
+/** How an export ended. */
+export type Ending = 'done' | 'interrupted' | 'failed'
+
+/** How far an export is, and how fast it goes. */
+export interface Pace extends Tally {
+  readonly totalPages: number | undefined
+  readonly totalEvents: number | undefined
+  readonly eventsPerSecond: number
+  readonly secondsLeft: number | undefined
+}
+
+/** Whom it is told. */
+export interface Progress {
+  tell(pace: Pace): void
+  end(ending: Ending): void
+}
+
+/** Programs that ask for it get lines of JSON, people at a terminal a line that moves, and all others nothing. */
+export function progressFor(flags: { readonly jsonProgress?: true }, io: Io): Progress {
+  if (flags.jsonProgress) return jsonProgress(io)
+  return io.stderr.isTTY ? progressLine(io) : { tell: () => {}, end: () => {} }
+}
+
+/** Reckons the pace of a run that goes on behind `before`. */
+export function paceFrom(before: Tally, clock: Clock): (tally: Tally, page: Collection<unknown>) => Pace {
+  const start = clock.elapsed()
+  return (tally, { total_pages, total_records }) => {
+    const eventsPerSecond = (tally.events - before.events) / Math.max((clock.elapsed() - start) / 1000, 0.001)
+    const totalEvents = total_records ?? undefined
+    const left = totalEvents === undefined ? undefined : Math.max(0, totalEvents - tally.events - tally.rejected)
+    return {
+      ...tally,
+      totalPages: total_pages ?? undefined,
+      totalEvents,
+      eventsPerSecond,
+      secondsLeft: left === undefined || eventsPerSecond === 0 ? undefined : left / eventsPerSecond,
+    }
+  }
+}
+
+const of = (done: number, total: number | undefined): string =>
+  total === undefined ? shown(done) : `${shown(done)} of ${shown(total)}`
+
+/** Seconds as people say them. */
+function inWords(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What the line says. */
+export function textOf({ pages, totalPages, events, totalEvents, eventsPerSecond, secondsLeft }: Pace): string {
+  return [
+    `${of(pages, totalPages)} pages`,
+    `${of(events, totalEvents)} events`,
+    `${shown(Math.round(eventsPerSecond))} events/s`,
+    ...(secondsLeft === undefined ? [] : [`${inWords(secondsLeft)} left`]),
+  ].join(' · ')
+}
+
+/** A line on the terminal that moves: a bar where the service says how much there is, and in words how far, how fast and how long. */
+function progressLine({ stderr }: Io): Progress {
+  let latest: Pace | undefined
+  const bar = new SingleBar({
+    stream: stderr,
+    fps: 10,
+    hideCursor: true,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    barsize: 20,
+    format: (options, { progress }) => {
+      if (!latest) return ''
+      if (latest.totalEvents === undefined) return textOf(latest)
+      return `${Format.BarFormat(progress, options)} ${textOf(latest)}`
+    },
+  })
+  return {
+    tell: (pace) => {
+      const first = !latest
+      latest = pace
+      const done = pace.events + pace.rejected
+      const total = Math.max(pace.totalEvents ?? 0, done)
+      if (first) bar.start(total, done)
+      else {
+        bar.setTotal(total)
+        bar.update(done)
+      }
+    },
+    end: () => bar.stop(),
+  }
+}
+
+/** Milliseconds between two lines. */
+const between = 1000
+
+const rounded = (number: number | undefined): number | null =>
+  number === undefined ? null : Math.round(number * 10) / 10
+
+/** A JSON object a line on standard error, once a second and at the end. */
+function jsonProgress({ stderr, clock }: Io): Progress {
+  let latest: Pace | undefined
+  let saidAt = Number.NEGATIVE_INFINITY
+  const say = (state: string): void => {
+    stderr.write(
+      `${JSON.stringify({
+        state,
+        pages: latest?.pages ?? 0,
+        totalPages: latest?.totalPages ?? null,
+        events: latest?.events ?? 0,
+        totalEvents: latest?.totalEvents ?? null,
+        rejected: latest?.rejected ?? 0,
+        eventsPerSecond: rounded(latest?.eventsPerSecond),
+        secondsLeft: rounded(latest?.secondsLeft),
+      })}\n`,
+    )
+    saidAt = clock.elapsed()
+  }
+  return {
+    tell: (pace) => {
+      latest = pace
+      if (clock.elapsed() - saidAt >= between) say('running')
+    },
+    end: say,
+  }
+}

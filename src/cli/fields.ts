@@ -1,0 +1,106 @@
+import type { Command } from 'commander'
+import { flagsOf } from './flag.ts'
+import { Problem } from './problem.ts'
+import type { ServiceFlags } from './service.ts'
+
+/**
+ * What an event has by a dotted name, such as `location.locality`, `identifiers.0` or `platform:sponsor.title`; undefined where it has none.
+ * Names that hold a dot themselves are found too.
+ */
+export function valueAt(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Object.hasOwn(value, name)) return Reflect.get(value, name)
+  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+    const head = name.slice(0, dot)
+    if (Object.hasOwn(value, head)) return valueAt(Reflect.get(value, head), name.slice(dot + 1))
+  }
+  return undefined
+}
+
+/** An event's chosen fields by their dotted names, null where it has none; the event itself where none are chosen. */
+export function only(event: object, fields: readonly string[] | undefined): object {
+  if (!fields) return event
+  return Object.fromEntries(fields.map((name) => [name, valueAt(event, name) ?? null]))
+}
+
+/** Gives an event's id; throws where it has none. */
+export type IdOf = (event: object) => string
+
+/**
+ * Gives each event the field `id` where that is asked for: what `get` and `update` take, and no field of an event itself. An event without an id that can
+ * be found has none here either.
+ */
+export function withId(events: readonly object[], fields: readonly string[] | undefined, idOf: IdOf): object[] {
+  if (!fields?.includes('id')) return [...events]
+  return events.map((event) => ({ id: idIn(event, idOf), ...event }))
+}
+
+function idIn(event: object, idOf: IdOf): string | undefined {
+  try {
+    return idOf(event)
+  } catch {
+    return undefined
+  }
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** A value as the text of one cell: nothing for what is not set, a list of plain values with semicolons between, JSON for all else. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(isPlain)) return value.map(cellOf).join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What of the flags decides how fields are called. */
+export type Naming = Pick<ServiceFlags, 'api' | 'namespace'>
+
+const place = [
+  ...['location.venue', 'location.address_lines', 'location.locality', 'location.region', 'location.postal_code'],
+  ...['location.country', 'location.location.latitude', 'location.location.longitude'],
+]
+
+/** Where a place was looked up in, and how well it was found. */
+const placing = ['location.language', 'location.location.accuracy']
+
+/** The columns of a table of events where none are chosen: all fields of the documents, what is hardly ever asked for late, and long texts last. */
+export function columnsOf({ api, namespace: own }: Naming): readonly string[] {
+  if (api === 'v1') {
+    return [
+      ...['identifiers', 'summary', 'start', 'status', ...place, 'total_accepted', 'url', 'originating_system'],
+      ...['created_at', 'modified_at', `${own}:event_campaign_id`, `${own}:sponsor.summary`, `${own}:sponsor.url`],
+      ...['visibility', 'transparence', 'guestsCanInviteOthers', 'reminders', ...placing],
+      ...['description', `${own}:event_instructions`],
+    ]
+  }
+  return [
+    ...['identifiers', 'title', 'name', 'start_date', 'end_date', 'status', ...place, 'total_accepted', 'capacity'],
+    ...['browser_url', 'featured_image_url', 'origin_system', 'created_date', 'modified_date'],
+    ...[`${own}:event_campaign_id`, `${own}:hidden`, `${own}:sponsor.title`, `${own}:sponsor.browser_url`],
+    ...['visibility', 'transparence', 'guests_can_invite_others', 'reminders', ...placing],
+    ...['description', 'instructions'],
+  ]
+}
+
+/** What a terminal has room for, beside the id. */
+export const shortColumnsOf = ({ api }: Naming): readonly string[] =>
+  api === 'v1'
+    ? ['summary', 'start', 'location.locality', 'status', 'total_accepted']
+    : ['title', 'start_date', 'location.locality', 'status', 'total_accepted']
+
+const fieldsIn = (given: string): readonly string[] => {
+  const names = given.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new Problem(2, '--fields: must be names with commas between them')
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new Problem(2, `--fields: ${twice} is named twice`)
+  return names
+}
+
+/** Adds the flag that chooses fields by their dotted names. */
+export function addFieldsFlag(command: Command, fallback: string): void {
+  flagsOf(command)(
+    '--fields <names>',
+    `fields by dotted names, such as title,location.locality (default: ${fallback})`,
+    fieldsIn,
+  )
+}

@@ -1,0 +1,149 @@
+import type { Command } from 'commander'
+import type { AnyEventsError, CallOptions, Collection, CreateOptions, ListOptions, Pager } from 'osdi-events'
+import { flagsOf, number, text } from './flag.ts'
+import { type FileSystem, type Io, say, type Task } from './io.ts'
+import { isErrorWithCode, Problem } from './problem.ts'
+
+/** The versions of the interface. */
+export type Version = 'v1' | 'v2'
+
+/** The flags of every command that talks to a service, as they were given. */
+export interface ServiceFlags {
+  readonly api: Version
+  readonly baseUrl?: string
+  readonly keyFile?: string
+  readonly namespace: string
+  readonly rateLimit?: number
+  readonly allowInsecureHttp?: true
+}
+
+const version = (given: string): Version => {
+  if (given === 'v1' || given === 'v2') return given
+  throw new Problem(2, '--api: must be v1 or v2')
+}
+
+/** Adds what says which service, which version and which key. */
+export function addServiceFlags(command: Command): Command {
+  const add = flagsOf(command)
+  add('--api <version>', 'version of the interface: v1 or v2', version, 'v2')
+  add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
+  add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
+  add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
+  add('--rate-limit <number>', 'requests a second at the most (default: no limit)', number)
+  return command.option('--allow-insecure-http', 'takes an http: address that leads off this machine')
+}
+
+/** The flag behind each option or argument of the client, by the field that its errors name. */
+const serviceFlagOf: Readonly<Record<string, string>> = {
+  baseUrl: '--base-url',
+  namespace: '--namespace',
+  'rateLimit.perSecond': '--rate-limit',
+  allowInsecureHttp: '--allow-insecure-http',
+}
+
+/** Help that every such command ends with. */
+export const serviceHelp = `
+The key is taken from EVENTS_API_KEY or from --key-file, never from an argument, which others on this machine could see.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted (143 by SIGTERM).`
+
+/** A client of either version: what it is handed is checked by the client itself, at run time. */
+export interface AnyEvents {
+  readonly namespace: string
+  readonly baseUrl: string
+  list(options?: ListOptions): Pager<object, Collection<object>>
+  get(event: string, options?: CallOptions): Promise<object>
+  create(event: object, options?: CreateOptions): Promise<object>
+  update(event: string, changes: object, options?: CallOptions): Promise<object>
+}
+
+/** Makes the client that the flags describe. */
+async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
+  const { api, baseUrl = io.env.EVENTS_BASE_URL, namespace, rateLimit } = flags
+  if (!baseUrl)
+    throw new Problem(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
+  const options = {
+    baseUrl,
+    namespace,
+    apiKey: await keyFrom(flags.keyFile, io),
+    fetch: io.fetch,
+    appInfo: { name: 'osdi-events-cli' },
+    ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
+    ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
+  }
+  // Loaded here, so that help and other commands do without.
+  const { EventsV1, EventsV2 } = await import('osdi-events')
+  return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
+}
+
+/** The API key, from the file where one is named, or else from the environment. No message holds any of it. */
+async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
+  const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
+  if (key) return key
+  if (file !== undefined) throw new Problem(2, `--key-file: ${file} is empty`)
+  throw new Problem(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
+}
+
+/** Editors end files with a line break. */
+async function contentOf(file: string, fs: FileSystem): Promise<string> {
+  try {
+    return (await fs.readFile(file, 'utf8')).trim()
+  } catch (error) {
+    const why = isErrorWithCode(error, 'ENOENT') ? 'is not there' : 'cannot be read'
+    throw new Problem(2, `--key-file: ${file} ${why}`, { cause: error })
+  }
+}
+
+/** What a command does with a service. Its exit code is 0 where it gives none. */
+export type Work = (events: AnyEvents, io: Io) => Promise<number | undefined>
+
+/** A write that a signal may end: then nobody here knows what became of it. What shows its result may fail by itself. */
+export async function writing<T>(io: Io, write: () => Promise<T>, show: (result: T) => Promise<void>): Promise<void> {
+  io.signal.throwIfAborted()
+  const result = await write().catch((error) => {
+    if (error === io.signal.reason) say(io, 'interrupted; whether it took effect is not known')
+    throw error
+  })
+  await show(result).catch((error) => {
+    if (error instanceof Problem)
+      throw new Problem(1, `${error.message}; it took effect all the same`, { cause: error })
+    throw error
+  })
+}
+
+/** A task that talks to the service of the flags, whose failures are told in terms of flags, and that signals end. */
+export function talking(flags: ServiceFlags, own: Readonly<Record<string, string>>, work: Work): Task {
+  return async (io) => {
+    const { isEventsError } = await import('osdi-events')
+    try {
+      return (await work(await clientOf(flags, io), io)) ?? 0
+    } catch (error) {
+      throw isEventsError(error) ? problemOf(error, own) : error
+    }
+  }
+}
+
+/** A failure of the client as one line and an exit code. `flags` are the command's own, by the field that errors name. */
+function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): Problem {
+  const options = { cause: error }
+  if (error.code === 'input') return new Problem(2, inFlags(error.field, error.message, flags), options)
+  if (error.code === 'http' && error.isAuth) {
+    return new Problem(3, error.message.replace(/apiKey$/, 'the API key'), options)
+  }
+  return new Problem(1, `${error.message}${outcomeOf(error)}`, options)
+}
+
+/** What somebody has to know who would run a write again. */
+function outcomeOf({ outcome }: AnyEventsError): string {
+  if (outcome === 'unknown') return '; whether it took effect is not known'
+  return outcome === 'applied' ? '; it took effect all the same' : ''
+}
+
+/** The client's own words, under the flag's name. */
+function inFlags(field: string, message: string, own: Readonly<Record<string, string>>): string {
+  if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
+  const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
+  const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
+  const named = flag === undefined ? message : message.replace(field, flag)
+  return named.replace('allowInsecureHttp', '--allow-insecure-http')
+}

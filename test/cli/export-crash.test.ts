@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { commandLine } from '../support/command-line.ts'
+import { MemoryFiles, steppingClock, type Watch } from '../support/memory-files.ts'
+
+const out = '/events'
+const before = { events: 'of last night' }
+
+/** Stops at one of the points that a run passes: before and after each call, and in the middle of each write. Nothing works any more from there on. */
+function powerCut(at: number) {
+  const state = { points: 0, isCut: false, where: '' }
+  const cut = (where: string) => {
+    Object.assign(state, { isCut: true, where })
+    throw new Error('power cut')
+  }
+  const watch: Watch = (call, when, half) => {
+    if (state.isCut) throw new Error('power cut')
+    if (state.points++ === at) cut(`${when} ${call}`)
+    if (when === 'after' || !call.startsWith('write') || state.points++ !== at) return
+    half()
+    cut(`in the middle of ${call}`)
+  }
+  return { state, watch }
+}
+
+/** An export of two pages in memory. */
+async function exporting(format: string) {
+  const cli = commandLine({ events: 3, perPage: 2 })
+  const clock = steppingClock()
+  const args = ['export', '--format', format]
+  const { stdout: whole } = await cli.ran(args)
+  const run = (files: MemoryFiles, watch?: Watch) =>
+    cli.ran([...args, '--out', out, '--resume'], { fs: files.view(watch), clock })
+  return { whole, clock, run, cli }
+}
+
+test.for([
+  ['new', 'json', 'all'],
+  ['new', 'csv', 'synced'],
+  ['resumed', 'json', 'synced'],
+  ['resumed', 'csv', 'all'],
+])(
+  'an export that is stopped at any call of the file system and resumed has every event once: a %s one, as %s, with %s of what was written left',
+  async ([kind, format = '', left = '']) => {
+    const { whole, clock, run, cli } = await exporting(format)
+    const start = new MemoryFiles(clock, before)
+    if (kind === 'resumed') {
+      cli.fault({ nth: 2, effect: { kind: 'status', status: 501 } })
+      expect((await run(start)).stderr).toContain('--resume goes on')
+      cli.service.faults.clear()
+    }
+    let points = 0
+    for (; ; points += 1) {
+      const files = start.left('all')
+      const { state, watch } = powerCut(points)
+      await run(files, watch)
+      if (!state.isCut) break
+      const remains = files.left(left)
+      const where = `${points}, ${state.where}`
+      // Under its name it is whole, or what it was.
+      expect([before.events, whole], where).toContain(remains.files.events)
+      expect(await run(remains), where).toEqual({ code: 0, stdout: '', stderr: '' })
+      expect(remains.files, where).toEqual({ events: whole })
+    }
+    expect(points).toBeGreaterThan(40)
+  },
+)
+
+test('an export of which any one call of the file system fails has every event once when it is resumed', async () => {
+  const { whole, clock, run } = await exporting('ndjson')
+  for (let at = 0, failed = ''; at === 0 || failed !== ''; at += 1) {
+    const files = new MemoryFiles(clock, before)
+    let calls = 0
+    failed = ''
+    await run(files, (call, when) => {
+      if (when === 'after' || calls++ !== at) return
+      failed = `${at}, ${call}`
+      throw Object.assign(new Error(`ENOSPC: ${call}`), { code: 'ENOSPC' })
+    })
+    expect([before.events, whole], failed).toContain(files.files.events)
+    expect(await run(files), failed).toMatchObject({ code: 0, stdout: '' })
+    expect(files.files, failed).toEqual({ events: whole })
+  }
+})

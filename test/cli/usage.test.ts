@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong, ran } from '../support/command-line.ts'
+
+const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] = [
+  ['mok', /unknown command 'mok' \(Did you mean mock\?\)/],
+  ['--verbose', /unknown option '--verbose'/],
+  ['mock --prot 4010', /unknown option '--prot' \(Did you mean --port\?\)/],
+  ['mock --port', /--port <number>.* missing/],
+  ['mock --seed --cors', /--seed: its value is missing before --cors/],
+  ['mock --seed=', /--seed: must not be empty/],
+  ['mock --host=', /--host: must not be empty/],
+  ['mock --port abc', /--port: must be/],
+  ['mock --port 70000', /--port: must be/],
+  ['mock --port -1', /--port: must be/],
+  ['mock --events 1.5', /--events: must be a whole number from 0 to 2000000/],
+  ['mock --events=1e3', /--events: must be a whole number from 0 to 2000000/],
+  ['mock --events 1000000000', /--events: must be a whole number from 0 to 2000000/],
+  ['mock --per-page 0', /--per-page: must be a whole number from 1 up/],
+  ['mock --namespace osdi', /--namespace: must be a name/],
+  ['mock --group-key schlüssel', /--group-key: must be 1 to 512 printable ASCII characters/],
+  ['mock --individual-key schlüssel', /--individual-key: must be 1 to 512 printable ASCII characters/],
+  ['mock --group-key same --individual-key same', /--individual-key: must not be the key of the group/],
+  ['mock --now yesterday', /--now: must be an ISO 8601 date-time with a zone, such as/],
+  ['mock --latency soon', /--latency: must be/],
+  ['mock --allow-host http://mock.test', /--allow-host: must be a name/],
+  ['mock --rate-limit 0', /--rate-limit: must be a whole number from 1 up/],
+  ['mock --no-cors', /unknown option '--no-cors'/],
+  ['mock npm test', /unexpected 'npm': .* osdi-events mock -- npm/],
+  ['mock --port 0 --', /no command behind --/],
+  ['list --api v3', /--api: must be v1 or v2/],
+  ['list --max 0', /--max: must be a whole number from 1 up/],
+  ['list --max many', /--max: must be a whole number from 1 up/],
+  ['list --rate-limit 0', /--rate-limit: must be more than 0/],
+  ['list --base-url ftp://events.example.org', /--base-url: must begin with https/],
+  ['list --base-url http://events.example.org', /--allow-insecure-http/],
+  ['list --namespace a:b', /--namespace: must be a prefix/],
+  ['list --key-file /no/such/file', /--key-file: \/no\/such\/file is not there/],
+  ['list --fields title,', /--fields: must be names with commas between them/],
+  ['list --fields title,name,title', /--fields: title is named twice/],
+  ['list --api-key secret', /unknown option '--api-key'/],
+  ['get', /missing required argument 'event'/],
+  ['get one two', /too many arguments/],
+  ['create --title Picnic', /origin_system: is missing/],
+  ['create --api v1 --title Picnic --origin-system x --end 2026-05-01', /--end: version 1 has no such field/],
+  ['create --set title', /--set: must be a field, = and its text, not title/],
+  ['create --set location.venue:=x', /--set: what stands behind location\.venue:= is no JSON/],
+  ['create --set title=x --set title.text=y', /--set: title\.text stands in what was set to a text/],
+  ['create', /standard input is no JSON/, ''],
+  ['create', /standard input must be one JSON object/, '[{"title":"Picnic"}]'],
+  ['create', /titel: is no field of an event in v2/, '{"titel":"Picnic","origin_system":"Calendar"}'],
+  ['update 1 --clear title', /title: /],
+  ['update 1 --set __proto__.x=y', /^osdi-events: __proto__: is no field of an event in v2/],
+  ['create --set toString=y', /^osdi-events: toString: is no field of an event in v2/],
+  ['export --format xml', /--format: must be ndjson, json or csv/],
+  ['export --resume', /--resume: needs --out/],
+  ['export --out - --resume', /--resume: needs --out/],
+  ['export --resume-within 12h', /--resume-within: needs --out/],
+  ['export --resume-within 12 --out events', /--resume-within: must be a time such as 90m, 12h or 2d\n/],
+  ['export --resume-within 0h --out events', /--resume-within: must be a time such as/],
+  ['export --prefetch -1', /--prefetch: must be/],
+  ['export --prefetch all --out events', /--prefetch: must be/],
+  ['export --out .', /--out: \. is there and no file/],
+  ['export --out nowhere/events.ndjson', /--out: there is no folder nowhere\n/],
+  ['export --campaign ../x --out events', /--campaign: /],
+]
+
+test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', async ([args, says, input = '']) => {
+  const cli = commandLine({ events: 0 })
+  expectWrong(await cli.ran(args.split(' '), { input }), says)
+  expect(cli.service.requests).toEqual([])
+})
+
+test('without a key or an address, the line says where to put it', async () => {
+  const says = /there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL/
+  expectWrong(await ran(['list']), says)
+  const other = /there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file/
+  expectWrong(await ran(['list', '--base-url', 'https://events.example.org']), other)
+})
+
+test('what is said of a wrong flag moves no cursor', async () => {
+  const { code, stderr } = await ran(['mock', '--\u001b[2J\nport'])
+  expect(stderr).toMatch(/^osdi-events: [\x20-\x7e]+\n$/)
+  expect(code).toBe(2)
+})
+
+test('without a command there is help, and exit code 2', async () => {
+  const { code, stdout, stderr } = await ran([])
+  expect(stderr).toMatch(/^Usage: osdi-events /)
+  expect(stderr).toMatch(/^ {2}mock /m)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+})
+
+test.for([
+  ['mock', '--help'],
+  ['help', 'mock'],
+  ['mock', '-h'],
+])('help that is asked for is printed on standard output: %s', async (args) => {
+  const { code, stdout, stderr } = await ran(args)
+  for (const flag of [
+    '--port',
+    '--host',
+    '--events',
+    '--per-page',
+    '--namespace',
+    '--group-key',
+    '--individual-key',
+    '--seed',
+    '--now',
+    '--latency',
+    '--rate-limit',
+    '--state',
+    '--cors',
+    '--allow-host',
+    '--no-ui',
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^  ${flag} `, 'm'))
+  }
+  expect(stdout).toContain('osdi-events mock -- npm test')
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('serves no explorer')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
+test('the version is that of the package', async () => {
+  const { default: manifest } = await import('../../package.json')
+  expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+})
+
+test.for(['list', 'get', 'create', 'update'])('the help of %s has examples and the exit codes', async (command) => {
+  const { code, stdout, stderr } = await ran([command, '--help'])
+  expect(stdout).toContain(`\nExamples:\n  osdi-events ${command} `)
+  expect(stdout).toMatch(/Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted/)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})

@@ -1,0 +1,154 @@
+import { Readable, Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
+import { expect } from 'vitest'
+import { type Given, run } from '../../src/cli/command-line.ts'
+import { Interrupted, type Signal } from '../../src/cli/io.ts'
+
+/** How a command ended, and all that it printed. */
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command that runs in this process; interrupted when it is disposed of. */
+export interface Running extends AsyncDisposable {
+  readonly printed: { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<Ended>
+  /** Waits until what it printed holds a pattern; rejects where it ended without. */
+  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>
+  interrupt(signal?: Signal): void
+}
+
+/** What stands in for the world around a command. */
+export type Around = Partial<Given> & { readonly input?: string }
+
+const alive = new Set<number>()
+let pid = 1_000_000
+
+/** Starts a command in this process, with a number of its own. */
+export function started(args: readonly string[], { input = '', ...around }: Around = {}): Running {
+  const printed = { stdout: '', stderr: '' }
+  const watchers = new Set<() => void>()
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      decodeStrings: false,
+      write: (chunk, _, done) => {
+        printed[name] += chunk
+        for (const watch of watchers) watch()
+        done()
+      },
+    })
+  const abort = new AbortController()
+  pid += 1
+  const own = pid
+  alive.add(own)
+  const streams = { stdin: Readable.from([Buffer.from(input)]), stdout: into('stdout'), stderr: into('stderr') }
+  const given: Given = {
+    ...streams,
+    env: {},
+    signal: abort.signal,
+    pid,
+    isAlive: (other) => alive.has(other),
+    ...around,
+  }
+  const ended = run(args, given).then((code) => {
+    alive.delete(own)
+    return { code, ...printed }
+  })
+  return {
+    printed,
+    ended,
+    until: (stream, pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          const found = pattern.exec(printed[stream])
+          if (!found) return
+          watchers.delete(watch)
+          resolve(found)
+        }
+        watchers.add(watch)
+        watch()
+        ended.then((end) => reject(new Error(`ended without ${pattern}: ${JSON.stringify(end)}`)))
+      }),
+    interrupt: (signal = 'SIGTERM') => abort.abort(new Interrupted(signal)),
+    [Symbol.asyncDispose]: async () => {
+      abort.abort(new Interrupted('SIGTERM'))
+      await ended
+    },
+  }
+}
+
+/** A stream that fails whoever writes to it. */
+export const failing = (code: string): Writable =>
+  new Writable({ write: (_, __, done) => done(Object.assign(new Error(code), { code })) }).on('error', () => {})
+
+/** Runs a command to its end. */
+export const ran = (args: readonly string[], around?: Around): Promise<Ended> => started(args, around).ended
+
+/** The service that a command printed on its first line. */
+export interface Served extends Running {
+  readonly url: string
+  readonly keys: { readonly group: string; readonly individual: string }
+}
+
+/** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
+export async function mock(...flags: string[]): Promise<Served> {
+  const running = started(['mock', '--port', '0', ...flags])
+  const [line] = await running.until('stdout', /^.*\n/)
+  return { ...running, ...(JSON.parse(line) as Pick<Served, 'url' | 'keys'>) }
+}
+
+/** A service in this process, and commands that are told by their environment where it is. */
+export function commandLine(options: MockServiceOptions = {}) {
+  const service = createMockService(options)
+  const key = service.seeded.group.token
+  const start = (args: readonly string[], { env, ...around }: Around = {}) =>
+    started(args, {
+      fetch: service.fetch,
+      env: { EVENTS_BASE_URL: service.baseUrl, EVENTS_API_KEY: key, ...env },
+      ...around,
+    })
+  return {
+    service,
+    key,
+    start,
+    ran: (args: readonly string[], around?: Around) => start(args, around).ended,
+    /** Makes the service fail; waits until it has. */
+    fault: (rule: FaultRule) => {
+      const fault = service.faults.add(rule)
+      return {
+        async struck() {
+          while (fault.hits === 0) await setImmediate()
+        },
+      }
+    },
+    /** All events of the service, by its own pages. */
+    async events(api: 'v1' | 'v2' = 'v2'): Promise<object[]> {
+      const events: object[] = []
+      for (let url: string | undefined = `${service.baseUrl}/api/${api}/events`; url; ) {
+        const header = { v1: 'api-key', v2: 'OSDI-API-Token' }[api]
+        const answer = await service.fetch(url, { headers: { [header]: key } })
+        const page = (await answer.json()) as Page
+        events.push(...page._embedded['osdi:events'])
+        url = page._links.next?.href
+      }
+      return events
+    },
+  }
+}
+
+export type CommandLine = ReturnType<typeof commandLine>
+
+interface Page {
+  readonly _links: { readonly next?: { readonly href: string } }
+  readonly _embedded: { readonly 'osdi:events': readonly object[] }
+}
+
+/** A command line that is wrong: one clear line and exit code 2. */
+export function expectWrong({ code, stdout, stderr }: Ended, says: RegExp): void {
+  expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
+  expect(stderr).toMatch(says)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+}

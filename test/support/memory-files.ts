@@ -1,0 +1,171 @@
+import { constants } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { Clock, FileSystem } from '../../src/cli/io.ts'
+
+interface Node {
+  content: Buffer
+  /** What a loss of power leaves of it. */
+  synced: Buffer
+  mtimeMs: number
+}
+
+const failure = (code: string, path: string) => Object.assign(new Error(`${code}: ${path}`), { code })
+
+/** Is called around each call: may throw, and so be the end of it. `half` writes half of what is to be written. */
+export type Watch = (call: string, when: 'before' | 'after', half: () => void) => void
+
+/** A clock that moves only when somebody waits by it, and a quarter of a second each time that it is read. */
+export function steppingClock(start = Date.parse('2026-05-01T12:00:00Z')) {
+  let time = start
+  const pass = (ms: number) => {
+    time += ms
+  }
+  const clock: Clock = {
+    now: () => time,
+    elapsed: () => {
+      time += 250
+      return time
+    },
+    sleep: async (ms) => pass(ms),
+    every: () => ({ [Symbol.dispose]: () => {} }),
+  }
+  return Object.assign(clock, { pass })
+}
+
+/** Files of one folder in memory. */
+export class MemoryFiles {
+  readonly #nodes = new Map<string, Node>()
+  readonly #clock: Clock
+
+  constructor(clock: Clock, files: Readonly<Record<string, string>> = {}) {
+    this.#clock = clock
+    for (const [name, text] of Object.entries(files)) this.put(`/${name}`, text)
+  }
+
+  /** Files by their names. */
+  get files(): Record<string, string> {
+    return Object.fromEntries([...this.#nodes].map(([path, { content }]) => [basename(path), String(content)]))
+  }
+
+  put(path: string, text: string): void {
+    const content = Buffer.from(text)
+    this.#nodes.set(path, { content, synced: content, mtimeMs: this.#clock.now() })
+  }
+
+  /** What is left of it, in its own copy: all that was written, or after a loss of power what was synced. */
+  left(what: string): MemoryFiles {
+    const copy = new MemoryFiles(this.#clock)
+    for (const [path, node] of this.#nodes) {
+      const content = what === 'all' ? node.content : node.synced
+      copy.#nodes.set(path, { content, synced: content, mtimeMs: node.mtimeMs })
+    }
+    return copy
+  }
+
+  /** A view of it for one run. */
+  view(watch: Watch = () => {}): FileSystem {
+    const called = async <T>(call: string, work: () => T, half = () => {}): Promise<T> => {
+      watch(call, 'before', half)
+      const result = work()
+      watch(call, 'after', half)
+      return result
+    }
+    const found = (path: string): Node => {
+      const node = this.#nodes.get(path)
+      if (!node) throw failure('ENOENT', path)
+      return node
+    }
+    const changed = (node: Node, content: Buffer) => {
+      node.content = content
+      node.mtimeMs = this.#clock.now()
+    }
+    const stat = (call: string) => (path: string) =>
+      called(call, () => {
+        const isDirectory = path === '/'
+        const { mtimeMs } = isDirectory ? { mtimeMs: 0 } : found(path)
+        return { mtimeMs, isFile: () => !isDirectory, isDirectory: () => isDirectory, isSymbolicLink: () => false }
+      })
+    const made = (path: string): Node => {
+      if (this.#nodes.has(path)) throw failure('EEXIST', path)
+      const node = { content: Buffer.alloc(0), synced: Buffer.alloc(0), mtimeMs: this.#clock.now() }
+      this.#nodes.set(path, node)
+      return node
+    }
+    return {
+      stat: stat('stat'),
+      lstat: stat('lstat'),
+      readdir: (path) =>
+        called('readdir', () =>
+          [...this.#nodes.keys()].filter((each) => dirname(each) === path).map((each) => basename(each)),
+        ),
+      readlink: (path) =>
+        called('readlink', (): string => {
+          throw failure('ENOENT', path)
+        }),
+      readFile: (path) => called('readFile', () => String(found(path).content)),
+      rename: (from, to) =>
+        called('rename', () => {
+          this.#nodes.set(to, found(from))
+          this.#nodes.delete(from)
+        }),
+      rm: (path) => called('rm', () => void this.#nodes.delete(path)),
+      utimes: (path, _, written) =>
+        called('utimes', () => {
+          found(path).mtimeMs = written.getTime()
+        }),
+      writeFile: (path, text, { flush }) =>
+        called(
+          'writeFile',
+          () => {
+            const node = made(path)
+            changed(node, Buffer.from(text))
+            if (flush) node.synced = node.content
+          },
+          () => changed(made(path), Buffer.from(text.slice(0, text.length / 2))),
+        ),
+      open: (path, flags) =>
+        called('open', () => {
+          const node = path === '/' ? undefined : flags === 'wx' ? made(path) : found(path)
+          if (typeof flags === 'number' && !(flags & constants.O_RDWR)) throw failure('EBADF', path)
+          return this.#opened(
+            node ?? { content: Buffer.alloc(0), synced: Buffer.alloc(0), mtimeMs: 0 },
+            called,
+            changed,
+          )
+        }),
+    }
+  }
+
+  #opened(
+    node: Node,
+    called: <T>(call: string, work: () => T, half?: () => void) => Promise<T>,
+    changed: (node: Node, content: Buffer) => void,
+  ) {
+    const sync = () => {
+      node.synced = node.content
+    }
+    return {
+      write: (content: Uint8Array, offset: number, length: number, position: number) => {
+        const put = (bytes: number) => {
+          const end = Math.max(node.content.length, position + bytes)
+          const whole = Buffer.concat([node.content, Buffer.alloc(end - node.content.length)])
+          whole.set(content.subarray(offset, offset + bytes), position)
+          changed(node, whole)
+        }
+        return called(
+          'write',
+          () => {
+            put(length)
+            return { bytesWritten: length }
+          },
+          () => put(length >> 1),
+        )
+      },
+      truncate: (length: number) => called('truncate', () => changed(node, node.content.subarray(0, length))),
+      stat: () => called('size', () => ({ size: node.content.length })),
+      datasync: () => called('datasync', sync),
+      sync: () => called('sync', sync),
+      close: () => called('close', () => {}),
+    }
+  }
+}
