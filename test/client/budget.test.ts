@@ -83,16 +83,6 @@ test('a further attempt that is not made, for its call was aborted or has no key
   expect(requests).toHaveLength(20 + 120)
 })
 
-test('successes at the first attempt do not save up a larger budget', async () => {
-  let up = true
-  const { client, requests } = clientOf((request) => (up ? event : down)(request))
-  await settle(Array.from({ length: 50 }, () => client.get('e1')))
-  await vi.advanceTimersByTimeAsync(3_600_000)
-  up = false
-  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
-  expect(requests).toHaveLength(50 + 120)
-})
-
 test('a budget that is spent comes back by itself, one attempt a second', async () => {
   const { client, requests } = clientOf(down)
   const sent = async () => {
@@ -106,11 +96,4 @@ test('a budget that is spent comes back by itself, one attempt a second', async 
   expect(await sent()).toBe(103)
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(await sent()).toBe(120)
-})
-
-test('each client has a budget of its own', async () => {
-  const [one, other] = [clientOf(down), clientOf(down)]
-  await settle(Array.from({ length: 100 }, () => failureOf(() => one.client.get('e1'))))
-  await settle([failureOf(() => other.client.get('e1'))])
-  expect(other.requests).toHaveLength(3)
 })

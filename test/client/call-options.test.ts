@@ -135,22 +135,6 @@ for (const { version, header, least } of versions) {
     ])
   })
 
-  test(`page and list of ${version} put page and campaign into the address, beside the query`, async () => {
-    const { client, requests } = clientOver(version, [json(pageOf(version, []))])
-    await client.page(3, { campaign: 'platform:c1', query: { per_page: 5 } })
-    await client.list({ campaign: 'c:1', page: 2, query: { per_page: 5 } }).toArray({ max: 1 })
-    await client.list({ page: 4 }).toArray({ max: 1 })
-    await client.list().toArray({ max: 1 })
-    expect(requests.map(({ url }) => url)).toEqual(
-      [
-        'event_campaigns/c1/events?per_page=5&page=3',
-        'event_campaigns/c%3A1/events?per_page=5&page=2',
-        'events?page=4',
-        'events',
-      ].map((path) => address(version, path)),
-    )
-  })
-
   test(`list of ${version} refuses a page or campaign that is none, at once`, async () => {
     const { client } = clientOver(version, [])
     const refused = (options: object) => {
@@ -168,16 +152,6 @@ for (const { version, header, least } of versions) {
         message: 'page: must be a whole number from 1 up',
       })
     }
-  })
-
-  test(`follow of ${version} refuses a template and what is no link`, async () => {
-    const { client, requests } = clientOver(version, [])
-    const said = async (link: unknown) => (await failureOf(() => client.follow(link))).message
-    for (const link of ['', {}, { href: '' }, { href: 5 }, null, undefined, 5]) {
-      expect(await said(link)).toBe('link: must be an address, or a link with an href')
-    }
-    expect(await said({ href: 'events{?page}', templated: true })).toBe('link: is a template; fill it in first')
-    expect(requests).toHaveLength(0)
   })
 
   test(`a query of ${version} takes the place of what a link says, and leaves the rest as it is written`, async () => {

@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Redactor } from '../../src/core/secrecy/secret.ts'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { broken, clientOver, json, redirect, refusal, type Step, scripted } from '../support/scripted-fetch.ts'
@@ -118,17 +117,6 @@ for (const { version, construct, least } of versions) {
     expect(told).toHaveLength(8)
     expect(told.at(-1)?.[1]).not.toHaveProperty('server.address')
     expect(shows(told, apiKey)).toBe(false)
-  })
-
-  test(`nothing is made of a call of ${version} for channels that nobody has subscribed to`, async () => {
-    const cleaned = vi.spyOn(Redactor.prototype, 'text')
-    const { client } = clientOver(version, [event])
-    await client.get('e1')
-    expect(cleaned).not.toHaveBeenCalled()
-    const told = listen('request')
-    await client.get('e1')
-    expect(told).toHaveLength(1)
-    expect(cleaned).toHaveBeenCalled()
   })
 
   test(`a client of ${version} does without channels where the runtime has none`, async () => {

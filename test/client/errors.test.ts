@@ -12,9 +12,9 @@ import {
   TimeoutError,
 } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, broken, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { base, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -148,38 +148,6 @@ for (const { version, least, clauses } of versions) {
     expect(error).toMatchObject({ status: 429, body: { error: 'Resting' } })
     expect(error.headers?.get('x-a')).toBe('1')
     expect(error.toJSON()).toMatchObject({ headers: { 'retry-after': '9', 'x-a': '1' } })
-  })
-
-  test(`an error of ${version} without an answer has no status, headers or body`, async () => {
-    const { client } = clientOver(version, [broken('ECONNRESET')])
-    const error = await failureOf(() => client.get('e1'))
-    for (const name of ['status', 'headers', 'body', 'outcome']) expect(error).not.toHaveProperty(name)
-    expect(error.message).toBe(`GET ${url} got no answer: ECONNRESET`)
-    expect(error.cause).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
-    expect(error.toJSON()).toMatchObject({ cause: 'TypeError: fetch failed' })
-  })
-
-  test(`the code of a failure of ${version} is found wherever it stands, and not too deep`, async () => {
-    const nest = (depth: number): Error =>
-      depth === 0 ? Object.assign(new Error('deep'), { code: 'EDEEP' }) : new Error('outer', { cause: nest(depth - 1) })
-    const caused = async (error: unknown) => {
-      const { client } = clientOver(version, [() => Promise.reject(error)])
-      return (await failureOf(() => client.get('e1'))).attempts?.[0]?.cause
-    }
-    expect(await caused(nest(0))).toBe('EDEEP')
-    expect(await caused(nest(4))).toBe('EDEEP')
-    expect(await caused(nest(5))).toBe('network failure')
-    expect(await caused(new AggregateError([new Error('one'), nest(1)]))).toBe('EDEEP')
-    expect(await caused(Object.assign(new Error('x'), { code: 5, errors: 'none' }))).toBe('network failure')
-  })
-
-  test(`the client, pagers and walks of ${version} show no key to whoever prints them`, async () => {
-    const { client } = clientOver(version, [json(pageOf(version, ['e1'])), json(eventOf(version))])
-    const pager = client.list()
-    const results = await pager.toArray({ max: 1 })
-    for (const value of [client, pager, pager.pages(), results, await client.get('e1')]) {
-      expect(shows(value, apiKey)).toBe(false)
-    }
   })
 }
 

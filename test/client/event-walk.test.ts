@@ -2,51 +2,14 @@ import { EventsV2, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, refusal, type Step, scripted } from '../support/scripted-fetch.ts'
+import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 for (const { version } of versions) {
   const next = address(version, 'events?page=2')
   const first = json(pageOf(version, ['e1', 'e2'], next))
-  const second = json(pageOf(version, ['e3']))
   const idsOf = (results: readonly IteratorResult<object, unknown>[]) =>
     results.map(({ done, value }) => (done ? 'done' : idOf(value as object)))
-  const walkOver = (steps: readonly Step[]) => {
-    const { client, requests } = clientOver(version, steps)
-    return { events: client.list()[Symbol.asyncIterator](), requests }
-  }
-
-  test(`a page that failed is asked for again by the next call of next of the events of ${version}`, async () => {
-    const { events, requests } = walkOver([first, refusal(500), second])
-    expect(idsOf([await events.next(), await events.next()])).toEqual(['e1', 'e2'])
-    expect(await failureOf(() => events.next())).toMatchObject({ status: 500 })
-    expect(idsOf([await events.next(), await events.next()])).toEqual(['e3', 'done'])
-    expect(requests).toHaveLength(3)
-  })
-
-  test(`overlapping calls of next of the events of ${version} are answered in their order`, async () => {
-    const { events } = walkOver([first, second])
-    expect(idsOf(await Promise.all([1, 2, 3, 4].map(() => events.next())))).toEqual(['e1', 'e2', 'e3', 'done'])
-  })
-
-  test(`return ends the events of ${version} at once, and the page that was on its way`, async () => {
-    const { events, requests } = walkOver([first, hang])
-    await events.next()
-    await events.next()
-    const pending = events.next()
-    await expect.poll(() => requests.length).toBe(2)
-    expect(await events.return?.()).toEqual({ done: true, value: undefined })
-    expect(await pending).toEqual({ done: true, value: undefined })
-    expect(await events.next()).toEqual({ done: true, value: undefined })
-  })
-
-  test(`toArray of ${version} keeps what it took where the page beyond cannot be read`, async () => {
-    const { client } = clientOver(version, [first, refusal(500)])
-    const { items, more } = await client.list().toArray({ max: 2 })
-    expect(items.map((event) => idOf(event))).toEqual(['e1', 'e2'])
-    expect(more).toBe(true)
-    expect(await failureOf(() => client.list().toArray({ max: 3 }))).toMatchObject({ status: 500 })
-  })
 
   test(`toArray of ${version} refuses an option that it does not have`, async () => {
     const { client, requests } = clientOver(version, [first])

@@ -87,25 +87,6 @@ for (const { version, least, clauses } of versions) {
     expect(requests).toHaveLength(0)
   })
 
-  test(`extra of ${version} that would be lost on the way is refused (${clauses.write})`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    for (const extra of [new Map([['tags', 'x']]), new Date(0), new URLSearchParams('tags=x')]) {
-      expect(await failureOf(() => client.create(least, { extra }))).toMatchObject({ code: 'input', field: 'extra' })
-    }
-    expect(requests).toHaveLength(0)
-  })
-
-  test(`extra of ${version} that JSON cannot hold is an InputError (${clauses.write})`, async () => {
-    const circle: Record<string, unknown> = {}
-    circle.self = circle
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    for (const extra of [{ big: 5n }, { circle }]) {
-      expect(await failureOf(() => client.create(least, { extra }))).toMatchObject({ code: 'input' })
-      expect(await failureOf(() => client.update('e1', {}, { extra }))).toMatchObject({ code: 'input' })
-    }
-    expect(requests).toHaveLength(0)
-  })
-
   test(`get, delete, page, list and follow of ${version} take no extra`, async () => {
     const { client } = clientOver(version, [])
     const options = { extra: {} }

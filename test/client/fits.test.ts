@@ -9,9 +9,10 @@ import { schemas as schemasV1 } from '../../src/v1/schema.ts'
 import { schemas as schemasV2 } from '../../src/v2/schema.ts'
 import { answer } from '../support/documents.ts'
 import { mutation } from '../support/mutations.ts'
+import { runs } from '../support/runs.ts'
 import { type AnyClient, apiKey, type VersionUnderTest, versions } from '../support/versions.ts'
 
-const runs = 500
+const times = runs(80)
 
 const schemasOf = { v1: schemasV1, v2: schemasV2 }
 
@@ -75,9 +76,9 @@ for (const under of versions) {
           if (!JSON.stringify(value).includes('__proto__')) expect(data).toEqual(value)
         }
       }),
-      { numRuns: runs },
+      { numRuns: times },
     )
-    expect(yes).toBeGreaterThan(runs)
+    expect(yes).toBeGreaterThan(times)
   })
 
   test(`everything in a page of ${version} surely fits, so that zod is not asked`, async () => {
@@ -109,7 +110,7 @@ for (const under of versions) {
         const body = edit(text)
         expect(await outcome(clients.quick, body, onInvalid)).toEqual(await outcome(clients.thorough, body, onInvalid))
       }),
-      { numRuns: runs / 4 },
+      { numRuns: times / 4 },
     )
   })
 }

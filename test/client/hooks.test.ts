@@ -1,4 +1,3 @@
-import { HttpError } from 'osdi-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -64,25 +63,6 @@ for (const { version, construct, least } of versions) {
     })
   })
 
-  test(`what fails in ${version} by no fault of the service and no abort is told as unexpected, without the key`, async () => {
-    const odd = () => {
-      const headers = new Headers()
-      const get = (name: string) => {
-        if (name === 'content-type') throw new TypeError(`no ${apiKey} here`)
-        return null
-      }
-      return Object.defineProperty(new Response('{}'), 'headers', { value: Object.assign(headers, { get }) })
-    }
-    const { told, hooks } = recorder()
-    const logger = { info: vi.fn(), error: vi.fn() }
-    const { client } = clientOver(version, [odd], { hooks, logger })
-    await expect(client.get('e1')).rejects.toThrow(TypeError)
-    const message = `GET ${url} failed unexpectedly: TypeError: no `
-    expect(told.at(-1)).toMatchObject(['onError', { code: 'unexpected', message: expect.stringContaining(message) }])
-    expect(logger.error.mock.lastCall?.[0]).toContain(message)
-    expect(shows([told, logger.error.mock.calls], apiKey)).toBe(false)
-  })
-
   test(`the error hook of ${version} is told of an answer that cannot be used, a key function that fails, a redirect that is refused`, async () => {
     const cases = [
       [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],
@@ -106,17 +86,6 @@ for (const { version, construct, least } of versions) {
     await expect(call).rejects.toThrow('a-reason-of-mine')
     expect(told.at(-1)).toMatchObject(['onError', { code: 'abort', message: `GET ${url} was aborted` }])
     expect(shows(told, 'a-reason-of-mine')).toBe(false)
-  })
-
-  test(`the error hook of ${version} is told of an abort as of any other where its reason is an error of this package`, async () => {
-    const told: unknown[] = []
-    const stop = new AbortController()
-    const { client } = clientOver(version, [hang], { hooks: { onError: (seen: unknown) => told.push(seen) } })
-    const reason = new HttpError('the reason of somebody else', { status: 404, headers: new Headers() })
-    const call = client.get('e1', { signal: stop.signal })
-    stop.abort(reason)
-    await expect(call).rejects.toBe(reason)
-    expect(told).toMatchObject([{ code: 'abort', message: expect.stringMatching(/ was aborted$/) }])
   })
 
   test(`a hook of ${version} that aborts the call keeps the request from leaving`, async () => {
@@ -150,18 +119,6 @@ for (const { version, construct, least } of versions) {
     expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
     expect(told.filter(([name]) => name === 'onRetry')).toEqual([])
     expect(requests).toHaveLength(2)
-  })
-
-  test(`the error hook of ${version} counts the attempt that had no key`, async () => {
-    const { told, hooks } = recorder()
-    const keys = [apiKey]
-    const { client } = clientOver(version, [refusal(503)], { hooks, retry: 1, apiKey: () => keys.pop() })
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'input', attempts: [{}, {}] })
-    expect(told.map(([name, { attempt }]) => [name, attempt])).toEqual([
-      ['onRequest', 1],
-      ['onResponse', 1],
-      ['onError', 2],
-    ])
   })
 
   test(`arguments of ${version} that are refused before a request is built reach no hook`, async () => {
@@ -215,30 +172,6 @@ for (const { version, construct, least } of versions) {
     expect(rejections).toEqual([])
   })
 
-  test(`a response of ${version} of another maker, whose headers cannot be iterated, is the same with hooks and without`, async () => {
-    const odd = (body: unknown, status: number) => () =>
-      Object.defineProperty(Response.json(body, { status }), 'headers', {
-        value: { get: (name: string) => (name === 'content-type' ? 'application/json' : null) },
-      })
-    for (const hooks of [undefined, recorder().hooks]) {
-      expect(await clientOver(version, [odd(eventOf(version), 200)], { hooks }).client.get('e1')).toHaveProperty(
-        '_links',
-      )
-      const refused = clientOver(version, [odd({ error: 'no' }, 403)], { hooks }).client
-      expect(await failureOf(() => refused.get('e1'))).toMatchObject({
-        code: 'http',
-        status: 403,
-        body: { error: 'no' },
-      })
-    }
-    const { told, hooks } = recorder()
-    await clientOver(version, [odd(eventOf(version), 200)], { hooks }).client.get('e1')
-    expect(told).toMatchObject([
-      ['onRequest', {}],
-      ['onResponse', { status: 200, headers: {} }],
-    ])
-  })
-
   test(`hooks of ${version} that never settle delay no call`, async () => {
     const hooks = Object.fromEntries(names.map((name) => [name, () => new Promise(() => {})]))
     const { client } = clientOver(version, [refusal(503), event], { hooks, retry: 1 })
@@ -267,33 +200,11 @@ for (const { version, construct, least } of versions) {
     expect(requests.map((each) => each.url)).toEqual([url, url, url])
   })
 
-  test(`an answer of ${version} that comes when nobody waits any more reaches no hook`, async () => {
-    const { told, hooks } = recorder()
-    let answer: (response: Response) => void = () => {}
-    const late = () => new Promise<Response>((resolve) => (answer = resolve))
-    const { client } = clientOver(version, [late], { hooks, timeout: 5 })
-    await failureOf(() => client.get('e1'))
-    answer(Response.json(eventOf(version)))
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(told.map(([name]) => name)).toEqual(['onRequest', 'onError'])
-  })
-
   test(`calls of ${version} that run at once are told apart by their number`, async () => {
     const { told, hooks } = recorder()
     const { client } = clientOver(version, [event], { hooks })
     await Promise.all([client.get('e1'), client.get('e1')])
     expect(new Set(told.map(([, { call }]) => call)).size).toBe(2)
-  })
-
-  test(`hooks of ${version} are read once, and not asked for what they lack`, async () => {
-    const { told, hooks } = recorder()
-    const given = { onRequest: hooks.onRequest, onRetry: undefined }
-    const { client } = clientOver(version, [event], { hooks: given })
-    given.onRequest = () => {
-      throw new Error('too late')
-    }
-    await client.get('e1')
-    expect(told.map(([name]) => name)).toEqual(['onRequest'])
   })
 
   test(`a client of ${version} does not take hooks that it does not know, and names those there are`, async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { eventOf, pageOf } from '../support/client-answers.ts'
+import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json, redirect, refusal } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
@@ -60,11 +60,6 @@ for (const { version, header, open } of versions) {
     }
   })
 
-  test(`a junk key of ${version} is shown in no part of its error`, async () => {
-    const { client } = clientOver(version, [event], { apiKey: () => `${secret}\n` })
-    expect(shows(await failureOf(() => client.get('e1')), secret)).toBe(false)
-  })
-
   test(`a key function of ${version} that fails is an InputError with its cause`, async () => {
     const failures = [
       () => {
@@ -115,16 +110,6 @@ for (const { version, header, open } of versions) {
     }
   })
 
-  test(`a key function of ${version} that hangs ends with the time limit of the attempt`, async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const apiKey = () => new Promise<string>(() => {})
-    const { client, requests } = clientOver(version, [event], { apiKey, timeout: 1000 })
-    const call = failureOf(() => client.get('e1'))
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(await call).toMatchObject({ code: 'timeout', option: 'timeout', attempts: [{ cause: 'timeout' }] })
-    expect(requests).toHaveLength(0)
-  })
-
   test(`a key of ${version} that comes after the time is up is not sent`, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const apiKey = () => new Promise<string>((resolve) => setTimeout(() => resolve(secret), 2000))
@@ -144,25 +129,5 @@ for (const { version, header, open } of versions) {
     const error = await failureOf(() => client.get('e1'))
     expect(error.message).toMatch(/answered 503: neither \[redacted\] nor \[redacted\]$/)
     for (const key of keys) expect(shows(error, key)).toBe(false)
-  })
-
-  test(`a next link of ${version} that repeats the key of a function shows it in no error of its page`, async () => {
-    const page = pageOf(version, ['e1'], `${base}/api/${version}/events?page=2&key=${secret}`)
-    const { client } = clientOver(version, [json(page), refusal(404)], { apiKey: () => secret })
-    expect(shows(await failureOf(() => client.list().toArray({ max: 9 })), secret)).toBe(false)
-  })
-
-  test(`a query of ${version} that repeats the key shows it in no error`, async () => {
-    for (const apiKey of [secret, () => secret]) {
-      const { client } = clientOver(version, [refusal(404)], { apiKey })
-      expect(shows(await failureOf(() => client.get('e1', { query: { key: secret } })), secret)).toBe(false)
-    }
-  })
-
-  test(`a link outside that repeats the key of ${version} shows it in no error, even before any request`, async () => {
-    const { client } = clientOver(version, [])
-    const error = await failureOf(() => client.follow('https://elsewhere.example.org/?key=k3y-that-nobody-may-see'))
-    expect(error).toMatchObject({ code: 'link' })
-    expect(shows(error, 'k3y-that-nobody-may-see')).toBe(false)
   })
 }

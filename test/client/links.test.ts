@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { http, inTurn, nothing, redirect, serving } from '../support/raw-answers.ts'
+import { inTurn, nothing } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 import { withNext } from '../support/with-next.ts'
 
-const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
-
-for (const { version, least, clauses, open } of versions) {
+for (const { version, clauses, open } of versions) {
   const other = version === 'v1' ? 'v2' : 'v1'
   const pageTo = (href: string) => withNext(document(`${version}/collection-first`), href)
 
@@ -56,32 +54,5 @@ for (const { version, least, clauses, open } of versions) {
     await using server = await rawServer(inTurn(to(2), to(3), to(2), to(3), to(2)))
     const error = await failureOf(() => collect(open(server.url).list()))
     expect([error.code, server.requests.length]).toEqual(['link', 3])
-  })
-
-  for (const status of [301, 302, 303, 307, 308]) {
-    test(`a ${status} to another origin is a LinkError of ${version} and nothing is sent there (${clauses.path})`, async () => {
-      await using elsewhere = await rawServer(serving(document(`${version}/event-least`)))
-      const location = `${elsewhere.url}/api/${version}/events/${id}`
-      await using server = await rawServer(() => redirect(status, location))
-      const client = open(server.url)
-      for (const call of [() => client.get(id), () => client.create(least), () => client.update(id, least)]) {
-        const error = await failureOf(call)
-        expect(error.code).toBe('link')
-        expect(error.message).toContain(location)
-      }
-      expect([elsewhere.connections(), server.requests.length]).toEqual([0, 3])
-    })
-  }
-
-  test(`a redirect out of the version is a LinkError of ${version} and is not followed (${clauses.path})`, async () => {
-    await using server = await rawServer(() => redirect(302, `/api/${other}/events/${id}`))
-    const error = await failureOf(() => open(server.url).get(id))
-    expect([error.code, server.requests.length]).toEqual(['link', 1])
-  })
-
-  test(`a redirect that names no address is a typed error of ${version}`, async () => {
-    await using server = await rawServer(() => http(302, {}, ''))
-    expect(['link', 'http']).toContain((await failureOf(() => open(server.url).get(id))).code)
-    expect(server.requests).toHaveLength(1)
   })
 }

@@ -116,28 +116,6 @@ for (const { version, construct } of versions) {
     }
   })
 
-  test(`a logger of ${version} of one's own gets a format without places, and the facts hold the text itself`, async () => {
-    const logger = new Lines()
-    const { client } = clientOver(version, [json({ error: percent }, 400)], { logger })
-    await failureOf(() => client.get('e1'))
-    const [, message, facts] = logger.all.at(-1) ?? []
-    const text = `GET ${url} answered 400: ${percent}`
-    expect(message).toBe(text.replaceAll('%', '%%'))
-    expect(String(message).replaceAll('%%', '%')).toBe(text)
-    expect(facts).toMatchObject({ message: text })
-  })
-
-  test(`a hook of ${version} that fails with a percent sign is written as it was said`, async () => {
-    const logger = new Lines()
-    const onRequest = () => {
-      throw new Error(percent)
-    }
-    await clientOver(version, [event], { logger, hooks: { onRequest } }).client.get('e1')
-    expect(format(...(logger.all.find(([level]) => level === 'warn')?.slice(1) ?? []))).toBe(
-      `The hook onRequest failed: Error: ${percent}`,
-    )
-  })
-
   test(`a logger of ${version} that fails breaks no call`, async () => {
     const rejections: unknown[] = []
     const onRejection = (reason: unknown) => rejections.push(reason)
@@ -168,21 +146,6 @@ for (const { version, construct } of versions) {
     expect(logger.messages).toContain('warn The hook onRequest failed: Error: no place for [redacted]')
     expect(logger.messages).toContain('warn The hook onResponse failed: null')
     expect(shows(logger.all, apiKey)).toBe(false)
-  })
-
-  test(`a hook of ${version} that throws what has no text is a warning too`, async () => {
-    const logger = new Lines()
-    const onRequest = () => {
-      throw Object.create(null)
-    }
-    await clientOver(version, [event], { logger, hooks: { onRequest } }).client.get('e1')
-    expect(logger.messages).toContain('warn The hook onRequest failed: something that cannot be shown')
-  })
-
-  test(`a client of ${version} takes the console as its logger, and a function that has levels`, () => {
-    const callable = Object.assign(() => {}, { info() {} })
-    for (const logger of [console, callable, { error() {} }])
-      expect(construct({ baseUrl: base, apiKey, logger })).toBeInstanceOf(Object)
   })
 
   test(`a client of ${version} does not take a logger that has no level, or one that is no method`, async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { EventsV2, eventsOf, idOf } from 'osdi-events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MovingOptions, movingCollection, orders } from '../support/moving-collection.ts'
+import { runs } from '../support/runs.ts'
 import { base } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 
@@ -33,7 +34,7 @@ test('whatever is created during a walk, each event that was there throughout is
       expect(collection.open.most).toBeLessThanOrEqual(Math.max(1, ahead))
       expect(collection.open.now).toBe(0)
     }),
-    { numRuns: 250 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -52,7 +53,7 @@ test('where pages change their size as well, each event is yielded once and in o
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(walk.report).toMatchObject({ events: met.length, complete: true })
     }),
-    { numRuns: 250 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -77,7 +78,7 @@ test('a walk that goes on from a checkpoint, again and again, misses nothing and
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(new Set(met).size).toBe(met.length)
     }),
-    { numRuns: 250 },
+    { numRuns: runs(25) },
   )
 })
 
@@ -108,7 +109,7 @@ test('whatever is deleted during a walk, each event that stays is yielded once a
       expect(met.filter((id) => staying.has(id))).toEqual(collection.ids)
       expect(new Set(met).size).toBe(met.length)
     }),
-    { numRuns: 250, seed: 7 },
+    { numRuns: 40, seed: 7 },
   )
 })
 
@@ -124,6 +125,6 @@ test('without totals a walk goes one by one, drops what it meets again, and is n
       expect(walk.report).toMatchObject({ events: met.length, certain: false, totalAtStart: undefined })
       expect(collection.open.most).toBe(1)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(25) },
   )
 })

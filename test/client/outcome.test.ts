@@ -165,17 +165,6 @@ for (const { version, least } of versions) {
     expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown', attempts: [{}, {}] })
   })
 
-  test(`an attempt of ${version} that was redirected does not make another unknown that was applied`, async () => {
-    const there = redirect(307, `/api/${version}/events/there`)
-    const { client } = clientOver(version, [there, cutShort(), json('')], { retry: 1 })
-    expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'applied' })
-  })
-
-  test(`a delete of ${version} that a login page answers is unknown`, async () => {
-    const { client } = clientOver(version, [page])
-    expect(await run(() => client.delete('e1'))).toMatchObject({ code: 'content', outcome: 'unknown', status: 200 })
-  })
-
   test(`a delete of ${version} that is refused was not applied`, async () => {
     const { client } = clientOver(version, [refusal(405)])
     expect(await run(() => client.delete('e1'))).toMatchObject({ outcome: 'not applied', status: 405 })

@@ -37,45 +37,6 @@ for (const { version, clauses, open } of versions) {
     expect(await collect(open(server.url).list())).toHaveLength(1)
   })
 
-  test(`the walk of ${version} asks for nothing before it is iterated (${clauses.paging})`, async () => {
-    await using server = await rawServer(inTurn(first, last))
-    const pager = open(server.url).list()
-    const items = pager[Symbol.asyncIterator]()
-    expect(pager.pages()).toBeDefined()
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(server.connections()).toBe(0)
-    await items.next()
-    // The one behind it may have been asked for ahead of its turn.
-    expect(targets(server)[0]).toBe(`/api/${version}/events`)
-    await items.return?.()
-  })
-
-  test(`a second iteration of ${version} starts anew (${clauses.paging})`, async () => {
-    await using server = await rawServer(inTurn(first, last, first, last))
-    const pager = open(server.url).list()
-    expect(await collect(pager)).toEqual(await collect(pager))
-    const [one, two] = [`/api/${version}/events`, `/api/${version}/events?page=2`]
-    expect(targets(server)).toEqual([one, two, one, two])
-  })
-
-  test(`leaving the loop of ${version} makes no further request (${clauses.paging})`, async () => {
-    await using server = await rawServer(inTurn(first, last))
-    // Nothing that was asked for ahead of its turn, and may have come already.
-    for await (const event of open(server.url).list({ prefetch: 0 })) {
-      expect(event).toBeDefined()
-      break
-    }
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(targets(server)).toEqual([`/api/${version}/events`])
-    expect(server.connections()).toBe(1)
-  })
-
-  test(`the pages of ${version} come one by one, whole (${clauses.paging}, ${clauses.collection})`, async () => {
-    await using server = await rawServer(inTurn(first, last))
-    const pages = await collect(open(server.url).list().pages())
-    expect(pages).toEqual([first, last].map((page) => JSON.parse(served(page, { server: server.url }))))
-  })
-
   test(`the walk of ${version} goes on past an empty page that has a next (${clauses.paging})`, async () => {
     const gap = withNext(empty, `{base_url}/api/${version}/events?page=2`)
     await using server = await rawServer(inTurn(gap, last))
@@ -113,14 +74,6 @@ for (const { version, clauses, open } of versions) {
     await using server = await rawServer(inTurn(first, last))
     expect(await open(server.url).page(7)).toHaveProperty('page', 1)
     expect(targets(server)).toEqual([`/api/${version}/events?page=7`])
-  })
-
-  test(`toArray of ${version} stops at its bound and tells whether there are more (${clauses.paging})`, async () => {
-    await using server = await rawServer(inTurn(first, first, last))
-    const one = await open(server.url).list().toArray({ max: 1 })
-    expect([one.items.length, one.more, server.requests.length]).toEqual([1, true, 1])
-    const all = await open(server.url).list().toArray({ max: 3 })
-    expect([all.items.length, all.more, server.requests.length]).toEqual([3, false, 3])
   })
 
   test(`a walk of ${version} keeps its query on the first page and leaves next alone (${clauses.paging})`, async () => {

@@ -1,6 +1,5 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { mostInRow } from '../../src/core/pacing/rate.ts'
 import { address, pageOf } from '../support/client-answers.ts'
 import { counting } from '../support/counting.ts'
 import { failureOf } from '../support/failure.ts'
@@ -120,18 +119,6 @@ for (const subject of versions) {
     expect(failed.open.now).toBe(0)
   })
 
-  test(`leaving a loop over the events of ${version} lets go of what is under way`, async () => {
-    const { pager, open } = ready({ prefetch: 4 }, (number) =>
-      number > 1 ? () => new Promise(() => {}) : json(pageAt(1)),
-    )
-    for await (const event of pager) {
-      expect(idOf(event)).toBe('e1')
-      await expect.poll(() => open.now).toBe(4)
-      break
-    }
-    expect(open.now).toBe(0)
-  })
-
   test(`a page of ${version} that fails ahead of its turn is told in its turn, and asked for again`, async () => {
     let failures = 0
     const { walk, asked } = ready({ prefetch: 4 }, (number) => {
@@ -249,10 +236,3 @@ for (const subject of versions) {
     }
   })
 }
-
-test('no more pages wait for a rateLimit than half of the time limit lets through', () => {
-  expect(mostInRow(undefined, 1)).toBe(Number.POSITIVE_INFINITY)
-  expect(mostInRow({ perSecond: 4 }, 120_000)).toBe(240)
-  expect(mostInRow({ perSecond: 1 }, 5_000)).toBe(2)
-  expect(mostInRow({ perSecond: 0.01 }, 5_000)).toBe(1)
-})

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Rate } from '../../src/core/pacing/rate.ts'
-import { eventOf } from '../support/client-answers.ts'
+import { eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 
@@ -70,48 +69,11 @@ test('further attempts and redirects keep the distance too', async () => {
   expect(left.map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
 })
 
-test('each client has a rate of its own', async () => {
-  const clients = [timed({ rateLimit: { perSecond: 1 } }), timed({ rateLimit: { perSecond: 1 } })]
-  await Promise.all(clients.map(({ client }) => client.get('e1')))
-  expect(clients.map(({ left }) => left)).toEqual([[['e1', 0]], [['e1', 0]]])
-})
-
 test('the wait for a turn is told with the attempt, and does not count as its time', async () => {
   const { client } = timed({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
   const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
   await vi.advanceTimersByTimeAsync(1000)
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
-})
-
-test('requests whose keys come all at once leave evenly all the same', async () => {
-  const keys: (() => void)[] = []
-  const apiKey = () => new Promise<string>((resolve) => keys.push(() => resolve('k3y-that-nobody-may-see')))
-  const { client, left } = timed({ rateLimit: { perSecond: 4 }, apiKey })
-  const calls = ids(5).map((id) => client.get(id))
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(left).toEqual([])
-  for (const give of keys) give()
-  await vi.advanceTimersByTimeAsync(1000)
-  await Promise.all(calls)
-  expect(left).toEqual(ids(5).map((id, index) => [id, 1000 + index * 250]))
-})
-
-test('a key that takes its time holds up no request that has one', async () => {
-  let asked = 0
-  const apiKey = async () => {
-    asked += 1
-    if (asked === 1) await new Promise((resolve) => setTimeout(resolve, 700))
-    return 'k3y-that-nobody-may-see'
-  }
-  const { client, left } = timed({ rateLimit: { perSecond: 4 }, apiKey })
-  const calls = ids(3).map((id) => client.get(id))
-  await vi.advanceTimersByTimeAsync(1000)
-  await Promise.all(calls)
-  expect(left).toEqual([
-    ['e1', 0],
-    ['e2', 250],
-    ['e0', 700],
-  ])
 })
 
 test('the time for a key counts as time of the attempt, before and after the wait for a turn', async () => {
@@ -213,14 +175,38 @@ test('a call that is aborted while it waits gives its turn to the next', async (
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the first of the row that is aborted gives its turn to the next', () => {
-  const rate = new Rate({ perSecond: 1 })
-  rate.start(0)
-  const [first, second] = [rate.enter(0), rate.enter(0)]
-  expect([rate.due(first, 0, 0), rate.due(second, 0, 0)]).toEqual([1000, 2000])
-  rate.leave(first)
-  rate.leave(first)
-  expect(rate.due(second, 500, 0)).toBe(500)
+test('a call whose turn had come nearly, and that is aborted, leaves its turn to the next one at once', async () => {
+  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  await client.get('e0')
+  const stop = new AbortController()
+  const aborted = client.get('e1', { signal: stop.signal }).catch((reason: unknown) => reason)
+  await vi.advanceTimersByTimeAsync(999)
+  stop.abort('the user left')
+  expect(await aborted).toBe('the user left')
+  const next = client.get('e2')
+  await vi.advanceTimersByTimeAsync(1)
+  await next
+  expect(left).toEqual([
+    ['e0', 0],
+    ['e2', 1000],
+  ])
+})
+
+test('no more pages are asked for ahead than a rate limit lets through in time', async () => {
+  const next = (page: number) => `https://events.example.org/api/v2/events?page=${page}`
+  const pages = Array.from({ length: 9 }, (_, at) =>
+    json({
+      ...pageOf('v2', [`e${at}`], at < 8 ? next(at + 2) : undefined),
+      page: at + 1,
+      total_pages: 9,
+      total_records: 9,
+    }),
+  )
+  const { client, left } = timed({ rateLimit: { perSecond: 1 }, totalTimeout: 5000 }, pages)
+  const all = client.list({ prefetch: 16 }).toArray({ max: 9 })
+  await vi.advanceTimersByTimeAsync(9000)
+  expect((await all).items).toHaveLength(9)
+  expect(left.map(([, at]) => at)).toEqual(pages.map((_, at) => at * 1000))
 })
 
 test('a thousand calls that are aborted keep nobody waiting', async () => {
@@ -241,60 +227,6 @@ test('a thousand calls that are aborted keep nobody waiting', async () => {
   ])
 })
 
-test('a place that nobody claims any more lapses, some time after one behind it saw that it is late', () => {
-  // A runtime that ends a request ends its timers, and no line of it runs again: its place is never given up.
-  for (const [perSecond, grace] of [
-    [0.5, 2000],
-    [1, 1000],
-    [4, 1000],
-  ] as const) {
-    const interval = 1000 / perSecond
-    const rate = new Rate({ perSecond })
-    const gone = [rate.enter(0), rate.enter(0)]
-    expect(gone.map((place) => rate.due(place, 0, 0))).toEqual([0, interval])
-    const place = rate.enter(10)
-    expect(rate.due(place, 10, 0)).toBe(2 * interval - 10)
-    // The first of them is late since 10, the second is now.
-    const seen = 2 * interval
-    expect(rate.due(place, seen, 0)).toBe(interval)
-    expect(rate.due(place, seen + grace - 1, 0)).toBe(interval)
-    expect(rate.due(place, seen + grace, 0)).toBe(0)
-    rate.start(seen + grace)
-    rate.leave(place)
-    const [next, last] = [rate.enter(9000), rate.enter(9000)]
-    expect([rate.due(next, 9000, 0), rate.due(last, 9000, 0)]).toEqual([0, interval])
-    // Nobody is before the next one any more, so it sleeps for all of its time.
-    expect(rate.nap(next, 5000)).toBe(5000)
-  }
-})
-
-test('a place that is late keeps its turn where it looks after it in time', () => {
-  const rate = new Rate({ perSecond: 1 })
-  const [first, second, newcomer] = [rate.enter(0), rate.enter(0), rate.enter(0)]
-  expect(rate.due(first, 0, 0)).toBe(0)
-  expect(rate.due(second, 0, 0)).toBe(1000)
-  expect(rate.due(newcomer, 5000, 0)).toBe(1000)
-  expect(rate.due(first, 5000, 0)).toBe(0)
-  expect(rate.due(second, 5999, 0)).toBe(1000)
-  expect(rate.due(newcomer, 6998, 0)).toBe(1001)
-})
-
-test('a redirect comes before those who wait for their first request, and after the redirects before it', () => {
-  const rate = new Rate({ perSecond: 1 })
-  const row = [rate.enter(0), rate.enter(0, true), rate.enter(0), rate.enter(0, true)]
-  const [first, moved, second, movedToo] = row
-  expect([moved, movedToo, first, second].map((place) => place && rate.due(place, 0, 0))).toEqual([0, 1000, 2000, 3000])
-})
-
-test('who waits looks now and then whether somebody before has left, less often the longer the row is', () => {
-  const rate = new Rate({ perSecond: 1000 })
-  const row = Array.from({ length: 400 }, () => rate.enter(0))
-  const waits = row.map((place) => rate.due(place, 0, 0))
-  expect(waits.at(-1)).toBe(399)
-  expect(row.slice(-1).map((place) => rate.nap(place, 399))).toEqual([100])
-  expect(row.slice(0, 1).map((place) => rate.nap(place, 399))).toEqual([399])
-})
-
 test('requests that a busy program kept from leaving do not leave together', async () => {
   const { client, left } = timed({ rateLimit: { perSecond: 10 } })
   const calls = ids(4).map((id) => client.get(id))
@@ -308,19 +240,4 @@ test('requests that a busy program kept from leaving do not leave together', asy
   const gaps = left.slice(1).map(([, at], index) => at - (left[index]?.[1] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100)
   expect(left.map(([id]) => id)).toEqual(ids(4))
-})
-
-test('requests that a busy program kept from leaving leave before those that came later', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 20 } })
-  const calls = ids(6).map((id) => client.get(id))
-  await vi.advanceTimersByTimeAsync(60)
-  // The clock goes on for longer than any place of the row had to wait, and no timer gets its turn.
-  const now = performance.now.bind(performance)
-  const behind = vi.spyOn(performance, 'now').mockImplementation(() => now() + 4000)
-  const late = ['f0', 'f1', 'f2', 'f3']
-  calls.push(...late.map((id) => client.get(id)))
-  await vi.advanceTimersByTimeAsync(1000)
-  await Promise.all(calls)
-  behind.mockRestore()
-  expect(left.map(([id]) => id)).toEqual([...ids(6), ...late])
 })

@@ -2,7 +2,7 @@ import { responseOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, redirect, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
 const statuses = [301, 302, 303, 307, 308]
@@ -131,25 +131,6 @@ for (const { version, header, least, clauses } of versions) {
     }
   })
 
-  test(`a redirect of ${version} that is refused is not tried again as if the network had failed`, async () => {
-    for (const step of [redirect(302, 'https://elsewhere.example.org/'), moved(302), opaque]) {
-      const { client, requests } = clientOver(version, [step], { retry: 3 })
-      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', attempts: { length: 1 } })
-      expect(new Set(requests.map(({ url }) => new URL(url).origin))).toEqual(new Set(['https://events.example.org']))
-      expect(requests.length).toBeLessThanOrEqual(4)
-    }
-  })
-
-  test(`a redirect of ${version} whose address no one can read is refused, and shown as it is`, async () => {
-    const { client } = clientOver(version, [redirect(302, 'https://[nowhere')])
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', link: 'https://[nowhere' })
-  })
-
-  test(`a redirect of ${version} cannot write colours into a message`, async () => {
-    const { client } = clientOver(version, [redirect(302, 'https://[\u009b31m')])
-    expect((await failureOf(() => client.get('e1'))).message).not.toContain('\u009b')
-  })
-
   test(`a redirect of ${version} that a browser hides is a LinkError without an address`, async () => {
     const { client, requests } = clientOver(version, [opaque])
     const error = await failureOf(() => client.get('e1'))
@@ -220,10 +201,5 @@ for (const { version, header, least, clauses } of versions) {
     expect(error.headers?.get('x-request-id')).toBe('r7')
     expect(error.headers?.get('location')).toBe('https://elsewhere.example.org/?key=[redacted]')
     expect(error.body).toBeUndefined()
-  })
-
-  test(`an error of ${version} after a redirect names the address that was asked for`, async () => {
-    const { client } = clientOver(version, [moved(302), refusal(404)])
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ status: 404, url: here('events/e1') })
   })
 }

@@ -50,12 +50,6 @@ for (const { version, names, clauses } of versions) {
     }
   })
 
-  test(`a page of ${version} with a bad event is no less lost where one page is asked for`, async () => {
-    const { client } = clientOver(version, [json(pageWith(version, [bad]))])
-    expect(await failureOf(() => client.page(1))).toMatchObject({ code: 'schema', issues: [{ address: badHref }, {}] })
-    expect(await failureOf(() => client.page(1, report))).toMatchObject({ code: 'input', field: 'onInvalid' })
-  })
-
   test(`with onInvalid report the good events of ${version} come through, and the bad ones are told (${clauses.collection})`, async () => {
     const page = await only({ ...pageWith(version, [bad, good, 'no event', null, eventOf(version, 'e3')]), odd: 1 })
     expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
@@ -66,13 +60,6 @@ for (const { version, names, clauses } of versions) {
     ])
     expect(Object.isFrozen(rejectedOf(page))).toBe(true)
     expect(page).toEqual({ ...pageWith(version, [good, eventOf(version, 'e3')]), odd: 1 })
-  })
-
-  test(`a page of ${version} of good events alone is what the service sent, and has none rejected`, async () => {
-    const sent = pageOf(version, ['e1', 'e2'])
-    const page = await only(sent)
-    expect(JSON.stringify(page)).toBe(JSON.stringify(sent))
-    expect(rejectedOf(page)).toEqual([])
   })
 
   test(`a bad event of ${version} without a self link is found by the link of its page`, async () => {
@@ -133,18 +120,8 @@ for (const { version, names, clauses } of versions) {
     expect(await failureOf(() => only(many(1001)))).toMatchObject({ code: 'schema' })
   })
 
-  test(`an answer of ${version} with more than ten thousand things that are wrong is not looked at any further`, async () => {
-    const spoilt = { ...good, identifiers: Array<number>(100).fill(7) }
-    const page = json(pageWith(version, Array<unknown>(900).fill(spoilt)))
-    for (const onInvalid of ['throw', 'report'] as const) {
-      const { client } = clientOver(version, [page])
-      const error = await failureOf(() => client.list({ onInvalid }).toArray({ max: 1 }))
-      expect(error).toMatchObject({ code: 'schema', issues: { length: 10_100 } })
-    }
-  })
-
-  test(`an event of ${version} with a million wrong entries ends in a SchemaError, and names the first of them`, async () => {
-    const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(300_000).fill(1) })])
+  test(`an event of ${version} with thousands of wrong entries ends in a SchemaError, and names the first of them`, async () => {
+    const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(20_000).fill(1) })])
     const error = await failureOf(() => client.get('e1'))
     expect(error).toMatchObject({ code: 'schema', message: expect.stringContaining('identifiers[0]: must be text') })
     expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(100)

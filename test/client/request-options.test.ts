@@ -14,32 +14,6 @@ for (const { version, header, otherHeader, clauses, construct } of versions) {
     expect(found).toEqual({})
   })
 
-  test(`a client of ${version} without a proper base address is refused (${clauses.path})`, async () => {
-    const bad = [
-      '',
-      'events.example.org',
-      '/api',
-      'not a url',
-      'ftp://events.example.org',
-      'file:///etc/passwd',
-      'javascript:alert(1)',
-      'https://user:secret@events.example.org',
-      'https://user@events.example.org',
-      `${baseUrl}?page=1`,
-      `${baseUrl}/#top`,
-      `${baseUrl}/api/v1`,
-      `${baseUrl}/api/v2/`,
-      5,
-      null,
-      undefined,
-    ]
-    const found = await notRefused(/baseUrl/, {
-      missing: () => construct({ apiKey }),
-      ...each(bad, (url) => construct({ baseUrl: url, apiKey })),
-    })
-    expect(found).toEqual({})
-  })
-
   test(`a client of ${version} refuses an option that it does not know, by its name`, async () => {
     const found = await notRefused(/wat/, { unknown: () => construct({ baseUrl, apiKey, wat: true }) })
     expect(found).toEqual({})
@@ -53,22 +27,6 @@ for (const { version, header, otherHeader, clauses, construct } of versions) {
       ),
     )
     expect(found).toEqual({})
-  })
-
-  test(`a client of ${version} refuses limits that are no limits`, async () => {
-    const bad = [-1, 0, Number.NaN, '30', null]
-    expect(
-      await notRefused(
-        /timeout/,
-        each(bad, (timeout) => construct({ baseUrl, apiKey, timeout })),
-      ),
-    ).toEqual({})
-    expect(
-      await notRefused(
-        /retry/,
-        each([-1, 1.5, 'no'], (retry) => construct({ baseUrl, apiKey, retry })),
-      ),
-    ).toEqual({})
   })
 
   test(`a client of ${version} that is refused shows neither its key nor the credentials of its address`, () => {

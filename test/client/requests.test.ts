@@ -7,7 +7,7 @@ import { apiKey, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
-for (const { version, header, otherHeader, least, clauses, open, construct } of versions) {
+for (const { version, header, otherHeader, least, clauses, open } of versions) {
   /** Does every kind of request once and gives what came over the wire. */
   const everyRequest = async () => {
     const event = document(`${version}/event-least`)
@@ -64,35 +64,6 @@ for (const { version, header, otherHeader, least, clauses, open, construct } of 
     }
   })
 
-  test(`${version} takes an id bare, prefixed or from an event, and sends it bare (${clauses.ids})`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    const client = open(server.url)
-    const event = await client.get(id)
-    for (const each of [id, `platform:${id}`, event, structuredClone(event)]) {
-      await client.get(each)
-      await client.update(each, { description: 'x' })
-      await client.delete(each)
-    }
-    expect(server.requests).toHaveLength(13)
-    for (const { target } of server.requests) expect(target).toBe(`/api/${version}/events/${id}`)
-  })
-
-  test(`${version} strips the prefix of its own namespace (${clauses.ids})`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    await open(server.url, { namespace: 'action_network' }).get(`action_network:${id}`)
-    expect(server.requests[0]?.target).toBe(`/api/${version}/events/${id}`)
-  })
-
-  test(`${version} encodes an id as one segment of the path (${clauses.ids})`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    const ids = ['é', '日本', 'a&b=c', 'a;b,c', "o'clock", 'a+b', '<b>']
-    for (const each of ids) await open(server.url).get(each)
-    const segments = server.requests.map(({ target }) => target.split('/'))
-    expect(segments.map((parts) => parts.length)).toEqual(ids.map(() => 5))
-    expect(segments.map((parts) => decodeURIComponent(parts[4] ?? ''))).toEqual(ids)
-    for (const { target } of server.requests) expect(target).toMatch(/^[\x21-\x7e]+$/)
-  })
-
   test(`${version} keeps the path of the base address, with or without a slash at its end (${clauses.path})`, async () => {
     await using server = await rawServer(serving(document(`${version}/event-least`)))
     for (const path of ['/', '/tenants/a', '/tenants/a/']) await open(server.url + path).get(id)
@@ -101,26 +72,6 @@ for (const { version, header, otherHeader, least, clauses, open, construct } of 
       `/tenants/a/api/${version}/events/${id}`,
       `/tenants/a/api/${version}/events/${id}`,
     ])
-  })
-
-  test(`${version} asks a key function anew for every request (${clauses.key})`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    let asked = 0
-    const client = construct({ baseUrl: server.url, apiKey: async () => `key-${++asked}`, retry: false })
-    await client.get(id)
-    await client.get(id)
-    expect(server.requests.map((request) => request.header(header))).toEqual([['key-1'], ['key-2']])
-  })
-
-  test(`${version} adds the headers and the query that a call is given, next to its own`, async () => {
-    await using server = await rawServer(serving(document(`${version}/collection-last`)))
-    const client = open(server.url, { headers: { 'X-Trace': 'client', 'X-Both': 'client' } })
-    await client.page(2, { headers: { 'X-Both': 'call' }, query: { per_page: '5', filter: "title eq 'a&b'" } })
-    const [request] = server.requests
-    expect([request?.header('x-trace'), request?.header('x-both')]).toEqual([['client'], ['call']])
-    expect(request?.header(header)).toEqual([apiKey])
-    const query = new URL(request?.target ?? '', server.url).searchParams
-    expect(Object.fromEntries(query)).toEqual({ page: '2', per_page: '5', filter: "title eq 'a&b'" })
   })
 
   test(`a DELETE of ${version} that a service grants gives nothing, with 200 or 204 (${clauses.refusedDelete})`, async () => {

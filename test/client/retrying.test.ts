@@ -1,4 +1,4 @@
-import { InputError, responseOf } from 'osdi-events'
+import { responseOf } from 'osdi-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -10,7 +10,6 @@ import {
   failing,
   hang,
   json,
-  redirect,
   refusal,
   type Step,
   stalled,
@@ -80,14 +79,6 @@ for (const { version, least } of versions) {
       ['PUT', least],
       ['PUT', least],
     ])
-  })
-
-  test(`a delete of ${version} is sent once, whatever happens`, async () => {
-    for (const step of [...doubtful, ...harmless]) {
-      const { client, requests } = clientOver(version, [step], { retry: { limit: 5, deduplicates: true }, timeout: 9 })
-      await run(failureOf(() => client.delete('e1')))
-      expect(requests).toHaveLength(1)
-    }
   })
 
   test(`a create of ${version} without an identifier is sent again only where it surely had no effect`, async () => {
@@ -179,54 +170,12 @@ test('nothing is sent before the time that Retry-After names', async () => {
   await call
 })
 
-test('clients that got the same Retry-After at once come back one after the other, and none of them too early', async () => {
-  const date = new Date(Date.now() + 5000 - (Date.now() % 1000)).toUTCString()
-  const back: number[] = []
-  const due = Date.parse(date)
-  const calls = [0, 0.25, 0.5, 0.75, 0.8].map((drawn) => {
-    const comesBack: Step = (request) => {
-      back.push(Date.now() - due)
-      return event(request)
-    }
-    const { client } = clientOver('v2', [refusal(503, { 'retry-after': date }), comesBack], { retry: 1 })
-    vi.mocked(Math.random).mockReturnValueOnce(drawn)
-    return client.get('e1')
-  })
-  await vi.runAllTimersAsync()
-  await Promise.all(calls)
-  expect(back).toEqual([0, 75, 150, 225, 240])
-})
-
-test('what is drawn on top of a Retry-After costs no attempt that would be in time without it', async () => {
-  vi.mocked(Math.random).mockReturnValue(0.999)
-  const steps = [refusal(503, { 'retry-after': '7' }), event]
-  const { client, requests } = clientOver('v2', steps, { retry: 1, totalTimeout: 7010 })
-  await run(client.get('e1'))
-  expect(requests).toHaveLength(2)
-})
-
 test('an attempt that ran out of time, or whose answer was cut short, is followed by another', async () => {
   for (const step of [hang, stalled(), cutShort(), cutShort(503)]) {
     const { client, requests } = clientOver('v2', [step, event], { retry: 1, timeout: 1000 })
     await run(client.get('e1'))
     expect(requests).toHaveLength(2)
   }
-})
-
-test('answers that would be the same are not asked for again', async () => {
-  const notFound = refusal(404)
-  for (const step of [notFound, json('{"half":'), json({}), redirect(302, 'https://elsewhere.example.org/')]) {
-    const { client, requests } = clientOver('v2', [step], { retry: 5 })
-    await run(failureOf(() => client.get('e1')))
-    expect(requests).toHaveLength(1)
-  }
-})
-
-test('a key that is none is not asked for again', async () => {
-  const apiKey = vi.fn(() => '')
-  const { client } = clientOver('v2', [event], { apiKey, retry: 5 })
-  expect(await run(failureOf(() => client.get('e1')))).toBeInstanceOf(InputError)
-  expect(apiKey).toHaveBeenCalledTimes(1)
 })
 
 test('retry is a number, false, or how; a call says its own', async () => {

@@ -1,11 +1,9 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { document } from '../support/documents.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { broken, hal, http, redirect, refusal, served, serving, silent } from '../support/raw-answers.ts'
+import { broken, hal, http, redirect, refusal, silent } from '../support/raw-answers.ts'
 import { type RawAnswer, rawServer } from '../support/raw-server.ts'
 import { apiKey, versions } from '../support/versions.ts'
-import { withNext } from '../support/with-next.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
@@ -28,7 +26,6 @@ const everywhere = (value: unknown): string =>
   ].join('\n')
 
 for (const { version, least, open, header } of versions) {
-  const pageTo = (href: string) => withNext(document(`${version}/collection-first`), href)
   const echo = `Your key ${apiKey} is not welcome`
   const answers: Readonly<Record<string, () => RawAnswer>> = {
     'a broken connection': broken,
@@ -57,38 +54,4 @@ for (const { version, least, open, header } of versions) {
       for (const request of server.requests) expect(request.header(header)).toEqual([apiKey])
     })
   }
-
-  test(`a next that repeats the key of ${version} puts it into no part of the error`, async () => {
-    await using server = await rawServer(serving(pageTo(`https://elsewhere.example.org/?key=${apiKey}`)))
-    const error = await failureOf(() => collect(open(server.url).list()))
-    expect(error.code).toBe('link')
-    expect(everywhere(error)).not.toContain(apiKey)
-  })
-
-  test(`a key with characters that JSON and addresses escape stays out of an error of ${version} too`, async () => {
-    const odd = 'a"k/e+y&\\=1'
-    const escaped = [odd, JSON.stringify(odd).slice(1, -1), encodeURIComponent(odd)]
-    await using server = await rawServer(() =>
-      http(403, { 'Content-Type': 'application/json' }, JSON.stringify({ error: `No: ${escaped.join(' ')}` })),
-    )
-    const error = await failureOf(() => open(server.url, { apiKey: odd }).get(id))
-    const texts = textsOf(error).join('\n')
-    for (const form of escaped) expect(texts).not.toContain(form)
-  })
-
-  test(`the key of ${version} shows in no client, pager or result`, async () => {
-    await using server = await rawServer((request) => hal(served(document(`${version}/event-least`), request)))
-    const client = open(server.url)
-    const event = await client.get(id)
-    for (const each of [client, client.list(), client.list().pages(), event]) {
-      expect(everywhere(each)).not.toContain(apiKey)
-    }
-  })
-
-  test(`a key function that fails stays out of sight: ${version} sends nothing and rejects`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    const client = open(server.url, { apiKey: () => '' })
-    expect(await failureOf(() => client.get(id))).toMatchObject({ code: 'input' })
-    expect(server.connections()).toBe(0)
-  })
 }

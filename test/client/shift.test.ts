@@ -211,6 +211,16 @@ for (const { version } of versions) {
     }
   })
 
+  test(`who goes on inside a page of ${version} whose events moved up under the same total passes as many as before`, async () => {
+    const walk = clientOver(version, [page(1, 'a b c d', 4, true)])
+      .client.list({ max: 3 })
+      .pages()
+    await walk.next()
+    const { client } = clientOver(version, [page(1, 'b c d e', 4, true)])
+    const { items } = await client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
+    expect(items.map((event) => idOf(event as Identified))).toEqual(['e'])
+  })
+
   test(`a last page of ${version} that counts its own events as per_page is no change`, async () => {
     const steps = [25, 1].map((perPage, index) =>
       json({

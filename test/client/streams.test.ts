@@ -2,17 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
-import { hal, inPieces, refusal, served, serving } from '../support/raw-answers.ts'
+import { hal, inPieces, served } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
-
-const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'the call did not fail',
-    (reason: unknown) => reason,
-  )
 
 for (const { version, names, clauses, open } of versions) {
   const event = document(`${version}/event-least`)
@@ -23,34 +17,6 @@ for (const { version, names, clauses, open } of versions) {
       await using server = await rawServer((request) => inPieces(hal(served(fixture, request)), length))
       expect(JSON.stringify(await open(server.url).get(id))).toBe(served(fixture, { server: server.url }))
     }
-  })
-
-  test(`the time limit of ${version} holds for a body that drips without end`, async () => {
-    await using server = await rawServer((request) => inPieces(hal(served(event, request)), 20))
-    expect(await failureOf(() => open(server.url, { timeout: 120 }).get(id))).toMatchObject({ code: 'timeout' })
-    await expect.poll(() => server.open()).toBe(0)
-  })
-
-  test(`an abort between two attempts of ${version} rejects with the signal's own reason`, async () => {
-    await using server = await rawServer(() => refusal(503, 'Resting'))
-    const controller = new AbortController()
-    const call = reasonOf(open(server.url, { retry: 5 }).get(id, { signal: controller.signal }))
-    await server.received(1)
-    const reason = new Error('the user left')
-    controller.abort(reason)
-    expect(await call).toBe(reason)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  test(`an abort while a key is fetched keeps ${version} from sending anything`, async () => {
-    await using server = await rawServer(serving(event))
-    const controller = new AbortController()
-    const client = open(server.url, { apiKey: () => new Promise<string>(() => {}) })
-    const call = reasonOf(client.get(id, { signal: controller.signal }))
-    const reason = new Error('the user left')
-    controller.abort(reason)
-    expect(await call).toBe(reason)
-    expect(server.connections()).toBe(0)
   })
 
   test(`${version} reads a body in chunks of unknown length (${clauses.content})`, async () => {
@@ -72,16 +38,6 @@ for (const { version, names, clauses, open } of versions) {
       return { bytes: `${head}${text.length.toString(16)}\r\n${text.toString()}\r\n`, ending: 'close' }
     })
     expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
-  })
-
-  test(`a body of ${version} beyond the limit is given up, and its connection let go, long before it ends`, async () => {
-    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nTransfer-Encoding: chunked\r\n\r\n'
-    const chunk = `400\r\n${' '.repeat(1024)}\r\n`
-    await using server = await rawServer(() => ({ bytes: head + chunk.repeat(100), ending: 'stall' }))
-    const error = await failureOf(() => open(server.url, { maxResponseBytes: 10_000, retry: 2 }).get(id))
-    expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('more than 10000 bytes') })
-    expect(server.requests).toHaveLength(1)
-    await expect.poll(() => server.open()).toBe(0)
   })
 
   test(`the limit of ${version} holds for what comes out of a compressed body`, async () => {

@@ -1,6 +1,6 @@
 import { type Collection, eventsOf, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
@@ -35,31 +35,6 @@ for (const { version } of versions) {
     expect(await walked({ max: 6 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
   })
 
-  test(`a walk of ${version} that max ends lets go at once of pages that it asked for ahead of their turn`, async () => {
-    const [asked, open] = [new Set<string>(), new Set<string>()]
-    const ahead: typeof fetch = async (input) => {
-      const request = new Request(input)
-      const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-      asked.add(request.url)
-      if (page > 2) {
-        open.add(request.url)
-        await new Promise((_, reject) => {
-          request.signal.addEventListener('abort', () => reject(request.signal.reason))
-        }).finally(() => open.delete(request.url))
-      }
-      // The first page is short, and none says how many stand on one: more are asked for than are wanted.
-      const ids = Array.from({ length: page === 1 ? 2 : 18 }, (_, index) => `e${page}-${index}`)
-      const body = { ...pageOf(version, ids, url(page + 1)), page, total_pages: 40, total_records: 704 }
-      return Response.json(body, { headers: { 'content-type': 'application/hal+json' } })
-    }
-    const { client } = clientOver(version, [], { fetch: ahead })
-    let events = 0
-    for await (const _ of client.list({ max: 20, prefetch: 8 })) events += 1
-    expect(events).toBe(20)
-    expect(asked.size).toBeGreaterThan(2)
-    await expect.poll(() => open.size).toBe(0)
-  })
-
   test(`max holds for the events of ${version} one by one, and for each iteration anew`, async () => {
     const { client } = clientOver(version, [...steps.slice(0, 2), ...steps])
     const pager = client.list({ max: 3 })
@@ -81,13 +56,6 @@ for (const { version } of versions) {
     expect(await client.list({ max: 3 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}, {}], more: true })
     expect(await client.list({ maxPages: 1 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}], more: true })
     expect(await client.list({ max: 5 }).toArray({ max: 9 })).toMatchObject({ more: false })
-  })
-
-  test(`what is rejected does not count towards max in ${version}`, async () => {
-    const page = { ...pageOf(version, []), _embedded: { 'osdi:events': [{ nothing: 1 }, eventOf(version, 'e2')] } }
-    const { pages, walk } = await walked({ max: 1, onInvalid: 'report' }, [json(page)])
-    expect(pages).toEqual(['e2'])
-    expect(walk.report).toMatchObject({ events: 1, rejected: 1 })
   })
 
   test(`limits of ${version} that are none are refused at once`, () => {
@@ -130,19 +98,19 @@ for (const { version } of versions) {
     const { client } = clientOver(version, [step])
     expect(await failureOf(() => client.list({ prefetch: 0 }).toArray({ max: 1000 }))).toMatchObject({ code: 'link' })
   })
-
-  test(`a circle of more pages than are remembered comes to an end in ${version}`, async () => {
-    let [page, made] = [0, 0]
-    const circle: Step = (request) => {
-      page = (page % 1500) + 1
-      made += 1
-      return json(pageOf(version, [`e${made}`], url(page === 1500 ? 2 : page + 1)))(request)
-    }
-    const { client, requests } = clientOver(version, [circle])
-    const error = await failureOf(async () => {
-      for await (const _ of client.list());
-    })
-    expect(error).toMatchObject({ code: 'link' })
-    expect(requests.length).toBeLessThan(6000)
-  })
 }
+
+test('a circle of more pages than are remembered comes to an end', async () => {
+  let [page, made] = [0, 0]
+  const circle: Step = (request) => {
+    page = (page % 1100) + 1
+    made += 1
+    return json(pageOf('v2', [`e${made}`], address('v2', `events?page=${page === 1100 ? 2 : page + 1}`)))(request)
+  }
+  const { client, requests } = clientOver('v2', [circle])
+  const error = await failureOf(async () => {
+    for await (const _ of client.list());
+  })
+  expect(error).toMatchObject({ code: 'link' })
+  expect(requests.length).toBeLessThan(4400)
+})

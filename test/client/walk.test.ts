@@ -66,33 +66,6 @@ test('a bad link behind a page loses none of its events', async () => {
   expect(walk.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })
 
-test('who tries again after a link that leads astray gets another one, and no event twice', async () => {
-  const astray = pageOf('v2', ['e1', 'e2'], 'https://elsewhere.example.org/')
-  for (const next of ['https://elsewhere.example.org/', address('v2', 'events')]) {
-    const { client } = open(json({ ...astray, _links: { next: { href: next } } }), first, second, last)
-    const walk = client.list().pages()
-    expect(idsOf(await walk.next())).toEqual(['e1', 'e2'])
-    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
-    expect(idsOf(await walk.next())).toEqual(['e3'])
-    expect(idsOf(await walk.next())).toEqual(['e4'])
-    expect(idsOf(await walk.next())).toBe('done')
-    expect(walk.report).toMatchObject({ pages: 3, events: 4, duplicates: 0 })
-  }
-})
-
-test('a bad link on a page without events is asked for again too', async () => {
-  const { client } = open(
-    json(pageOf('v2', [], 'https://elsewhere.example.org/')),
-    json(pageOf('v2', [], url(2))),
-    last,
-  )
-  const walk = client.list().pages()
-  expect(idsOf(await walk.next())).toEqual([])
-  expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
-  expect(idsOf(await walk.next())).toEqual([])
-  expect(idsOf(await walk.next())).toEqual(['e4'])
-})
-
 test('a next that leads back is a LinkError that names it, a fragment notwithstanding', async () => {
   const { client, requests } = open(first, json(pageOf('v2', ['e3'], `${address('v2', 'events')}#again`)))
   const walk = client.list().pages()
@@ -142,18 +115,6 @@ test('return while a page is on its way ends the walk quietly and lets the reque
   expect(await walk.next()).toEqual({ done: true, value: undefined })
   expect(requests[0]?.signal.aborted).toBe(true)
   expect(requests).toHaveLength(1)
-})
-
-test('return while a page is on its way is quiet where the call has a signal of its own', async () => {
-  const { client, requests } = open(hang)
-  const { signal } = new AbortController()
-  const walk = client.list({ signal }).pages()
-  const pending = walk.next()
-  await expect.poll(() => requests.length).toBe(1)
-  await walk.return()
-  expect(await pending).toEqual({ done: true, value: undefined })
-  expect(requests[0]?.signal.aborted).toBe(true)
-  expect(signal.aborted).toBe(false)
 })
 
 test('a walk that was ended asks for nothing more, at whatever moment its page came', async () => {

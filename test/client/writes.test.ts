@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { document, fill } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
-import { inTurn, refusal, serving } from '../support/raw-answers.ts'
+import { refusal, serving } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 
@@ -22,25 +22,6 @@ for (const { version, names, least, clauses, open } of versions) {
     expect(_links).toBeDefined()
   })
 
-  test(`create of ${version} without a creator sends the fields alone (${clauses.write})`, async () => {
-    await using server = await rawServer(serving(event))
-    const wanted = requestOf('create-request-least', server.url)
-    await open(server.url).create(wanted)
-    expect(server.requests[0]?.line).toBe(`POST /api/${version}/events HTTP/1.1`)
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
-  })
-
-  test(`create of ${version} takes a creator as id, address or earlier link (${clauses.write})`, async () => {
-    await using server = await rawServer(serving(event))
-    const client = open(server.url)
-    const href = `${server.url}/api/${version}/people/${person}`
-    for (const creator of [person, `platform:${person}`, href, { href }]) await client.create(least, { creator })
-    expect(server.requests).toHaveLength(4)
-    for (const { body } of server.requests) {
-      expect(JSON.parse(body)).toEqual({ ...least, _links: { 'osdi:creator': { href } } })
-    }
-  })
-
   test(`create of ${version} links to a creator below the path of the base address (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     await open(`${server.url}/tenants/a/`).create(least, { creator: person })
@@ -57,13 +38,6 @@ for (const { version, names, least, clauses, open } of versions) {
     await open(server.url).update(id, wanted)
     expect(server.requests[0]?.line).toBe(`PUT /api/${version}/events/${id} HTTP/1.1`)
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
-  })
-
-  test(`update of ${version} sends no field of the event that it is given (${clauses.write})`, async () => {
-    await using server = await rawServer(inTurn(document(`${version}/event-user-interface`), event))
-    const client = open(server.url)
-    await client.update(await client.get(id), { [names.title]: 'Moved' })
-    expect(server.requests[1]?.body).toBe(JSON.stringify({ [names.title]: 'Moved' }))
   })
 
   test(`${version} sends and gives a start digit for digit (${clauses.clock})`, async () => {
@@ -85,26 +59,6 @@ for (const { version, names, least, clauses, open } of versions) {
     const body = server.requests[0]?.body ?? ''
     expect(JSON.parse(body)).toEqual({ ...least, [names.title]: title })
     expect(server.requests[0]?.header('content-length')).toEqual([String(Buffer.byteLength(body))])
-  })
-
-  test(`${version} sends body fields that no document knows only as extra (${clauses.write})`, async () => {
-    await using server = await rawServer(serving(event))
-    const client = open(server.url)
-    await client.create(least, { extra: { tag_list: ['outdoors'] } })
-    await client.update(id, { [names.title]: 'Moved' }, { extra: { tag_list: null } })
-    expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
-      { ...least, tag_list: ['outdoors'] },
-      { [names.title]: 'Moved', tag_list: null },
-    ])
-  })
-
-  test(`create of ${version} takes call options without a creator (${clauses.write})`, async () => {
-    await using server = await rawServer(serving(event))
-    const client = open(server.url)
-    const { signal } = new AbortController()
-    await client.create(least, { signal, timeout: 5000, headers: { 'X-Trace': 'one' } })
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(least)
-    expect(server.requests[0]?.header('x-trace')).toEqual(['one'])
   })
 
   test(`${version} leaves the objects it is given as they were (${clauses.write})`, async () => {
