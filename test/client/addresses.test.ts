@@ -124,15 +124,6 @@ for (const { version, construct, clauses } of versions) {
     })
   }
 
-  test(`a URL object that is changed later changes no client of ${version}`, async () => {
-    const { fetch, requests } = scripted(json(eventOf(version)))
-    const baseUrl = new URL(base)
-    const client = construct({ baseUrl, apiKey, fetch })
-    baseUrl.host = 'elsewhere.example.org'
-    await client.get('e1')
-    expect(requests[0]?.url).toBe(`${root}events/e1`)
-  })
-
   const wrongBases: readonly (readonly [unknown, RegExp])[] = [
     [undefined, /must be an address; write it like https:/],
     [5, /must be an address; write it like https:/],

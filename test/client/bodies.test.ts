@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, cutShort, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, type Step } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 /** An answer whose body goes on until it is cancelled, and whether it was. */
@@ -39,24 +39,6 @@ for (const { version } of versions) {
     await expect(client.get('e1', { signal: stop.signal })).rejects.toBe(reason)
     await expect.poll(() => seen.cancelled).toBe(true)
   })
-
-  test(`a body of ${version} that comes with a refused redirect is cancelled`, async () => {
-    const { step, seen } = endless({ status: 302, headers: { location: 'https://elsewhere.example.org/' } })
-    const { client } = clientOver(version, [step])
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', status: 302 })
-    await expect.poll(() => seen.cancelled).toBe(true)
-  })
-
-  test(`a PUT of ${version} whose success broke off counts as applied, whatever a later attempt says`, async () => {
-    for (const later of [refusal(404), refusal(409)]) {
-      const { client } = clientOver(version, [cutShort(), later], { retry: 1 })
-      expect(await failureOf(() => client.update('e1', { description: 'x' }))).toMatchObject({
-        code: 'http',
-        outcome: 'applied',
-        attempts: [{ status: 200 }, {}],
-      })
-    }
-  })
 }
 
 for (const { version } of versions) {
@@ -69,33 +51,5 @@ for (const { version } of versions) {
       })
     }
     expect(await clientOver(version, [step]).client.get('e1')).toEqual(eventOf(version))
-  })
-}
-
-for (const { version } of versions) {
-  test(`a body of ${version} that is no bytes fails the call, and is let go`, async () => {
-    let cancelled = false
-    const body = new ReadableStream({
-      pull: (controller) => controller.enqueue('text'),
-      cancel: () => {
-        cancelled = true
-      },
-    })
-    const step: Step = () =>
-      Object.defineProperties(new Response(null, { headers: { 'content-type': 'application/json' } }), {
-        body: { value: body },
-      })
-    expect(await failureOf(() => clientOver(version, [step]).client.get('e1'))).toMatchObject({ code: 'content' })
-    expect(cancelled).toBe(true)
-  })
-
-  test(`a body of ${version} that is always ready starves no time limit`, async () => {
-    const chunk = new TextEncoder().encode(' ')
-    const step: Step = () =>
-      new Response(new ReadableStream({ pull: (controller) => controller.enqueue(chunk) }), {
-        headers: { 'content-type': 'application/json' },
-      })
-    const { client } = clientOver(version, [step], { timeout: 50 })
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'timeout' })
   })
 }

@@ -125,16 +125,6 @@ for (const { version, header, least } of versions) {
     expect(requests).toHaveLength(0)
   })
 
-  test(`options of one call of ${version} do not reach the next`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))], { headers: { 'x-a': 'client' } })
-    await client.get('e1', { headers: { 'x-a': 'call' }, query: { a: 1 } })
-    await client.get('e1')
-    expect(requests.map(({ url, headers }) => [url, headers.get('x-a')])).toEqual([
-      [address(version, 'events/e1?a=1'), 'call'],
-      [address(version, 'events/e1'), 'client'],
-    ])
-  })
-
   test(`list of ${version} refuses a page or campaign that is none, at once`, async () => {
     const { client } = clientOver(version, [])
     const refused = (options: object) => {

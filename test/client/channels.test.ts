@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { broken, clientOver, json, redirect, refusal, type Step, scripted } from '../support/scripted-fetch.ts'
+import { broken, clientOver, json, redirect, refusal, scripted } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -48,26 +48,6 @@ for (const { version, construct, least } of versions) {
       ['osdi-events:response', { ...common, ...moved, 'http.response.status_code': 200, ...duration }],
     ])
     expect(told.every(([, message]) => Object.isFrozen(message))).toBe(true)
-  })
-
-  test(`times of ${version} are published in seconds, with what went wrong`, async () => {
-    let now = 1000
-    vi.spyOn(performance, 'now').mockImplementation(() => now)
-    const later =
-      (step: Step): Step =>
-      (request) => {
-        now += 250
-        return step(request)
-      }
-    const told = listen('response', 'error')
-    await clientOver(version, [later(event)]).client.get('e1')
-    await failureOf(() => clientOver(version, [later(refusal(400))]).client.get('e1'))
-    expect(told.map(([, message]) => message)).toEqual([
-      expect.not.objectContaining({ 'error.type': expect.anything() }),
-      expect.objectContaining({ 'error.type': '400', 'http.client.request.duration': 0.25 }),
-      expect.objectContaining({ 'osdi_events.duration': 0.25 }),
-    ])
-    expect(told[0]?.[1]).toMatchObject({ 'http.client.request.duration': 0.25 })
   })
 
   test(`further attempts and errors of ${version} are published with their kind`, async () => {

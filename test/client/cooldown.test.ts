@@ -67,15 +67,6 @@ test('a Retry-After of zero keeps nobody back', async () => {
   expect(left).toEqual([0, 0])
 })
 
-test('no other status keeps other requests back', async () => {
-  for (const status of [408, 500, 503]) {
-    const { client, left } = timed([refusal(status, { 'retry-after': '7' }), event])
-    await failureOf(() => client.get('e1'))
-    await client.get('e1')
-    expect(left).toEqual([0, 0])
-  }
-})
-
 test('the longest of several rests holds', async () => {
   const { client, left } = timed([limited('7'), limited('2'), event])
   await Promise.all([failureOf(() => client.get('e1')), failureOf(() => client.get('e2'))])
@@ -146,38 +137,11 @@ test('a shorter rest takes the place of no longer one: who is kept back gets the
   }
 })
 
-test('the wait for another attempt that is told includes the rest that another call was asked for', async () => {
-  const waits: number[] = []
-  const late = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    return new Response('{}', { status: 503 })
-  }
-  const { client, left } = timed([late, limited('7'), event], {
-    retry: 1,
-    hooks: { onRetry: ({ wait }: { readonly wait: number }) => waits.push(wait) },
-  })
-  await vi.advanceTimersByTimeAsync(100)
-  const call = client.get('e1')
-  await failureOf(() => client.get('e2', { retry: false }))
-  await vi.advanceTimersByTimeAsync(7000)
-  await call
-  expect([waits, left]).toEqual([[6000], [100, 100, 7100]])
-})
-
 test('a rest that would outlast totalTimeout is not waited for', async () => {
   const { client, left } = timed([limited('7'), event])
   await failureOf(() => client.get('e1'))
   expect(await failureOf(() => client.get('e1', { totalTimeout: 7000 }))).toMatchObject({ status: 429, attempts: [] })
   expect(left).toEqual([0])
-})
-
-test('with a rate limit, requests leave evenly once the rest is over', async () => {
-  const { client, left } = timed([limited('7'), event], { rateLimit: { perSecond: 4 } })
-  await failureOf(() => client.get('e1'))
-  const calls = ['e1', 'e2', 'e3'].map((id) => client.get(id))
-  await vi.advanceTimersByTimeAsync(8000)
-  await Promise.all(calls)
-  expect(left).toEqual([0, 7000, 7250, 7500])
 })
 
 test('a call that is aborted during the rest ends at once', async () => {
@@ -190,28 +154,6 @@ test('a call that is aborted during the rest ends at once', async () => {
   expect(await call).toBe('the user left')
   expect(left).toEqual([0])
   expect(vi.getTimerCount()).toBe(0)
-})
-
-test('a redirect is not sent on during a rest, and fails at once where that is too long', async () => {
-  const slowly: Step = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    return new Response(null, { status: 307, headers: { location: '/api/v2/events/there' } })
-  }
-  for (const [rest, options] of [
-    ['7', { timeout: 100 }],
-    ['3600', { retry: 2 }],
-  ] as const) {
-    const { client, left } = timed([slowly, limited(rest), refusal(404)], options)
-    const call = failureOf(() => client.update('e1', { title: 'A' }))
-    await vi.advanceTimersByTimeAsync(10)
-    await failureOf(() => client.get('e2', { retry: false }))
-    await vi.advanceTimersByTimeAsync(7000)
-    const error = await call
-    expect(error).toMatchObject({ code: 'http', outcome: 'unknown' })
-    if (rest === '7') expect([error.status, left]).toEqual([404, [0, 10, 7010]])
-    else expect([error.status, error.attempts]).toEqual([429, [{ cause: 'http', wait: 0, duration: 50 }]])
-    if (rest !== '7') expect(error.message).toMatch(/^PUT .* was redirected, and not sent on: an earlier request/)
-  }
 })
 
 test('a 429 counts from its head on: its body may never come', async () => {
@@ -231,15 +173,6 @@ test('a 429 counts from its head on: its body may never come', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   await reading
   expect(left).toEqual([0, 30_000])
-})
-
-test('the rest that a call waits for before its own further attempt is followed by a wait that is drawn too', async () => {
-  vi.mocked(Math.random).mockReturnValue(0.5)
-  const { client, left } = timed([limited('5'), event], { retry: 1 })
-  const call = client.get('e1')
-  await vi.advanceTimersByTimeAsync(6000)
-  await call
-  expect(left).toEqual([0, 5500])
 })
 
 test('a 429 soon after a rest has those who wait for the next one leave over a longer time, up to eight seconds', async () => {

@@ -4,7 +4,6 @@ import {
   EventsV1,
   EventsV2,
   HttpError,
-  InputError,
   isEventsError,
   LinkError,
   NetworkError,
@@ -141,56 +140,11 @@ for (const { version, least, clauses } of versions) {
     expect(said).toHaveLength(201)
     expect(JSON.stringify(body)).toContain('\\r\\n')
   })
-
-  test(`an HttpError of ${version} has status, headers and body of the answer`, async () => {
-    const { client } = clientOver(version, [refusal(429, { 'retry-after': '9', 'x-a': '1' })])
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ status: 429, body: { error: 'Resting' } })
-    expect(error.headers?.get('x-a')).toBe('1')
-    expect(error.toJSON()).toMatchObject({ headers: { 'retry-after': '9', 'x-a': '1' } })
-  })
 }
 
 test('isEventsError knows no foreign thing', () => {
   const foreign = [new Error('x'), new TypeError('x'), { code: 'http' }, {}, [], null, undefined, 'http', 5, () => 'x']
   for (const value of foreign) expect(isEventsError(value)).toBe(false)
-})
-
-test('an aborted call rejects with what is no error of the package', async () => {
-  const { client } = clientOver('v2', [hang])
-  const error: unknown = await client.get('e1', { signal: AbortSignal.abort() }).catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'AbortError' })
-  expect(isEventsError(error)).toBe(false)
-})
-
-test('an InputError has its field and issues, also as JSON, and no more than that', async () => {
-  const error = (await failureOf(() => new EventsV2({ baseUrl: base, apiKey: '' }))) as InputError
-  expect(error).toBeInstanceOf(InputError)
-  const issues = [{ field: 'apiKey', message: 'is missing or empty' }]
-  const message = 'apiKey: is missing or empty'
-  expect(JSON.parse(JSON.stringify(error))).toEqual({
-    name: 'InputError',
-    code: 'input',
-    message,
-    field: 'apiKey',
-    issues,
-  })
-  expect(error.cause).toBe(undefined)
-  expect('cause' in error).toBe(false)
-})
-
-test('a LinkError has the link and the base, also as JSON', async () => {
-  const { client } = clientOver('v1', [])
-  const error = await failureOf(() => client.follow('https://elsewhere.example.org/'))
-  const { message } = error
-  const base = address('v1', '')
-  expect(JSON.parse(JSON.stringify(error))).toEqual({
-    name: 'LinkError',
-    code: 'link',
-    message,
-    link: 'https://elsewhere.example.org/',
-    base,
-  })
 })
 
 test('a client of each version shows its address and namespace alone', () => {

@@ -1,21 +1,14 @@
-import { EventsV2, idOf } from 'osdi-events'
+import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 
 for (const { version } of versions) {
   const next = address(version, 'events?page=2')
-  const first = json(pageOf(version, ['e1', 'e2'], next))
   const idsOf = (results: readonly IteratorResult<object, unknown>[]) =>
     results.map(({ done, value }) => (done ? 'done' : idOf(value as object)))
-
-  test(`toArray of ${version} refuses an option that it does not have`, async () => {
-    const { client, requests } = clientOver(version, [first])
-    expect(await failureOf(() => client.list().toArray({ max: 2, most: 1 }))).toMatchObject({ field: 'most' })
-    expect(requests).toHaveLength(0)
-  })
 
   test(`a next of ${version} that is a template is a LinkError, after the events of its page`, async () => {
     const page = pageOf(version, ['e1'])
@@ -49,14 +42,3 @@ for (const { version } of versions) {
     expect(requests[0]?.url).toBe(address(version, 'events/platform%3Ax'))
   })
 }
-
-test('the events one by one can be held by await using, which ends the walk', async () => {
-  const { requests, fetch } = scripted(json(pageOf('v2', ['e1', 'e2'], address('v2', 'events?page=2'))))
-  const list = new EventsV2({ baseUrl: base, apiKey: 'key-of-a-test', fetch }).list({ prefetch: 0 })
-  {
-    await using events = list[Symbol.asyncIterator]()
-    await events.next()
-  }
-  expect(list.report).toMatchObject({ pages: 1, events: 2 })
-  expect(requests).toHaveLength(1)
-})

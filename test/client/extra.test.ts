@@ -72,21 +72,6 @@ for (const { version, least, clauses } of versions) {
     expect(requests).toHaveLength(0)
   })
 
-  test(`extra of ${version} that JSON cannot hold is refused by its name (${clauses.write})`, async () => {
-    const { client, requests } = clientOver(version, [])
-    const circle: Record<string, unknown> = {}
-    circle.itself = circle
-    for (const odd of [1n, Number.NaN, () => 'x', Symbol('x'), new Date(0), new Map(), undefined, circle, [circle]]) {
-      expect(await failureOf(() => client.create(least, { extra: { odd } }))).toMatchObject({
-        field: 'extra.odd',
-        message: 'extra.odd: cannot be sent as JSON as it is',
-      })
-    }
-    const taken = { toJSON: () => ({ title: 'another body' }) }
-    expect(await failureOf(() => client.create(least, { extra: taken }))).toMatchObject({ field: 'extra.toJSON' })
-    expect(requests).toHaveLength(0)
-  })
-
   test(`get, delete, page, list and follow of ${version} take no extra`, async () => {
     const { client } = clientOver(version, [])
     const options = { extra: {} }

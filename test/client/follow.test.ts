@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
-import { hal, inTurn, nothing } from '../support/raw-answers.ts'
+import { inTurn, nothing } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -57,11 +57,5 @@ for (const { version, header, otherHeader, clauses, open } of versions) {
       expect((await failureOf(() => client.follow(bad))).code).toBe('input')
     }
     expect(server.connections()).toBe(0)
-  })
-
-  test(`follow of ${version} refuses an answer that is no resource (${clauses.content})`, async () => {
-    await using server = await rawServer(() => hal('[]'))
-    const link = { href: `${server.url}/api/${version}/people/1` }
-    expect(await failureOf(() => open(server.url).follow(link))).toMatchObject({ code: 'schema', status: 200 })
   })
 }

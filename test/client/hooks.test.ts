@@ -104,23 +104,6 @@ for (const { version, construct, least } of versions) {
     }
   })
 
-  test(`the retry hook of ${version} is told where another attempt follows, and only there`, async () => {
-    const limited = refusal(429, { 'retry-after': '3600' })
-    const { told, hooks } = recorder()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-    // What fails is to be tried again, but meanwhile another call is told to leave the service alone.
-    vi.mocked(Math.random).mockReturnValue(0.2)
-    const { client, requests } = clientOver(version, [refusal(503), limited], { hooks, retry: 1 })
-    const call = failureOf(() => client.get('e1'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(told.at(-1)).toMatchObject(['onResponse', { status: 503 }])
-    await failureOf(() => client.get('e2'))
-    await vi.runAllTimersAsync()
-    expect(await call).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
-    expect(told.filter(([name]) => name === 'onRetry')).toEqual([])
-    expect(requests).toHaveLength(2)
-  })
-
   test(`arguments of ${version} that are refused before a request is built reach no hook`, async () => {
     const { told, hooks } = recorder()
     const { client } = clientOver(version, [], { hooks })

@@ -19,7 +19,7 @@ const withMembers = (value: object, members: string, ...names: readonly string[]
 
 const deep = (levels: number, inner = '') => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`
 
-for (const { version, names, least, clauses } of versions) {
+for (const { version, least, clauses } of versions) {
   const location = { locality: 'Town', location: { latitude: 1, longitude: 2 } }
   const event = eventOf(version, 'e1', { location, _embedded: { 'osdi:creator': { given_name: 'Jane' } } })
   const text = JSON.stringify(event)
@@ -104,26 +104,6 @@ for (const { version, names, least, clauses } of versions) {
       const [sifted] = await collect(answered(body).list({ onInvalid: 'report' }).pages())
       expect([eventsOf(sifted ?? {}).length, rejectedOf(sifted ?? {}).length]).toEqual([1, 1])
     }
-  })
-
-  test(`brackets that are never closed are a ContentError of ${version} (${clauses.content})`, async () => {
-    const error = await failureOf(() => answered('[{"a":'.repeat(100_000)).get('e1'))
-    expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('with JSON that was cut short') })
-  })
-
-  test(`of names that stand twice the last one counts in ${version}, for checking as for using (${clauses.content})`, async () => {
-    const body = `${text.slice(0, -1)},"${names.title}":"Second","identifiers":["platform:e2"]}`
-    const got = await answered(body).get('e1')
-    expect(got).toEqual({ ...event, [names.title]: 'Second', identifiers: ['platform:e2'] })
-    expect(idOf(got)).toBe('e2')
-    const twice = `${text.slice(0, -1)},"identifiers":7}`
-    expect(await failureOf(() => answered(twice).get('e1'))).toMatchObject({ code: 'schema' })
-
-    const inside = address(version, 'events?page=2')
-    const links = `{"next":{"href":"${inside}"},"next":{"href":"https://elsewhere.example.org/"}}`
-    const { client, requests } = clientOver(version, [json(`{"page":1,"_links":${links}}`)])
-    expect(await failureOf(() => collect(client.list()))).toMatchObject({ code: 'link' })
-    expect(requests).toHaveLength(1)
   })
 
   test(`NUL stays in texts of ${version}, reaches no address and no message, and is no JSON by itself`, async () => {

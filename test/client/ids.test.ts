@@ -74,26 +74,11 @@ test('idOf refuses what is no object', async () => {
   }
 })
 
-test('idOf takes the namespace that it is given', () => {
-  const identifiers = ['platform:one', 'action_network:two']
-  expect(idOf({ identifiers })).toBe('one')
-  expect(idOf({ identifiers }, 'action_network')).toBe('two')
-})
-
 const two = eventOf('v2', 'e1', { identifiers: ['platform:one', 'action_network:two'] })
 const network = (...steps: readonly Step[]) => {
   const { fetch, requests } = scripted(...steps)
   return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
 }
-
-test('an event remembers the namespace of the client that returned it; a copy does not', async () => {
-  const { client } = network(json(two))
-  const event = await client.get('two')
-  expect(idOf(event)).toBe('two')
-  expect(idOf(event, 'platform')).toBe('one')
-  expect(idOf({ ...event })).toBe('one')
-  expect(idOf({ ...event }, 'action_network')).toBe('two')
-})
 
 test('the events of a page and of a walk remember the namespace too', async () => {
   const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
@@ -107,15 +92,6 @@ test('a client takes an event of another namespace by the id that it has there',
   await client.get(event)
   await client.get({ ...event })
   expect(requests.map(({ url }) => url)).toEqual([address('v2', 'events/two'), address('v2', 'events/one')])
-})
-
-test('a client takes a copy of an event by the native identifier of its own namespace', async () => {
-  const { client, requests } = network(json(two))
-  await client.get({ identifiers: ['platform:one', 'action_network:two'] })
-  await client.get('action_network:three')
-  await client.get('platform:four')
-  expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['two', 'three', 'platform%3Afour'])
-  expect(client.namespace).toBe('action_network')
 })
 
 for (const { version, least, clauses } of versions) {

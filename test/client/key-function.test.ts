@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, json, redirect, refusal } from '../support/scripted-fetch.ts'
+import { base, clientOver, json, refusal } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { versions } from '../support/versions.ts'
 
@@ -22,16 +22,6 @@ for (const { version, header, open } of versions) {
     const { client, requests } = clientOver(version, [refusal(503), refusal(503), event], { apiKey, retry: 2 })
     await client.get('e1')
     expect(requests.map(({ headers }) => headers.get(header))).toEqual(['key-number-1', 'key-number-2', 'key-number-3'])
-  })
-
-  test(`a key function of ${version} is called once for an attempt with redirects`, async () => {
-    const apiKey = vi.fn(() => secret)
-    const { client, requests } = clientOver(version, [redirect(302, `/api/${version}/events/e2`), event], {
-      apiKey,
-    })
-    await client.get('e1')
-    expect(apiKey).toHaveBeenCalledTimes(1)
-    expect(requests.map(({ headers }) => headers.get(header))).toEqual([secret, secret])
   })
 
   test(`a key function of ${version} is not called before a call, nor for a refused argument`, async () => {
@@ -108,16 +98,6 @@ for (const { version, header, open } of versions) {
       expect(error.attempts).toMatchObject([...earlier.map((status) => ({ status })), { cause: 'input' }])
       expect(requests).toHaveLength(earlier.length)
     }
-  })
-
-  test(`a key of ${version} that comes after the time is up is not sent`, async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const apiKey = () => new Promise<string>((resolve) => setTimeout(() => resolve(secret), 2000))
-    const { client, requests } = clientOver(version, [event], { apiKey, timeout: 1000 })
-    const call = failureOf(() => client.get('e1'))
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(await call).toMatchObject({ code: 'timeout' })
-    expect(requests).toHaveLength(0)
   })
 
   test(`keys of ${version} that a function gave are in no part of an error, the earlier ones neither`, async () => {

@@ -46,24 +46,6 @@ for (const { version, construct, least } of versions) {
     expect(shows(await failureOf(() => client.list().toArray({ max: 9 })), apiKey)).toBe(false)
   })
 
-  test(`a link that holds the key of ${version} shows it in no error before anything was sent`, async () => {
-    const { client } = clientOver(version, [])
-    expect(shows(await failureOf(() => client.follow(`https://elsewhere.example.org/?k=${apiKey}`)), apiKey)).toBe(
-      false,
-    )
-  })
-
-  test(`a key that stands in the base address of ${version} is shown in no refusal of a link`, async () => {
-    for (const key of [apiKey, () => apiKey]) {
-      const { fetch } = scripted(redirect(302, 'https://elsewhere.example.org/'))
-      const client = construct({ baseUrl: `https://events.example.org/${apiKey}`, apiKey: key, fetch, retry: false })
-      const error = await failureOf(() => client.get('e1'))
-      expect(error).toMatchObject({ code: 'link', base: `https://events.example.org/[redacted]/api/${version}/` })
-      expect(shows(error, apiKey)).toBe(false)
-      expect(shows(await failureOf(() => client.follow('https://elsewhere.example.org/')), apiKey)).toBe(false)
-    }
-  })
-
   test(`a key that stands in the base address of ${version} is shown in no refusal of a creator`, async () => {
     const baseUrl = `https://events.example.org/${apiKey}`
     const { fetch } = scripted(json(eventOf(version)))
@@ -78,14 +60,6 @@ for (const { version, construct, least } of versions) {
         expect(shows(error, apiKey)).toBe(false)
       }
     }
-  })
-
-  test(`a key of an earlier call of ${version} is shown in no later error`, async () => {
-    const keys = ['an-older-key', 'a-newer-key']
-    const steps = [json(eventOf(version)), json({ error: 'an-older-key is revoked' }, 403)]
-    const { client } = clientOver(version, steps, { apiKey: () => keys.shift() })
-    await client.get('e1')
-    expect(shows(await failureOf(() => client.get('e1')), 'an-older-key')).toBe(false)
   })
 
   test(`a key of ${version} is shown in no part, however a text is cut`, async () => {

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
-import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
 afterEach(() => {
@@ -104,35 +103,6 @@ for (const { version, construct } of versions) {
       { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },
     ]
     for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
-  })
-
-  test(`a client of ${version} takes options as an object`, async () => {
-    const said = async (options: unknown) => (await failureOf(() => construct(options as object))).message
-    expect(await said(undefined)).toBe('options: is missing')
-    expect(await said(null)).toBe('options: must be an object, not null')
-    expect(await said(base)).toBe('options: must be an object, not text')
-  })
-
-  test(`a header value of ${version} that is refused is not repeated`, async () => {
-    const secret = 'a-secret\nof-mine'
-    expect(
-      shows(await failureOf(() => construct({ baseUrl: base, apiKey, headers: { cookie: secret } })), 'a-secret'),
-    ).toBe(false)
-  })
-
-  test(`options that are changed later change no client of ${version}`, async () => {
-    const { fetch, requests } = scripted(json({ error: 'no' }, 503, { 'retry-after': '0' }))
-    const given = new Headers({ 'x-a': '1' })
-    const retries = { limit: 1 }
-    const options: Record<string, unknown> = { baseUrl: base, apiKey, fetch, headers: given, retry: retries }
-    const client = construct(options)
-    given.set('x-a', '2')
-    retries.limit = 9
-    Object.assign(options, { apiKey: 'another-key', baseUrl: 'https://elsewhere.example.org', fetch: undefined })
-    await failureOf(() => client.get('e1'))
-    expect(requests.map(({ url, headers }) => [url, headers.get('x-a')])).toEqual(
-      Array(2).fill([`${base}/api/${version}/events/e1`, '1']),
-    )
   })
 
   test(`a client of ${version} uses the platform's fetch, as it is at each request`, async () => {

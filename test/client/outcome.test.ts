@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import {
   broken,
@@ -163,18 +162,5 @@ for (const { version, least } of versions) {
     }
     const { client } = clientOver(version, [there, broken('ECONNREFUSED'), refusal(400)], { retry: 1 })
     expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown', attempts: [{}, {}] })
-  })
-
-  test(`a delete of ${version} that is refused was not applied`, async () => {
-    const { client } = clientOver(version, [refusal(405)])
-    expect(await run(() => client.delete('e1'))).toMatchObject({ outcome: 'not applied', status: 405 })
-  })
-
-  test(`a write of ${version} for which no key came was not applied`, async () => {
-    for (const apiKey of [() => '', () => new Promise<string>(() => {}), () => Promise.reject(new Error('no vault'))]) {
-      const { client, requests } = clientOver(version, [json(eventOf(version))], { apiKey, timeout: 1000 })
-      expect(await run(() => client.create(least))).toMatchObject({ outcome: 'not applied' })
-      expect(requests).toHaveLength(0)
-    }
   })
 }

@@ -1,4 +1,4 @@
-import { EventsV1, EventsV2, InputError, idOf } from 'osdi-events'
+import { EventsV2, InputError, idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -30,18 +30,6 @@ test('a pager gives the events of all pages, one by one, and starts anew each ti
   }
 })
 
-test('two walks of one pager do not know of each other', async () => {
-  const { client } = open(pages[0] ?? hang, pages[0] ?? hang, ...pages.slice(1), ...pages.slice(1))
-  const pager = client.list()
-  const [one, two] = [pager[Symbol.asyncIterator](), pager[Symbol.asyncIterator]()]
-  const ids: (string | undefined)[] = []
-  for (const walk of [one, two, one, two]) {
-    const { value } = await walk.next()
-    ids.push(value && idOf(value))
-  }
-  expect(ids).toEqual(['e1', 'e1', 'e2', 'e2'])
-})
-
 test('leaving the loop asks for nothing more, and neither does an error that leaves it', async () => {
   const { client, requests } = open(...pages)
   for await (const event of client.list()) if (idOf(event) === 'e3') break
@@ -52,17 +40,6 @@ test('leaving the loop asks for nothing more, and neither does an error that lea
   }
   await expect(walk()).rejects.toBe(thrown)
   expect(requests).toHaveLength(3)
-})
-
-test('leaving a loop over pages ends its walk', async () => {
-  const { client, requests } = open(...pages)
-  const walk = client.list().pages()
-  for await (const page of walk) {
-    expect(page.page).toBe(1)
-    break
-  }
-  expect(await walk.next()).toEqual({ done: true, value: undefined })
-  expect(requests).toHaveLength(1)
 })
 
 test('a page that fails ends the iteration with its error, after the events before it', async () => {
@@ -115,14 +92,4 @@ test('toArray refuses a bound that is none, and asks for nothing', async () => {
     expect(error).toMatchObject({ field: 'max', message: 'max: is missing; a whole number from 1 up' })
   }
   expect(requests).toHaveLength(0)
-})
-
-test('the walk of version 1 gives events of version 1', async () => {
-  const { fetch } = scripted(json(pageOf('v1', ['e1'], address('v1', 'events?page=2'))), json(pageOf('v1', ['e2'])))
-  const client = new EventsV1({ baseUrl: base, apiKey, fetch })
-  const { items } = await client.list().toArray({ max: 9 })
-  expect(items.map((event) => [idOf(event), event.summary])).toEqual([
-    ['e1', 'Picnic'],
-    ['e2', 'Picnic'],
-  ])
 })

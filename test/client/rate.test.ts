@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
@@ -76,58 +76,6 @@ test('the wait for a turn is told with the attempt, and does not count as its ti
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
 })
 
-test('the time for a key counts as time of the attempt, before and after the wait for a turn', async () => {
-  const apiKey = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 60))
-    return 'k3y-that-nobody-may-see'
-  }
-  const { client } = timed({ rateLimit: { perSecond: 1 }, timeout: 100, apiKey }, [json(eventOf('v2')), hang])
-  const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
-  await vi.advanceTimersByTimeAsync(1100)
-  expect(await calls[1]).toMatchObject({
-    code: 'timeout',
-    option: 'timeout',
-    attempts: [{ cause: 'timeout', wait: 1000, duration: 100 }],
-  })
-})
-
-test('the wait of a redirect for its turn is no time of the attempt, and it waits behind no request that was not sent yet', async () => {
-  const slowly: Step = async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    return redirect(307, '/api/v2/events/there')(request)
-  }
-  const { client, left } = timed({ rateLimit: { perSecond: 1 }, timeout: 100 }, [slowly, refusal(404)])
-  const call = failureOf(() => client.get('e1'))
-  const others = ids(20).map((id) => failureOf(() => client.get(id)))
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(left).toEqual([
-    ['e1', 0],
-    ['there', 1000],
-  ])
-  expect(await call).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 950, duration: 50 }] })
-  await vi.advanceTimersByTimeAsync(20_000)
-  await Promise.all(others)
-})
-
-test('a redirect whose turn would come after totalTimeout is not sent on, and says so', async () => {
-  const slowly: Step = async (request) => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    return redirect(307, '/api/v2/events/there')(request)
-  }
-  const { client, left } = timed({ rateLimit: { perSecond: 1 }, totalTimeout: 900, retry: 2 }, [slowly])
-  const call = failureOf(() => client.update('e1', { title: 'A' }))
-  await vi.advanceTimersByTimeAsync(50)
-  expect(await call).toMatchObject({
-    code: 'timeout',
-    option: 'totalTimeout',
-    outcome: 'unknown',
-    message: expect.stringMatching(/^PUT .*\/e1 was redirected, and not sent on: with this rateLimit, its turn/),
-    attempts: [{ cause: 'timeout', wait: 0, duration: 50 }],
-  })
-  expect(left).toHaveLength(1)
-  expect(vi.getTimerCount()).toBe(0)
-})
-
 test('a call whose turn would come after totalTimeout fails at once, and nothing is sent', async () => {
   const { client, left } = timed({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
@@ -147,14 +95,6 @@ test('a call whose turn would come after totalTimeout fails at once, and nothing
   expect(await writing).toMatchObject({ code: 'timeout', outcome: 'not applied', attempts: [] })
   expect(left).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
-})
-
-test('a further attempt whose turn would come too late is not waited for: what failed before is thrown', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 0.5 }, retry: 1 }, [refusal(503)])
-  const call = failureOf(() => client.get('e0', { totalTimeout: 1500 }))
-  await vi.advanceTimersByTimeAsync(300)
-  expect(await call).toMatchObject({ code: 'http', status: 503, attempts: [{}] })
-  expect(left).toHaveLength(1)
 })
 
 test('a call that is aborted while it waits gives its turn to the next', async () => {
@@ -225,19 +165,4 @@ test('a thousand calls that are aborted keep nobody waiting', async () => {
     ['last', 250],
     ['late', 500],
   ])
-})
-
-test('requests that a busy program kept from leaving do not leave together', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 10 } })
-  const calls = ids(4).map((id) => client.get(id))
-  await vi.advanceTimersByTimeAsync(0)
-  // The clock goes on, and no timer gets its turn.
-  const now = performance.now.bind(performance)
-  const behind = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
-  await vi.advanceTimersByTimeAsync(1000)
-  await Promise.all(calls)
-  behind.mockRestore()
-  const gaps = left.slice(1).map(([, at], index) => at - (left[index]?.[1] ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100)
-  expect(left.map(([id]) => id)).toEqual(ids(4))
 })

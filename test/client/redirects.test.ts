@@ -1,18 +1,11 @@
 import { responseOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, redirect, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
 const statuses = [301, 302, 303, 307, 308]
-
-/** An answer as a browser shows a redirect that it must not follow: no status, no address. */
-const opaque: Step = () => {
-  const response = new Response(null)
-  Object.defineProperties(response, { type: { value: 'opaqueredirect' }, status: { value: 0 } })
-  return response
-}
 
 for (const { version, header, least, clauses } of versions) {
   const here = (path: string) => address(version, path)
@@ -131,15 +124,6 @@ for (const { version, header, least, clauses } of versions) {
     }
   })
 
-  test(`a redirect of ${version} that a browser hides is a LinkError without an address`, async () => {
-    const { client, requests } = clientOver(version, [opaque])
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ code: 'link', base: here('') })
-    expect(error.message).toMatch(/the browser hides where to/)
-    expect(error).not.toHaveProperty('link')
-    expect(requests).toHaveLength(1)
-  })
-
   test(`a redirect of ${version} may be relative to the address that answered`, async () => {
     const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
     const { client, requests } = clientOver(version, steps)
@@ -147,22 +131,6 @@ for (const { version, header, least, clauses } of versions) {
     expect(requests.map(({ url }) => url)).toEqual(
       ['events/e1', 'events/moved/there', 'events/moved/again?a=1'].map(here),
     )
-  })
-
-  test(`a next of ${version} that is relative counts from where its page was redirected to`, async () => {
-    const page = pageOf(version, ['e1'], 'events?page=2')
-    const campaign = `event_campaigns/c1/events`
-    const { client, requests } = clientOver(version, [redirect(302, here(campaign)), json(page), json({ page: 2 })])
-    await client.list().toArray({ max: 9 })
-    expect(requests.map(({ url }) => url)).toEqual(['events', campaign, 'event_campaigns/c1/events?page=2'].map(here))
-  })
-
-  test(`a ${version} answer in the 300s that is no redirect is an HttpError`, async () => {
-    const noLocation = new Response(null, { status: 302 })
-    for (const step of [() => noLocation.clone(), redirect(300, here('events')), redirect(304, here('events'))]) {
-      const { client } = clientOver(version, [step])
-      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http' })
-    }
   })
 
   test(`an answer of ${version} that a fetch was redirected to by itself is refused, not taken`, async () => {
@@ -179,27 +147,5 @@ for (const { version, header, least, clauses } of versions) {
     expect(error.message).toMatch(/by a fetch that follows redirects although told not to$/)
     expect(requests).toHaveLength(1)
     expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
-  })
-
-  test(`the body of a redirect of ${version} is let go`, async () => {
-    let cancelled = false
-    const body = new ReadableStream<Uint8Array>({
-      cancel: () => {
-        cancelled = true
-      },
-    })
-    const step = () => new Response(body, { status: 302, headers: { location: here('events/e2') } })
-    await clientOver(version, [step, event]).client.get('e1')
-    expect(cancelled).toBe(true)
-  })
-
-  test(`a refused redirect of ${version} shows its status and headers, but for the key`, async () => {
-    const location = `https://elsewhere.example.org/?key=${apiKey}`
-    const step = () => new Response('moved', { status: 302, headers: { location, 'x-request-id': 'r7' } })
-    const error = await failureOf(() => clientOver(version, [step]).client.create(least))
-    expect(error).toMatchObject({ code: 'link', status: 302, outcome: 'unknown' })
-    expect(error.headers?.get('x-request-id')).toBe('r7')
-    expect(error.headers?.get('location')).toBe('https://elsewhere.example.org/?key=[redacted]')
-    expect(error.body).toBeUndefined()
   })
 }

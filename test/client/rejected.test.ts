@@ -100,26 +100,6 @@ for (const { version, names, clauses } of versions) {
     expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
   })
 
-  test(`a page of ${version} that is itself no page is a SchemaError, whatever onInvalid says`, async () => {
-    for (const page of [
-      { error: 'no' },
-      [],
-      { ...pageWith(version, [good]), page: 'one' },
-      { _embedded: { 'osdi:events': 'e1' } },
-    ]) {
-      const { client } = clientOver(version, [json(page)])
-      expect(await failureOf(() => collect(client.list(report))), JSON.stringify(page)).toMatchObject({
-        code: 'schema',
-      })
-    }
-  })
-
-  test(`an answer of ${version} with more than a thousand bad events is no page with a bad event among good ones`, async () => {
-    const many = (count: number) => pageWith(version, [good, ...Array<unknown>(count).fill({})])
-    expect(rejectedOf(await only(many(1000)))).toHaveLength(1000)
-    expect(await failureOf(() => only(many(1001)))).toMatchObject({ code: 'schema' })
-  })
-
   test(`an event of ${version} with thousands of wrong entries ends in a SchemaError, and names the first of them`, async () => {
     const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(20_000).fill(1) })])
     const error = await failureOf(() => client.get('e1'))

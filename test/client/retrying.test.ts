@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import {
-  base,
   broken,
   clientOver,
   cutShort,
@@ -122,18 +121,6 @@ for (const [version, identifiers, attempts] of [
   })
 }
 
-test('the word of a client that the service deduplicates holds until a call says otherwise', async () => {
-  const { client, requests } = clientOver('v2', [refusal(500)], { retry: { limit: 1, deduplicates: true } })
-  const sent = async (retry?: object | number) => {
-    const before = requests.length
-    await run(failureOf(() => client.create({ title: 'Picnic', origin_system: 'Calendar' }, { retry })))
-    return requests.length - before
-  }
-  expect([await sent(), await sent(2), await sent({ limit: 3 }), await sent({ deduplicates: false })]).toEqual([
-    2, 3, 4, 1,
-  ])
-})
-
 test('the attempts of a failed call are told with status or cause, wait and duration', async () => {
   const slow = async () => {
     await new Promise((resolve) => setTimeout(resolve, 40))
@@ -194,10 +181,4 @@ test('retry is a number, false, or how; a call says its own', async () => {
   expect(await sent({ retry: 4 }, { retry: { maxRetryAfter: 9000 } })).toBe(5)
   expect(await sent({ retry: 4 }, { retry: false })).toBe(1)
   expect(await sent({ retry: false }, { retry: 1 })).toBe(2)
-})
-
-test('a page is tried again like any read', async () => {
-  const { client, requests } = clientOver('v2', [refusal(500), json({ page: 1 })], { retry: 1 })
-  expect(await run(client.page(1))).toEqual({ page: 1 })
-  expect(requests.map(({ url }) => url)).toEqual(Array(2).fill(`${base}/api/v2/events?page=1`))
 })

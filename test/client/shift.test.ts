@@ -238,12 +238,4 @@ for (const { version } of versions) {
     expect(requests).toHaveLength(2)
     expect(pager.report).toMatchObject({ shifted: false, certain: true })
   })
-
-  test(`totals of ${version} that come and go make a walk uncertain, and no more than that`, async () => {
-    expect(await walked(page(1, 'a b', 4), page(2, 'c', null), page(3, 'd', 4, true))).toMatchObject({
-      pages: ['a b', 'c', 'd'],
-      asked: '1 2 3',
-      report: { certain: false, totalAtStart: 4, totalAtEnd: 4 },
-    })
-  })
 }

@@ -41,7 +41,7 @@ for (const { version, names, clauses, open } of versions) {
   })
 
   test(`the limit of ${version} holds for what comes out of a compressed body`, async () => {
-    const zeros = gzipSync(Buffer.alloc(50_000_000, ' '))
+    const zeros = gzipSync(Buffer.alloc(5_000_000, ' '))
     const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${zeros.length}\r\n\r\n`
     await using server = await rawServer(() => ({ bytes: [Buffer.from(head), zeros], ending: 'close' }))
     expect(zeros.length).toBeLessThan(100_000)

@@ -28,12 +28,6 @@ for (const { version, construct } of versions) {
     )
   })
 
-  test(`a User-Agent of the caller's own goes before that of ${version}`, async () => {
-    const appInfo = { name: 'Mirror' }
-    expect(await agentOf({ appInfo, headers: { 'User-Agent': 'mine' } })).toBe('mine')
-    expect(await agentOf({ appInfo }, { headers: { 'user-agent': 'mine too' } })).toBe('mine too')
-  })
-
   test(`requests of ${version} name nobody in a page, simulated or not, nor in a worker of a browser`, async () => {
     const appInfo = { name: 'Mirror' }
     vi.stubGlobal('window', { document: {} })

@@ -35,16 +35,6 @@ for (const { version } of versions) {
     expect(await walked({ max: 6 })).toMatchObject({ pages: ['e1 e2', 'e3 e4', 'e5'] })
   })
 
-  test(`max holds for the events of ${version} one by one, and for each iteration anew`, async () => {
-    const { client } = clientOver(version, [...steps.slice(0, 2), ...steps])
-    const pager = client.list({ max: 3 })
-    for (const _ of [1, 2]) {
-      const ids: string[] = []
-      for await (const event of pager) ids.push(idOf(event))
-      expect(ids).toEqual(['e1', 'e2', 'e3'])
-    }
-  })
-
   test(`maxPages ends a walk of ${version} after so many pages`, async () => {
     expect(await walked({ maxPages: 2 })).toMatchObject({ pages: ['e1 e2', 'e3 e4'], requests: 2 })
     expect(await walked({ maxPages: 1, max: 3 })).toMatchObject({ pages: ['e1 e2'], requests: 1 })

@@ -1,6 +1,6 @@
-import { EventsV2, eventsOf, idOf, type Pager, type Walk } from 'osdi-events'
+import { EventsV2, eventsOf, idOf, type Pager } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, hang, json, refusal, type ScriptedFetch, type Step, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
@@ -97,14 +97,6 @@ test('calls of next that overlap are answered in their order, one page each', as
   expect(requests).toHaveLength(3)
 })
 
-test('of calls of next that overlap, one that fails leaves its page to the one behind it', async () => {
-  const { client, ...script } = open(first, refusal(500), second)
-  const walk = client.list().pages()
-  const [one, two, three] = await Promise.allSettled([walk.next(), walk.next(), walk.next()])
-  expect([one?.status, two?.status, three?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(urlsOf(script)).toEqual([address('v2', 'events'), url(2), url(2)])
-})
-
 test('return while a page is on its way ends the walk quietly and lets the request go', async () => {
   const { client, requests } = open(hang)
   const walk = client.list().pages()
@@ -129,22 +121,6 @@ test('a walk that was ended asks for nothing more, at whatever moment its page c
   expect(requests).toHaveLength(1)
 })
 
-test('await using ends a walk when its block is left', async () => {
-  const { client, requests } = open(first, hang)
-  let left: Walk<Page> | undefined
-  let pending: Promise<unknown> | undefined
-  {
-    await using walk = client.list().pages()
-    left = walk
-    await walk.next()
-    pending = walk.next()
-    await expect.poll(() => requests.length).toBe(2)
-  }
-  expect(await pending).toEqual({ done: true, value: undefined })
-  expect(requests[1]?.signal.aborted).toBe(true)
-  expect(await left.next()).toEqual({ done: true, value: undefined })
-})
-
 test("a caller's signal ends a walk with its own reason, for every page that is still to come", async () => {
   const { client, requests } = open(first, hang)
   const controller = new AbortController()
@@ -157,29 +133,6 @@ test("a caller's signal ends a walk with its own reason, for every page that is 
   await expect(pending).rejects.toBe(reason)
   await expect(walk.next()).rejects.toBe(reason)
   expect(requests).toHaveLength(2)
-})
-
-test('a walk leaves no listener on the signal of its caller', async () => {
-  const { signal } = new AbortController()
-  const kept = new Set<unknown>()
-  const add = signal.addEventListener.bind(signal)
-  const remove = signal.removeEventListener.bind(signal)
-  Object.assign(signal, {
-    addEventListener: (...given: Parameters<typeof add>) => {
-      kept.add(given[1])
-      add(...given)
-    },
-    removeEventListener: (...given: Parameters<typeof remove>) => {
-      kept.delete(given[1])
-      remove(...given)
-    },
-  })
-  const { client } = open(first, refusal(500), second, last)
-  const walk = client.list({ signal }).pages()
-  await walk.next()
-  await failureOf(() => walk.next())
-  await walk.next()
-  expect(kept.size).toBe(0)
 })
 
 test('a walk is its own iterator and reports how far it has come', async () => {
@@ -195,14 +148,4 @@ test('a walk is its own iterator and reports how far it has come', async () => {
   for await (const page of walk) expect(eventsOf(page)).toHaveLength(1)
   expect(walk.report).toMatchObject({ pages: 3, events: 4, rejected: 0 })
   expect(Object.isFrozen(walk.report)).toBe(true)
-})
-
-test('a page that is empty but has a next counts as a page', async () => {
-  const { client } = open(
-    json(pageOf('v2', [], url(2))),
-    json({ page: 2, _embedded: { 'osdi:events': [eventOf('v2')] } }),
-  )
-  const pager = client.list()
-  expect((await pager.toArray({ max: 9 })).items).toHaveLength(1)
-  expect(pager.report).toMatchObject({ pages: 2, events: 1, rejected: 0 })
 })
