@@ -7,7 +7,7 @@ import { versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 
-for (const { version, names, least, clauses, open } of versions) {
+for (const { version, least, clauses, open } of versions) {
   const event = document(`${version}/event-least`) as Record<string, never>
 
   for (const [name, answer] of Object.entries({
@@ -26,21 +26,6 @@ for (const { version, names, least, clauses, open } of versions) {
       expect(written).toMatchObject({ code: 'content', outcome, method: 'PUT' })
     })
   }
-
-  test(`an answer of ${version} called application/json is read like HAL (${clauses.content})`, async () => {
-    await using server = await rawServer((request) =>
-      http(200, { 'Content-Type': 'application/json; charset=utf-8' }, served(event, request)),
-    )
-    expect(await open(server.url).get(id)).toHaveProperty([names.title], 'Choir evening')
-  })
-
-  test(`a 204 is no event of ${version} but a ContentError (${clauses.content})`, async () => {
-    await using server = await rawServer(() => ({
-      bytes: 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n',
-      ending: 'close',
-    }))
-    expect(await failureOf(() => open(server.url).get(id))).toMatchObject({ code: 'content', status: 204 })
-  })
 
   test(`what a service says in an error of ${version} cannot write lines or colours into a message`, async () => {
     const text = `bad\r\nFAKE LOG LINE \u001b[31mred\u0000\u009b ${'x'.repeat(10_000)}`

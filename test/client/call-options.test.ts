@@ -60,11 +60,6 @@ for (const { version, header, least } of versions) {
       ])
     })
 
-    test(`${name} of ${version} sends no parameter for an empty query`, async () => {
-      const { search } = new URL((await sentBy({ query: {} })).url)
-      expect(search).toBe(name === 'page' ? '?page=1' : '')
-    })
-
     test(`${name} of ${version} is ended by its signal with the signal's own reason`, async () => {
       const { client, requests } = clientOver(version, [answer])
       const reason = { code: 'the user left' }
@@ -152,11 +147,5 @@ for (const { version, header, least } of versions) {
       address(version, 'events?q=a+b%20c&x=%2F;y&per_page=5'),
       address(version, 'events?page=2&per_page=5'),
     ])
-  })
-
-  test(`follow of ${version} takes a link that says it is no template`, async () => {
-    const { client, requests } = clientOver(version, [json({ any: 'resource' })])
-    expect(await client.follow({ href: 'events/e1', templated: false })).toEqual({ any: 'resource' })
-    expect(requests[0]?.url).toBe(address(version, 'events/e1'))
   })
 }

@@ -129,17 +129,6 @@ for (const { version, least, clauses } of versions) {
     expect(await said('5')).toBe('404')
     expect(await said({ error: '' })).toBe('404')
   })
-
-  test(`what a service of ${version} says in an error is one line of at most 200 characters`, async () => {
-    const { client } = clientOver(version, [
-      json({ error: ` a\r\nb\u2028c\u202e\u200bd\u001b[31m${'x'.repeat(5000)}` }, 404),
-    ])
-    const { message, body } = await failureOf(() => client.get('e1'))
-    const [, said = ''] = message.split('answered 404: ')
-    expect(said).toMatch(/^a b c d \[31mx+…$/)
-    expect(said).toHaveLength(201)
-    expect(JSON.stringify(body)).toContain('\\r\\n')
-  })
 }
 
 test('isEventsError knows no foreign thing', () => {

@@ -20,22 +20,6 @@ for (const { version } of versions) {
     expect(requests).toHaveLength(1)
   })
 
-  test(`what is no event is not taken for one by ${version}`, async () => {
-    const { client, requests } = clientOver(version, [])
-    const self = (href: string) => ({ _links: { self: { href } } })
-    const person = { identifiers: ['platform:p1'], ...self(address(version, 'people/p1')) }
-    for (const other of [pageOf(version, []), person, self('https://elsewhere.example.org/foo')]) {
-      expect(await failureOf(() => client.delete(other))).toMatchObject({ code: 'input', field: 'event' })
-    }
-    expect(await failureOf(() => client.get({}))).toMatchObject({ code: 'input', field: 'identifiers' })
-    expect(requests).toHaveLength(0)
-  })
-
-  test(`a page of ${version} is no event, and an event no page`, async () => {
-    const { client } = clientOver(version, [json(eventOf(version))])
-    expect(await failureOf(() => client.page(1))).toMatchObject({ code: 'schema' })
-  })
-
   test(`the prefix of an id of ${version} is taken off once`, async () => {
     const { client, requests } = clientOver(version, [json(eventOf(version))])
     await client.get('platform:platform:x')

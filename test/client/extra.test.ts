@@ -71,22 +71,4 @@ for (const { version, least, clauses } of versions) {
     }
     expect(requests).toHaveLength(0)
   })
-
-  test(`get, delete, page, list and follow of ${version} take no extra`, async () => {
-    const { client } = clientOver(version, [])
-    const options = { extra: {} }
-    const calls = [
-      () => client.get('e1', options),
-      () => client.delete('e1', options),
-      () => client.page(1, options),
-      () => client.list(options),
-      () => client.follow('events', options),
-    ]
-    for (const call of calls) {
-      expect(await failureOf(call)).toMatchObject({
-        field: 'extra',
-        message: expect.stringMatching(/^extra: is no option here; there are /),
-      })
-    }
-  })
 }

@@ -42,13 +42,6 @@ for (const { version, clauses, open } of versions) {
     expect([error.code, server.requests.length]).toEqual(['link', 1])
   })
 
-  test(`a next of ${version} that repeats its own page is a LinkError (${clauses.paging})`, async () => {
-    const again = pageTo(`{base_url}/api/${version}/events?page=2`)
-    await using server = await rawServer(inTurn(again, again, again))
-    const error = await failureOf(() => collect(open(server.url).list()))
-    expect([error.code, server.requests.length]).toEqual(['link', 2])
-  })
-
   test(`a next of ${version} that goes in a circle is a LinkError (${clauses.paging})`, async () => {
     const to = (page: number) => pageTo(`{base_url}/api/${version}/events?page=${page}`)
     await using server = await rawServer(inTurn(to(2), to(3), to(2), to(3), to(2)))

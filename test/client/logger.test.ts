@@ -64,16 +64,6 @@ for (const { version, construct } of versions) {
     expect(logger.messages.at(-1)).toBe(`info GET ${url} was aborted`)
   })
 
-  test(`a level that a logger of ${version} leaves out is silent`, async () => {
-    for (const level of levels) {
-      const lines: unknown[] = []
-      const logger = { [level]: (message: unknown) => lines.push(message) }
-      const { client } = clientOver(version, [refusal(503), refusal(404)], { logger, retry: 1 })
-      await failureOf(() => client.get('e1'))
-      expect(lines).toHaveLength({ debug: 2, info: 2, warn: 1, error: 1 }[level])
-    }
-  })
-
   test(`a line of the log of ${version} is one line, whatever the service says, and shows no key`, async () => {
     const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
       'x-k': apiKey,

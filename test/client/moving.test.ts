@@ -34,7 +34,7 @@ test('whatever is created during a walk, each event that was there throughout is
       expect(collection.open.most).toBeLessThanOrEqual(Math.max(1, ahead))
       expect(collection.open.now).toBe(0)
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(20) },
   )
 })
 
@@ -53,7 +53,7 @@ test('where pages change their size as well, each event is yielded once and in o
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(walk.report).toMatchObject({ events: met.length, complete: true })
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(20) },
   )
 })
 
@@ -78,7 +78,7 @@ test('a walk that goes on from a checkpoint, again and again, misses nothing and
       expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
       expect(new Set(met).size).toBe(met.length)
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(20) },
   )
 })
 
@@ -109,7 +109,7 @@ test('whatever is deleted during a walk, each event that stays is yielded once a
       expect(met.filter((id) => staying.has(id))).toEqual(collection.ids)
       expect(new Set(met).size).toBe(met.length)
     }),
-    { numRuns: 40, seed: 7 },
+    { numRuns: 30, seed: 7 },
   )
 })
 
@@ -125,6 +125,6 @@ test('without totals a walk goes one by one, drops what it meets again, and is n
       expect(walk.report).toMatchObject({ events: met.length, certain: false, totalAtStart: undefined })
       expect(collection.open.most).toBe(1)
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(20) },
   )
 })

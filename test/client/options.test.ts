@@ -80,7 +80,7 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ['signal', AbortSignal.abort(), `is no option here; there are ${known}`],
 ]
 
-for (const { version, construct } of versions) {
+for (const { version, header, construct } of versions) {
   for (const [option, value, message] of wrong) {
     const shown = typeof value === 'bigint' ? '5n' : (JSON.stringify(value) ?? String(value))
     test(`a client of ${version} does not take ${shown} as ${option} and says why`, async () => {
@@ -103,6 +103,26 @@ for (const { version, construct } of versions) {
       { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },
     ]
     for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
+  })
+
+  test(`a client of ${version} that is refused shows neither its key nor the credentials of its address`, () => {
+    const secret = 'hunter2-and-more'
+    const messages = [
+      { baseUrl: `https://user:${secret}@events.example.org`, apiKey },
+      { baseUrl: base, apiKey: `${secret}\n` },
+      { baseUrl: base, apiKey, headers: { [header]: secret } },
+    ].map((options) => {
+      try {
+        construct(options)
+        return 'accepted'
+      } catch (error) {
+        return `${String(error)} ${JSON.stringify(error)}`
+      }
+    })
+    for (const message of messages) {
+      expect(message).not.toBe('accepted')
+      expect(message).not.toContain(secret)
+    }
   })
 
   test(`a client of ${version} uses the platform's fetch, as it is at each request`, async () => {

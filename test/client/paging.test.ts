@@ -61,21 +61,6 @@ for (const { version, clauses, open } of versions) {
     expect(await collect(open(server.url).list())).toHaveLength(3)
   })
 
-  test(`a campaign's collection of ${version} is walked at its own address (${clauses.campaign})`, async () => {
-    const path = `/api/${version}/event_campaigns/c945d6fe-929e-11e3-a2e9-12313d316c29/events`
-    const end = { ...(last as object), per_page: 1, total_records: 2 }
-    await using server = await rawServer(inTurn(document(`${version}/collection-campaign`), end))
-    const pager = open(server.url).list({ campaign: 'c945d6fe-929e-11e3-a2e9-12313d316c29' })
-    expect(await collect(pager)).toHaveLength(2)
-    expect(targets(server)).toEqual([path, `${path}?page=2`])
-  })
-
-  test(`page of ${version} gives one page and follows nothing (${clauses.paging})`, async () => {
-    await using server = await rawServer(inTurn(first, last))
-    expect(await open(server.url).page(7)).toHaveProperty('page', 1)
-    expect(targets(server)).toEqual([`/api/${version}/events?page=7`])
-  })
-
   test(`a walk of ${version} keeps its query on the first page and leaves next alone (${clauses.paging})`, async () => {
     await using server = await rawServer(inTurn(first, last))
     await collect(open(server.url).list({ query: { per_page: '2' } }))

@@ -3,7 +3,7 @@ import { failureOf } from '../support/failure.ts'
 import { base } from '../support/scripted-fetch.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
-for (const { version, construct, open } of versions) {
+for (const { version, construct } of versions) {
   test(`a rate limit of ${version} is a number of requests in a second, of any size above 0`, async () => {
     for (const perSecond of [4, 0.001, 1e9]) {
       expect(construct({ baseUrl: base, apiKey, rateLimit: { perSecond } })).toBeInstanceOf(Object)
@@ -20,15 +20,5 @@ for (const { version, construct, open } of versions) {
       const field = 'rateLimit.perSecond'
       expect(error).toMatchObject({ code: 'input', field, message: `${field}: ${message}` })
     }
-  })
-
-  test(`a rate limit of ${version} has no other members`, async () => {
-    const error = await failureOf(() => construct({ baseUrl: base, apiKey, rateLimit: { perSecond: 4, perMinute: 9 } }))
-    expect(error).toMatchObject({ field: 'rateLimit.perMinute', message: 'rateLimit.perMinute: is no option here' })
-  })
-
-  test(`a rate limit of ${version} is the client's, and none of a call`, async () => {
-    const error = await failureOf(() => open(base).get('e1', { rateLimit: { perSecond: 4 } }))
-    expect(error).toMatchObject({ code: 'input', field: 'rateLimit' })
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { collect } from '../support/failure.ts'
-import { http, inTurn, serving } from '../support/raw-answers.ts'
+import { inTurn } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -62,26 +62,5 @@ for (const { version, header, otherHeader, least, clauses, open } of versions) {
       expect(request.header('content-type')).toEqual(writes ? ['application/json'] : [])
       expect(request.body !== '').toBe(writes)
     }
-  })
-
-  test(`${version} keeps the path of the base address, with or without a slash at its end (${clauses.path})`, async () => {
-    await using server = await rawServer(serving(document(`${version}/event-least`)))
-    for (const path of ['/', '/tenants/a', '/tenants/a/']) await open(server.url + path).get(id)
-    expect(server.requests.map(({ target }) => target)).toEqual([
-      `/api/${version}/events/${id}`,
-      `/tenants/a/api/${version}/events/${id}`,
-      `/tenants/a/api/${version}/events/${id}`,
-    ])
-  })
-
-  test(`a DELETE of ${version} that a service grants gives nothing, with 200 or 204 (${clauses.refusedDelete})`, async () => {
-    await using server = await rawServer((_request, number) =>
-      number === 1
-        ? http(200, { 'Content-Type': 'application/hal+json' }, '{"notice":"gone"}')
-        : { bytes: 'HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n', ending: 'close' },
-    )
-    const client = open(server.url)
-    expect([await client.delete(id), await client.delete(id)]).toEqual([undefined, undefined])
-    expect(server.requests.map(({ method }) => method)).toEqual(['DELETE', 'DELETE'])
   })
 }

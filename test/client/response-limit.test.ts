@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, type Step, systemError } from '../support/scripted-fetch.ts'
+import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, versions } from '../support/versions.ts'
 
@@ -84,19 +84,6 @@ for (const { version, least } of versions) {
     expect(seen.cancelled).toBe(true)
     const digits = clientOver(version, [json('12345', 404)], { maxResponseBytes: 3 }).client
     expect(await failureOf(() => digits.get('e1'))).toMatchObject({ code: 'http', body: '123' })
-  })
-
-  test(`a body of ${version} that broke off shows how it began`, async () => {
-    for (const status of [200, 404]) {
-      const pieces = function* () {
-        yield bytesOf('{"title": "Pic')
-        throw systemError('ECONNRESET')
-      }
-      const { client } = clientOver(version, [inPieces(pieces(), { status }).step])
-      const error = await failureOf(() => client.get('e1'))
-      expect(error).toMatchObject({ code: status === 200 ? 'content' : 'http', body: '{"title": "Pic' })
-      expect(error.message).toContain('{"title": "Pic')
-    }
   })
 
   test(`a limit that cuts the key of ${version} in two shows none of it, in whatever dress it stands`, async () => {

@@ -71,11 +71,3 @@ test('one event read through both clients tells the same facts (v1 §9.2)', asyn
   expect(old['platform:event_campaign_id']).toBe(event['platform:event_campaign_id'])
   expect(idOf(old)).toBe(idOf(event))
 })
-
-test('a version 1 event has none of the fields that version 2 alone knows (v1 §2.1c)', async () => {
-  await using server = await rawServer(serving(document('v1/event-user-interface')))
-  const event = await v1(server.url).get(id)
-  for (const field of ['name', 'title', 'end_date', 'capacity', 'platform:hidden', 'featured_image_url']) {
-    expect(field in event).toBe(false)
-  }
-})

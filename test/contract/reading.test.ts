@@ -1,18 +1,6 @@
-import {
-  docsOf,
-  EventsV1,
-  EventsV2,
-  embeddedOf,
-  eventsOf,
-  idOf,
-  isKnownStatus,
-  linkOf,
-  linksOf,
-  wallClockOf,
-} from 'osdi-events'
+import { docsOf, EventsV1, EventsV2, eventsOf, idOf, linkOf, linksOf, wallClockOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { answer, document } from '../support/documents.ts'
-import { failureOf } from '../support/failure.ts'
 import { serving } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { apiKey } from '../support/versions.ts'
@@ -70,16 +58,6 @@ test('the curies of an event expand a relation to its documentation (v2 §2.6b)'
   expect(linksOf(event, 'curies')).toHaveLength(2)
 })
 
-test('an event of a page is documented by its page (v1 §2.5, v2 §2.6b)', async () => {
-  await using server1 = await rawServer(serving(document('v1/collection-first')))
-  await using server2 = await rawServer(serving(document('v2/collection-first')))
-  const [first] = eventsOf(await v1(server1.url).page(1))
-  const [second] = eventsOf(await v2(server2.url).page(1))
-  if (first === undefined || second === undefined) throw new Error('a page without events')
-  expect(docsOf(first, 'osdi:attendance')).toBe(`${docs}/attendance`)
-  expect(docsOf(second, 'osdi:attendances')).toBe(`${docs}/attendances`)
-})
-
 test('a collection gives its counters, links and events by name (v1 §2.5, v2 §2.6a)', async () => {
   await using server1 = await rawServer(serving(document('v1/collection-first')))
   await using server2 = await rawServer(serving(document('v2/collection-first')))
@@ -108,15 +86,6 @@ test('wallClockOf gives the local digits of start and end, unconverted (v1 §2.1
   })
 })
 
-test('isKnownStatus knows the three documented values and no fourth (v1 §3, v2 §3)', () => {
-  expect(['confirmed', 'tentative', 'cancelled', 'archived'].map((status) => isKnownStatus(status))).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
-})
-
 test('idOf finds the native identifier wherever it stands, under the client namespace (v1 §4.1, v2 §4.1)', async () => {
   for (const version of ['v1', 'v2'] as const) {
     await using server = await rawServer(serving(answer(`event-${version}-captured`)))
@@ -125,22 +94,4 @@ test('idOf finds the native identifier wherever it stands, under the client name
     expect(idOf(event)).toBe('1efc3644-af25-4253-90b8-a0baf12dbd1e')
     expect(idOf(structuredClone(event), 'action_network')).toBe('1efc3644-af25-4253-90b8-a0baf12dbd1e')
   }
-})
-
-test('idOf falls back to the last segment of the self link, and refuses what has neither (v1 §4.1, v2 §4.1)', async () => {
-  for (const version of ['v1', 'v2'] as const) {
-    const foreign = { ...(document(`${version}/event-least`) as object), identifiers: ['calendar:5'] }
-    await using server = await rawServer(serving(foreign))
-    expect(idOf(version === 'v1' ? await v1(server.url).get(id) : await v2(server.url).get(id))).toBe(id)
-  }
-  await expect(failureOf(() => idOf({ identifiers: ['calendar:5'] }))).resolves.toHaveProperty('code', 'input')
-})
-
-test('linkOf and embeddedOf read captured answers with links that no document knows (v1 §2.4a, v2 §2.5a)', async () => {
-  await using server = await rawServer(serving(answer('event-v2-captured')))
-  const event = await new EventsV2({ baseUrl: server.url, apiKey, namespace: 'action_network' }).get(id)
-  expect(linkOf(event, 'record_attendance_helper')?.href).toMatch(/\/attendances$/)
-  expect(embeddedOf(event, 'osdi:creator')).toHaveLength(1)
-  expect(embeddedOf(event, 'osdi:nothing')).toEqual([])
-  expect(docsOf(event, 'action_network:embed')).toBe('https://docs.example.org/v2/embed')
 })
