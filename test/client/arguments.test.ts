@@ -1,4 +1,4 @@
-import { EventsV2, InputError, type NewEventV2 } from 'osdi-events'
+import { EventsV2, type NewEventV2 } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
