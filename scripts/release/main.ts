@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: {
     'dry-run': { type: 'boolean', default: false },
     // By their names in package.json.
-    checks: { type: 'string', default: 'check,test,test:outside,test:runtimes' },
+    checks: { type: 'string', default: 'check,test,test:process,test:runtimes' },
   },
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readResults } from './results.ts'
+import { readResults } from './page.ts'
 import { chapters } from './situations/index.ts'
-import { tryOut } from './try.ts'
+import { tryOut } from './subjects.ts'
 
 const { cells } = readResults()
 

@@ -1,13 +1,28 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { documented } from './facts/documented.ts'
-import { measured } from './facts/measured.ts'
-import { type Results, readResults } from './results.ts'
+import { measured } from './facts.ts'
+import type { Cell } from './kit.ts'
 import { chapters } from './situations/index.ts'
 import { files, names } from './subjects.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
-const pagePath = fileURLToPath(new URL('../../../docs/guides/comparison.md', import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const read = (path: string) => readFileSync(at(path), 'utf8')
+const page = '../../../docs/guides/comparison.md'
+
+/** What a run saw. */
+export interface Results {
+  readonly date: string
+  readonly node: string
+  /** The version of each client. */
+  readonly versions: Readonly<Record<string, string>>
+  /** By the id of a row, then by client. */
+  readonly cells: Readonly<Record<string, Readonly<Record<string, Cell>>>>
+}
+
+export const readResults = (): Results => JSON.parse(read('results.json'))
+
+export const writeResults = (results: Results): void =>
+  writeFileSync(at('results.json'), `${JSON.stringify(results, null, 2)}\n`)
 
 /** Where each client is told of. */
 const homes: Readonly<Record<string, string>> = {
@@ -18,20 +33,10 @@ const homes: Readonly<Record<string, string>> = {
   'osdi-client': 'https://github.com/ben-pr-p/osdi-client',
 }
 
-/** The file and line of an experiment. */
-function placeOf(folder: string, id: string): string {
-  for (const file of readdirSync(`${here}${folder}`)) {
-    const line = readFileSync(`${here}${folder}/${file}`, 'utf8')
-      .split('\n')
-      .findIndex((text) => text.includes(`id: '${id}'`))
-    if (line >= 0) return `\`test/nightly/compare/${folder}/${file}:${line + 1}\``
-  }
-  throw new Error(`no file of ${folder} has ${id}`)
-}
-
 interface Row {
   readonly id: string
   readonly row: string
+  readonly how: string
 }
 
 /** The anchor of a heading. */
@@ -57,27 +62,12 @@ function overview(rows: readonly Row[], { cells, versions }: Results): string {
   )
 }
 
-/** One row, with all that is known of it. */
-function details({ id, row }: Row, introduction: string, { cells }: Results): string {
-  const body = names.map((name) => [name, cells[id]?.[name]?.seen ?? ''])
-  return [`#### ${row}`, introduction, tableOf(['', 'seen'], ['---', '---'], ...body)].filter(Boolean).join('\n\n')
-}
-
-const tried = (rows: readonly (Row & { readonly how: string })[], folder: string, results: Results) =>
-  rows.map((row) => details(row, `${row.how} (${placeOf(folder, row.id)})`, results)).join('\n\n')
-
-/** Every row by itself. */
-function all(results: Results): string {
-  const read = documented.map(({ id, row }) => details({ id: `documented-${id}`, row }, '', results)).join('\n\n')
-  return [
-    ...chapters.map(({ title, situations }) => `### ${title}\n\n${tried(situations, 'situations', results)}`),
-    `### The package\n\n${tried(measured, 'facts', results)}`,
-    `### What is read, not tried\n\n${readFrom}\n\n${read}`,
-  ].join('\n\n')
-}
-
-const readFrom =
-  'Behind each stands where: a file and line of the package that was tried, or an address. “Nothing found” is said of READMEs and declarations.'
+/** Rows by themselves, each with all that is known of it. */
+const details = (rows: readonly Row[], { cells }: Results) =>
+  rows.map(({ id, row, how }) => {
+    const body = names.map((name) => [name, cells[id]?.[name]?.seen ?? ''])
+    return `#### ${row}\n\n${how}\n\n${tableOf(['', 'seen'], ['---', '---'], ...body)}`
+  })
 
 /** Who is compared, and by which program. */
 const clients = ({ versions }: Results) =>
@@ -91,19 +81,21 @@ const clients = ({ versions }: Results) =>
 
 /** The page that results make. */
 export function pageOf(results: Results): string {
-  const { date, node } = results
-  const rows = [...chapters.flatMap(({ situations }) => situations), ...measured]
+  const tables = [...chapters, { title: 'The package', situations: measured }]
   const fill: Readonly<Record<string, string>> = {
-    date,
-    node,
+    date: results.date,
+    node: results.node,
     clients: clients(results),
-    overview: overview(rows, results),
-    details: all(results),
+    overview: overview(
+      tables.flatMap(({ situations }): readonly Row[] => situations),
+      results,
+    ),
+    details: tables.flatMap(({ title, situations }) => [`### ${title}`, ...details(situations, results)]).join('\n\n'),
   }
-  return readFileSync(`${here}page.md`, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => fill[name] ?? '')
+  return read('page.md').replace(/\{\{(\w+)\}\}/g, (_, name: string) => fill[name] ?? '')
 }
 
-export const writePage = (): void => writeFileSync(pagePath, pageOf(readResults()))
+export const writePage = (): void => writeFileSync(at(page), pageOf(readResults()))
 
 /** The page as it stands. */
-export const readPage = (): string => readFileSync(pagePath, 'utf8')
+export const readPage = (): string => read(page)

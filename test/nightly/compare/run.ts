@@ -1,16 +1,11 @@
 /** `npm run compare`: installs what the client is compared with, tries all of it, and writes results.json and the page. `--page`: the page alone. */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { cellOf } from './facts/claim.ts'
-import { documented } from './facts/documented.ts'
-import { peers, versionOf } from './facts/installed.ts'
-import { measured } from './facts/measured.ts'
-import { writePage } from './page.ts'
-import { writeResults } from './results.ts'
-import type { Cell } from './situation.ts'
+import { measured, peers, versionOf } from './facts.ts'
+import type { Cell } from './kit.ts'
+import { writePage, writeResults } from './page.ts'
 import { chapters } from './situations/index.ts'
-import { names, subjectOf } from './subjects.ts'
-import { tryOut } from './try.ts'
+import { names, subjectOf, tryOut } from './subjects.ts'
 
 const { values } = parseArgs({ options: { page: { type: 'boolean', default: false } } })
 
@@ -32,9 +27,6 @@ async function tryAll(): Promise<void> {
     cells[situation.id] = await all((name) => tryOut(situation, name))
   }
   for (const { id, measure } of measured) cells[id] = await all(async (name) => measure(await subjectOf(name)))
-  for (const { id, cells: quotes } of documented) {
-    cells[`documented-${id}`] = await all((name) => cellOf(name, quotes[name] ?? { says: 'nothing found' }))
-  }
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(name)]))
   writeResults({ date: new Date().toISOString().slice(0, 10), node: process.version.slice(1), versions, cells })
 }

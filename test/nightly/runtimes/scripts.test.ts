@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { install, root } from '../../support/built.ts'
 import { servedService, start } from '../../support/example.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { installedAt, installRuntimes } from './drivers/installed.ts'
+import { installedAt, installRuntimes } from './drivers/process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 installRuntimes()

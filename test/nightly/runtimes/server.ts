@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SeenRequest, Step } from './checks/script.ts'
+import type { SeenRequest, Step } from './checks/check.ts'
 
 /** What a server was told to answer, and what came. */
 interface Script {

@@ -2,7 +2,7 @@
  * A Node program that creates events by `fetch`, sixteen at a time, as tests and scripts do. To `{ url, key, run, seconds }` it
  * answers how many it made and how long that took.
  */
-import { newEvent } from '../mock/new-event.ts'
+import { newEvent } from '../mock/service.ts'
 
 const atATime = 16
 

@@ -1,13 +1,8 @@
-import { start } from '../support/child.ts'
-import { type Round, rates } from '../support/compare.ts'
-import type { Pace } from '../support/pace.ts'
+import { count, inTurns, type Pace, type Round, type Row, rates, type Side } from '../support/measure.ts'
 import { versionOf } from '../support/peers.ts'
-import { count, type Row } from '../support/table.ts'
-import { inTurns, type Side } from '../support/turns.ts'
-import { askedAt, textsOf } from './asked.ts'
-import { peers } from './peers.ts'
-import { ceiling, folder, loading, served } from './socket.ts'
-import { startPeer } from './start-peer.ts'
+import { start } from '../support/programs.ts'
+import { peers, startPeer } from './peers.ts'
+import { askedAt, ceiling, folder, loading, served, textsOf } from './service.ts'
 
 /** Events whose pages are far more than the service keeps. */
 const large = 100_000

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { start } from '../support/child.ts'
-import type { Pace } from '../support/pace.ts'
-import { memoryOf } from '../support/process.ts'
-import { count, perSecond, type Row } from '../support/table.ts'
-import { load, rate } from '../support/wrk.ts'
-import { folder, served } from './socket.ts'
+import { count, type Pace, perSecond, type Row } from '../support/measure.ts'
+import { load, memoryOf, rate, start } from '../support/programs.ts'
+import { folder, served } from './service.ts'
 
 const limit = 1536
 /** How much more the last third of the time may show than the first: V8 frees memory when it likes to. */

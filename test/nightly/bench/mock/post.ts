@@ -1,11 +1,6 @@
-import { type Child, start } from '../support/child.ts'
-import { type Round, rates } from '../support/compare.ts'
-import type { Pace } from '../support/pace.ts'
-import { cpuOf } from '../support/process.ts'
-import type { Row } from '../support/table.ts'
-import { inTurns, type Side } from '../support/turns.ts'
-import { newEvent } from './new-event.ts'
-import { ceiling, folder, loading, served } from './socket.ts'
+import { inTurns, type Pace, type Round, type Row, rates, type Side } from '../support/measure.ts'
+import { type Child, cpuOf, start } from '../support/programs.ts'
+import { ceiling, folder, loading, newEvent, served } from './service.ts'
 
 /**
  * POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size: by

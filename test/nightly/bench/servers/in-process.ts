@@ -2,10 +2,8 @@
  * A service that is asked without a socket, in a process of its own so that another's memory does not slow it down. Argument:
  * number of events. To `{ operation, calls }` it answers what one of so many calls took, its share of collecting garbage included.
  */
-import { idsOf, serviceWith } from '../mock/asked.ts'
-import { newEvent } from '../mock/new-event.ts'
-import { timed } from '../support/compare.ts'
-import { drawing } from '../support/drawing.ts'
+import { idsOf, newEvent, serviceWith } from '../mock/service.ts'
+import { drawing, timed } from '../support/measure.ts'
 
 const asked = serviceWith(Number(process.argv[2]))
 const { pages, seconds, service, get, post } = asked

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serviceWith, textsOf } from '../mock/asked.ts'
+import { serviceWith, textsOf } from '../mock/service.ts'
 
 const [events = 0, latency = 0] = process.argv.slice(2).map(Number)
 const asked = serviceWith(events)

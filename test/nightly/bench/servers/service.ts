@@ -1,7 +1,7 @@
 /** The mock service over a socket. Arguments: number of events; a file to write ids of some of them to, if any. */
 import { writeFileSync } from 'node:fs'
 import { serve } from 'osdi-events/mock/standalone'
-import { idsOf, serviceWith } from '../mock/asked.ts'
+import { idsOf, serviceWith } from '../mock/service.ts'
 
 const [events = '0', file] = process.argv.slice(2)
 const asked = serviceWith(Number(events))

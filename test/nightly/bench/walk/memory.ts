@@ -1,7 +1,5 @@
-import { start } from '../support/child.ts'
-import type { Pace } from '../support/pace.ts'
-import { count, type Row } from '../support/table.ts'
-import { median } from '../support/turns.ts'
+import { count, median, type Pace, type Row } from '../support/measure.ts'
+import { start } from '../support/programs.ts'
 import type { Served } from './collection.ts'
 
 /** Walks of one kind: by whom, and with which options of Node. */

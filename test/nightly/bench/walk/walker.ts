@@ -3,7 +3,7 @@
  * often, and who walks.
  */
 import { EventsV2 } from 'osdi-events'
-import { bare } from './bare.ts'
+import { bare } from './collection.ts'
 
 const [url = '', key = '', max = '0', times = '1', who = 'ours'] = process.argv.slice(2)
 

@@ -1,6 +1,6 @@
 import { bearerAuth, Client, type Resource } from 'ketting'
-import { hal } from '../hal.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../kit.ts'
+import { hal } from '../ours.ts'
 
 const keyHeader = 'OSDI-API-Token'
 

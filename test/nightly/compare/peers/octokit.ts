@@ -1,6 +1,5 @@
 import { Octokit } from 'octokit'
-import type { Dialect } from '../dialect.ts'
-import type { Subject } from '../subject.ts'
+import type { Dialect, Subject } from '../kit.ts'
 
 const issue = (id: string) => ({ id: Number(id), number: Number(id), title: 'Picnic', state: 'open' })
 

@@ -1,6 +1,5 @@
 import OpenAI from 'openai'
-import type { Dialect } from '../dialect.ts'
-import type { Subject } from '../subject.ts'
+import type { Dialect, Subject } from '../kit.ts'
 
 const file = (id: string) => ({
   id,

@@ -1,6 +1,6 @@
 import osdi from 'osdi-client'
-import { hal } from '../hal.ts'
-import type { Subject } from '../subject.ts'
+import type { Subject } from '../kit.ts'
+import { hal } from '../ours.ts'
 
 // Its client is made of an entry point's JSON, and what it answers with are superagent's requests, to which headers are added one by one.
 const keyHeader = 'OSDI-API-Token'

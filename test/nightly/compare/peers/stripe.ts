@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
-import type { Dialect } from '../dialect.ts'
-import type { Subject } from '../subject.ts'
+import type { Dialect, Subject } from '../kit.ts'
 
 const customer = (id: string) => ({ id, object: 'customer', created: 1_777_636_800, livemode: false, name: 'Picnic' })
 

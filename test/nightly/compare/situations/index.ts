@@ -1,12 +1,7 @@
-import type { Situation } from '../situation.ts'
-import { answers } from './answers.ts'
-import { creates } from './creates.ts'
-import { limits } from './limits.ts'
-import { links } from './links.ts'
-import { redirects } from './redirects.ts'
-import { shown } from './shown.ts'
-import { waits } from './waits.ts'
-import { walks } from './walks.ts'
+import type { Situation } from '../kit.ts'
+import { answers, creates, limits, waits } from './calls.ts'
+import { links, redirects, shown } from './key.ts'
+import { walks } from './listings.ts'
 
 /** A table of the page. */
 export interface Chapter {

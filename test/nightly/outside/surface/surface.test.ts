@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const entry of entries) reports.set(entry, readFileSync(folder.file(`${entry}.api.md`), 'utf8'))
 })
 
-// After a change that is meant: npm run test:outside -- surface -u
+// After a change that is meant: npm run build && npx vitest run --config test/nightly/vitest.config.ts surface -u
 describe.for(entries)('the report of %s', (entry) => {
   test('shows its public surface as it is', async () => {
     await expect(reports.get(entry)).toMatchFileSnapshot(`${entry}.api.md`)

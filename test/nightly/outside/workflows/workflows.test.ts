@@ -14,7 +14,6 @@ interface Step {
 interface Job extends Step {
   readonly permissions?: Readonly<Record<string, string>>
   readonly steps?: readonly Step[]
-  readonly strategy?: { readonly matrix: { readonly suite: readonly string[] } }
   readonly 'timeout-minutes'?: number
 }
 
@@ -35,7 +34,7 @@ const forms = filesIn('.github/ISSUE_TEMPLATE').filter((file) => !file.endsWith(
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(`${root}package.json`, 'utf8'),
 )
-const ci = readFileSync(`${root}.ci/run`, 'utf8')
+const textOf = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 
 let read: (file: string) => Promise<Read>
 const all = new Map<string, Read>()
@@ -81,10 +80,26 @@ describe.for(workflows)('%s', (file) => {
   })
 })
 
-test('the suites of the workflow are those of .ci/run', () => {
-  const ofWorkflow = contentOf('.github/workflows/test.yml').jobs.suites?.strategy?.matrix.suite ?? []
-  const ofCi = [...ci.matchAll(/^suite \S+ npm (?:run )?(\S+)/gm)].map(([, script]) => script)
-  expect([...ofWorkflow].sort()).toEqual(ofCi.sort())
+const runsOf = (file: string, job: string) => contentOf(file).jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? []
+
+test('what .ci/run runs is run by the workflow, and every script of it is there', () => {
+  expect(textOf('.ci/run')).toContain('node .ci/suites.mjs')
+  expect(runsOf('.github/workflows/test.yml', 'suites')).toEqual(['npm ci', 'node .ci/suites.mjs'])
+  const planned = [...textOf('.ci/suites.mjs').matchAll(/^ {2}\['(?:step|suite)', '([^']+)'/gm)].map(([, name]) => name)
+  expect(planned).toContain('test')
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(planned))
+})
+
+test("the README's commands are run as they stand there, and may take twice the time that it says", () => {
+  const commands = [...textOf('README.md').matchAll(/^(npm ci && npm \w+) +#(.*)$/gm)]
+  const runs = runsOf('.github/workflows/test.yml', 'readme')
+  expect(commands.map(([, command]) => command)).toEqual(['npm ci && npm start', 'npm ci && npm test'])
+  expect(commands[1]?.[2]).toContain('in about a minute')
+  expect([runs.at(0), runs.at(-1)]).toEqual([commands[0]?.[1], `timeout 120 sh -c '${commands[1]?.[1]}'`])
+})
+
+test('what is run at night is run by the workflow', () => {
+  expect(runsOf('.github/workflows/nightly.yml', 'nightly').at(-1)).toBe('npm run test:nightly')
 })
 
 test('publishing waits for every suite, and says where the tarball is from', () => {

@@ -1,4 +1,4 @@
-import type { Step } from './script.ts'
+import type { Step } from './check.ts'
 
 type Version = 'v1' | 'v2'
 

@@ -1,9 +1,5 @@
 import { event, json, refusal } from './answers.ts'
-import { equal, failureOf } from './assert.ts'
-import { of } from './calls.ts'
-import { check, checkBut } from './check.ts'
-import { versions } from './clients.ts'
-import type { Step } from './script.ts'
+import { check, checkBut, equal, failureOf, of, type Step, versions } from './check.ts'
 
 /** What leaves open whether a create took effect. */
 const doubtful: Readonly<Record<string, Step>> = {

@@ -1,4 +1,46 @@
-import type { Script, Step } from './script.ts'
+import { type AnyEventsError, isEventsError } from 'osdi-events'
+import { type AnyClient, versions as allVersions, apiKey, type VersionUnderTest } from '../../../support/versions.ts'
+
+/** One answer of a script. `{base}` in it stands for the script's own base address. */
+export interface Step {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /**
+   * `silent`: no answer ever; `stall`: half of the body, then nothing; `reset`: the connection is reset before the head; `cut`: half of
+   * the body, then the end of the connection.
+   */
+  readonly ending?: 'whole' | 'silent' | 'stall' | 'reset' | 'cut'
+}
+
+/** A request as a server got it. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What a server saw of a script. */
+export interface Seen {
+  readonly requests: readonly SeenRequest[]
+  /** Requests without a whole answer whose connection is open. */
+  readonly open: number
+}
+
+/** A script that a server plays under a base address of its own: request by request, the last step for all that come after it. */
+export interface Script {
+  readonly baseUrl: string
+  seen(): Promise<Seen>
+}
+
+/** Has a server play a script. */
+export async function scriptAt(server: string, steps: readonly Step[]): Promise<Script> {
+  const response = await fetch(`${server}/_script`, { method: 'POST', body: JSON.stringify(steps) })
+  const { id, baseUrl } = (await response.json()) as { readonly id: string; readonly baseUrl: string }
+  const seen = async () => (await (await fetch(`${server}/_seen/${id}`)).json()) as Seen
+  return { baseUrl, seen }
+}
 
 /** Where checks run. */
 export interface World {
@@ -42,3 +84,53 @@ export interface Verdict {
   readonly title: string
   readonly failure?: string
 }
+
+export function equal(actual: unknown, expected: unknown, what: string): void {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (is !== should) throw new Error(`${what}: ${is}, which should have been ${should}`)
+}
+
+/** The package's own error that a call ends in, with its code as expected. */
+export async function failureOf(call: () => unknown, ...codes: readonly string[]): Promise<AnyEventsError> {
+  const thrown = await thrownBy(call)
+  if (!isEventsError(thrown)) throw new Error(`should have ended in an error of ${codes}, not in ${String(thrown)}`)
+  if (!codes.includes(thrown.code)) equal(thrown.code, codes, `code of "${thrown.message}"`)
+  return thrown
+}
+
+/** Whatever a call ends in. */
+export async function thrownBy(call: () => unknown): Promise<unknown> {
+  try {
+    await call()
+  } catch (error) {
+    return error
+  }
+  throw new Error('the call did not fail')
+}
+
+/** Waits until something holds, for as long as the check may take. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** One call of each method, on the event `e1` where one is needed. */
+export const callsOf = (client: AnyClient, { least, version }: VersionUnderTest, baseUrl: string) => ({
+  GET: () => client.get('e1'),
+  POST: () => client.create(least),
+  PUT: () => client.update('e1', { description: 'Indoors' }),
+  DELETE: () => client.delete('e1'),
+  list: () => client.list().toArray({ max: 9 }),
+  follow: () => client.follow(`${baseUrl}/api/${version}/events/e1`),
+})
+
+/** The requests of one method that a script saw. */
+export const of = (method: string, requests: readonly { readonly method: string }[]): number =>
+  requests.filter((request) => request.method === method).length
+
+export { type AnyClient, apiKey }
+
+/** Both versions, as pages may use them too. */
+export const versions: readonly VersionUnderTest[] = allVersions.map((subject) => ({
+  ...subject,
+  open: (baseUrl, options) => subject.open(baseUrl, { dangerouslyAllowBrowser: true, ...options }),
+}))

@@ -1,8 +1,41 @@
-import { equal } from './assert.ts'
-import type { Verdict, World } from './check.ts'
-import { listenToConsole } from './console.ts'
-import { checks } from './index.ts'
-import { scriptAt } from './script.ts'
+import { attempts } from './attempts.ts'
+import { type Check, equal, scriptAt, type Verdict, type World } from './check.ts'
+import { links, redirects } from './routes.ts'
+import { secrets } from './secrets.ts'
+import { seeing } from './seeing.ts'
+import { smoke } from './smoke.ts'
+import { time } from './time.ts'
+import { twoRequests } from './two-requests.ts'
+
+const methods = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir'] as const
+
+/** What the console is given until `stop` is called. */
+export function listenToConsole(): { readonly heard: readonly string[]; stop(): void } {
+  const heard: string[] = []
+  const originals = methods.map((name) => [name, console[name]] as const)
+  for (const name of methods) console[name] = (...args: unknown[]) => void heard.push([name, ...args].join(' '))
+  return {
+    heard,
+    stop() {
+      for (const [name, original] of originals) console[name] = original
+    },
+  }
+}
+
+/** What must hold on every runtime, by what it is about. */
+export const groups: Readonly<Record<string, readonly Check[]>> = {
+  'Everyday calls': smoke,
+  Redirects: redirects,
+  Links: links,
+  'Time limits and aborts': time,
+  Attempts: attempts,
+  'One client for several requests': twoRequests,
+  'The key': secrets,
+  'Hooks and logs': seeing,
+}
+
+/** What must hold on every runtime. */
+export const checks: readonly Check[] = Object.values(groups).flat()
 
 /** Where checks find their servers. */
 export interface Settings {

@@ -1,9 +1,5 @@
 import { event, json, page } from './answers.ts'
-import { equal, failureOf, thrownBy } from './assert.ts'
-import { callsOf } from './calls.ts'
-import { check } from './check.ts'
-import { apiKey, versions } from './clients.ts'
-import type { Step } from './script.ts'
+import { apiKey, callsOf, check, equal, failureOf, type Step, thrownBy, versions } from './check.ts'
 import { shown } from './shown.ts'
 
 const percent = [...apiKey].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')

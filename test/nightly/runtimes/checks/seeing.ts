@@ -1,7 +1,5 @@
 import { event, json } from './answers.ts'
-import { equal, failureOf } from './assert.ts'
-import { check, checkBut } from './check.ts'
-import { apiKey, versions } from './clients.ts'
+import { apiKey, check, checkBut, equal, failureOf, versions } from './check.ts'
 import { shown } from './shown.ts'
 
 interface Channels {

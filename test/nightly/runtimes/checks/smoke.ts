@@ -1,8 +1,6 @@
 import { eventsOf, idOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
-import { equal, failureOf } from './assert.ts'
-import { check, type World } from './check.ts'
-import { type AnyClient, versions } from './clients.ts'
+import { type AnyClient, check, equal, failureOf, versions, type World } from './check.ts'
 
 /** Clients of both versions for the mock service behind a socket. */
 const clients = ({ mock }: World, options: object = {}) =>

@@ -1,9 +1,5 @@
 import { refusal } from './answers.ts'
-import { equal, failureOf, thrownBy, until } from './assert.ts'
-import { callsOf } from './calls.ts'
-import { check } from './check.ts'
-import { versions } from './clients.ts'
-import type { Script, Step } from './script.ts'
+import { callsOf, check, equal, failureOf, type Script, type Step, thrownBy, until, versions } from './check.ts'
 
 const lateAnswers: Readonly<Record<string, Step>> = {
   'a request without an answer': { ending: 'silent' },

@@ -1,8 +1,5 @@
 import { event, refusal } from './answers.ts'
-import { equal, failureOf, until } from './assert.ts'
-import { check, type World } from './check.ts'
-import { type AnyClient, versions } from './clients.ts'
-import type { Step } from './script.ts'
+import { type AnyClient, check, equal, failureOf, type Step, until, versions, type World } from './check.ts'
 
 /** Clients that outlive a part: where the runtime takes requests, the next part is another request. */
 const kept = new Map<string, AnyClient>()

@@ -1,7 +1,7 @@
 import { chromium as browserType } from 'playwright'
 import { chromiumOptions } from '../../../support/chromium.ts'
 import type { Verdict } from '../checks/check.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from './process.ts'
 
 /** Chromium: a page that the service's own server serves, so that the browser lets it read every answer. */
 export const chromium: Runtime = {

@@ -1,9 +1,29 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { installBeside } from '../../../support/installed-beside.ts'
 import type { Verdict } from '../checks/check.ts'
-import { installedAt } from './installed.ts'
-import type { Runtime } from './runtime.ts'
+import type { Settings } from '../checks/run.ts'
+import type { Bench } from './bench.ts'
+
+/** A runtime that the checks run on. */
+export interface Runtime {
+  readonly name: string
+  /** What it says of its version. */
+  version(bench: Bench): Promise<string>
+  run(bench: Bench, settings: Settings): Promise<readonly Verdict[]>
+  /** What a program of CommonJS says that requires the package, where the runtime has such programs. */
+  require?(bench: Bench): Promise<string>
+}
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+
+/** A path in the folder of the runtimes' own packages. */
+export const installedAt = (path: string): string => join(folder, 'node_modules', path)
+
+/** Installs the runtimes, where they are missing. */
+export const installRuntimes = (): void => installBeside(folder)
 
 const exec = promisify(execFile)
 /** All checks together, in milliseconds. */

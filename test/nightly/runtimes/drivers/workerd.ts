@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Verdict } from '../checks/check.ts'
-import { checks } from '../checks/index.ts'
-import { installedAt } from './installed.ts'
-import type { Runtime } from './runtime.ts'
+import { checks } from '../checks/run.ts'
+import { installedAt, type Runtime } from './process.ts'
 
 /** What is used of Miniflare, which is installed beside the project's own packages. */
 interface Miniflare {

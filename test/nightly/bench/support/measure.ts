@@ -1,0 +1,177 @@
+/** One comparison, ready to be printed. */
+export interface Row {
+  readonly what: string
+  readonly ours: string
+  readonly theirs: string
+  /** Ours to theirs; absent where nothing could be compared. */
+  readonly ratio?: string
+  /** The same by time of the processor. */
+  readonly byCpu?: string
+  readonly target?: string
+  /** Absent where there is no target, or where it was not measured against it. */
+  readonly reached?: boolean
+}
+
+const columns = ['what', 'ours', 'theirs', 'ratio (spread)', 'by CPU', 'target', 'reached']
+
+/** Rows as a table of Markdown, its columns aligned. */
+export function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, ours, theirs, ratio = '', byCpu = '', target = '', reached }) => [
+    what,
+    ours,
+    theirs,
+    ratio,
+    byCpu,
+    target,
+    reached === undefined ? '' : reached ? 'yes' : 'NO',
+  ])
+  const widths = columns.map((name, index) =>
+    Math.max(...[columns, ...cells].map((row) => (row[index] ?? name).length)),
+  )
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
+}
+
+/** A number with its thousands set apart, as `12,345`. */
+export const count = (value: number): string => Math.round(value).toLocaleString('en')
+
+/** A number of requests in a second. */
+export const perSecond = (value: number): string => `${count(value)}/s`
+
+/** A time in the unit that suits it. */
+export function time(microseconds: number): string {
+  if (microseconds < 1000) return `${microseconds.toFixed(1)} µs`
+  if (microseconds < 1e6) return `${(microseconds / 1000).toFixed(1)} ms`
+  return `${(microseconds / 1e6).toFixed(1)} s`
+}
+
+/** A side of a comparison: does one round's work and returns its measure. */
+export type Side<Measure> = () => Promise<Measure>
+
+/** Measures sides in turns, so that what happens on the machine meanwhile strikes all of them; every other round backwards. */
+export async function inTurns<Name extends string, Measure>(
+  sides: Readonly<Record<Name, Side<Measure>>>,
+  rounds: number,
+): Promise<Record<Name, Measure[]>> {
+  const names = Object.keys(sides) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measure[]>
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) measured[name].push(await sides[name]())
+  }
+  return measured
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
+}
+
+/** What one operation took in a round, in microseconds. */
+export interface Round {
+  /** By the clock. */
+  readonly wall: number
+  /** Of the processor: steadier where others use the machine too. */
+  readonly cpu: number
+}
+
+/** Operations per second of ours against theirs, of which so many times as many are wanted, where they are. */
+export function rates(what: string, ours: readonly Round[], theirs: readonly Round[], atLeast?: number): Row {
+  const ratio = typical(theirs).wall / typical(ours).wall
+  const shown = (rounds: readonly Round[]) => perSecond(1e6 / typical(rounds).wall)
+  return {
+    what,
+    ours: shown(ours),
+    theirs: shown(theirs),
+    ratio: `${ratio.toFixed(2)} (${spread(theirs, ours)})`,
+    byCpu: (typical(theirs).cpu / typical(ours).cpu).toFixed(2),
+    ...(atLeast !== undefined && { target: `≥ ${atLeast}`, reached: ratio >= atLeast }),
+  }
+}
+
+/** Time of an operation of ours against theirs, of which at most so many times as much is wanted, where it is. */
+export function times(what: string, ours: readonly Round[], theirs: readonly Round[], atMost?: number): Row {
+  const ratio = typical(ours).wall / typical(theirs).wall
+  return {
+    what,
+    ours: time(typical(ours).wall),
+    theirs: time(typical(theirs).wall),
+    ratio: `${ratio.toFixed(2)} (${spread(ours, theirs)})`,
+    byCpu: (typical(ours).cpu / typical(theirs).cpu).toFixed(2),
+    ...(atMost !== undefined && { target: `≤ ${atMost}`, reached: ratio <= atMost }),
+  }
+}
+
+/** Times so many operations on this thread. */
+export async function timed(calls: number, operation: () => Promise<void>): Promise<Round> {
+  const began = performance.now()
+  const before = process.threadCpuUsage()
+  for (let call = 0; call < calls; call += 1) await operation()
+  const { user, system } = process.threadCpuUsage(before)
+  return { wall: ((performance.now() - began) * 1000) / calls, cpu: (user + system) / calls }
+}
+
+const typical = (rounds: readonly Round[]): Round => ({
+  wall: median(rounds.map(({ wall }) => wall)),
+  cpu: median(rounds.map(({ cpu }) => cpu)),
+})
+
+/** How far the ratio spreads over the rounds, as `0.71…0.78`. */
+function spread(some: readonly Round[], others: readonly Round[]): string {
+  const ratios = some.map(({ wall }, round) => wall / (others[round]?.wall ?? Number.NaN))
+  return `${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)}`
+}
+
+/** How thorough a run is. */
+export interface Pace {
+  readonly quick: boolean
+  /** Rounds in turns; medians are taken over them. */
+  readonly rounds: number
+  /** Seconds that a load lasts in one round. */
+  readonly seconds: number
+  /** Calls in one round of what is measured without a socket. */
+  readonly calls: number
+  /** Events of a large service. */
+  readonly many: number
+  /** Seconds of mixed load while memory is watched. */
+  readonly watch: number
+  /** Events of a collection that is walked. */
+  readonly events: number
+  /** Walks of each side in turns. */
+  readonly walks: number
+}
+
+/** What the numbers in the documentation are made with: about twenty minutes. */
+export const full: Pace = {
+  quick: false,
+  rounds: 7,
+  seconds: 4,
+  calls: 400,
+  many: 1_000_000,
+  watch: 60,
+  events: 10_000,
+  walks: 45,
+}
+
+/** Whether everything still runs: under a minute, and no number to rely on. */
+export const quick: Pace = {
+  quick: true,
+  rounds: 2,
+  seconds: 1,
+  calls: 50,
+  many: 10_000,
+  watch: 3,
+  events: 1_000,
+  walks: 3,
+}
+
+/** Whole numbers from 0 up to below a limit that look drawn at random, the same ones in every run. */
+export function drawing(seed = 7): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

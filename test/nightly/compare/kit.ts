@@ -1,0 +1,147 @@
+/** Where a page stands in its collection. */
+export interface Place {
+  /** The address of the page behind it, or undefined at the end. */
+  readonly next: string | undefined
+  /** Its number, from 1. */
+  readonly number: number
+  readonly total: number
+  readonly perPage: number
+}
+
+/** The body of an answer, and headers where they belong to it. */
+export interface Written {
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What the service of a client sends, so that each client is tried with what it was made for. */
+export interface Dialect {
+  readonly contentType: string
+  /** How its service finds the next page: by a number in the address, or by the id behind which to go on. */
+  readonly paging: 'number' | string
+  /** Whether the address of the next page is in the answer; otherwise the client makes it. */
+  readonly namesNext: boolean
+  thing(id: string, origin: string): string
+  /** One thing without a field that every thing has, and another of a type that it never has. */
+  broken(origin: string): Broken
+  page(ids: readonly string[], place: Place, origin: string): Written
+  /** A page of those listings whose next page is named, where others' are not. */
+  named?(ids: readonly string[], next: string | undefined): Written
+  refusal(message: string): string
+}
+
+/** An answer that does not fit, and in what. */
+export interface Broken {
+  readonly body: string
+  readonly missing: string
+  readonly wrong: string
+}
+
+/** A secret beside the key, in a header that the client has a documented way to send. */
+export type ExtraHeader = readonly [name: string, value: string]
+
+/** How a client is made: its own defaults hold for all that is not said. */
+export interface Opening {
+  /** Origin of the service, without a trailing slash. */
+  readonly origin: string
+  readonly key: string
+  readonly extra?: ExtraHeader
+  /** Binds the key to its origin, where the client has a way to say so. */
+  readonly bound?: boolean
+  /** A limit in milliseconds, where the client has an option for one. */
+  readonly timeout?: number
+}
+
+/** A client in use, by what its own documentation says. */
+export interface Opened {
+  /** What a program holds: the object that a log might show. */
+  readonly client: unknown
+  /** Reads one thing; what the caller is handed. */
+  get(signal?: AbortSignal): Promise<unknown>
+  /** Creates a thing. */
+  create(): Promise<unknown>
+  /** The ids of all things of a listing, page by page as the client does it. */
+  ids(): AsyncIterator<string>
+  /** The same of a listing whose next page the service names, where that is another kind of listing. */
+  named?(): AsyncIterator<string>
+}
+
+/** A client that is compared. */
+export interface Subject {
+  readonly name: string
+  /** Its package, whose version is noted. */
+  readonly package: string
+  /** What its service sends. */
+  readonly dialect: Dialect
+  /** The header that its key goes in. */
+  readonly keyHeader: string
+  /** The other header of {@link ExtraHeader}, or undefined where it has no way to send one. */
+  readonly extraHeader: string | undefined
+  /** Whether the key can be bound to its origin: by an option, always, or not. */
+  readonly binds: 'option' | 'always' | 'no'
+  /** Whether a call takes an abort signal. */
+  readonly aborts: boolean
+  /** Whether the client has a time limit as an option. */
+  readonly limits: boolean
+  open(opening: Opening): Opened
+}
+
+/** What was seen of one client, made of what happened. */
+export interface Cell {
+  /** A word or two, for the table of all. */
+  readonly brief: string
+  /** All that is worth telling. */
+  readonly seen: string
+}
+
+/** A cell whose brief word says all. */
+export const plain = (brief: string, seen = brief): Cell => ({ brief, seen })
+
+/** What is tried with each client. */
+export interface Situation {
+  readonly id: string
+  /** As its row is called. */
+  readonly row: string
+  /** What is done and what is looked at, in a sentence or two. */
+  readonly how: string
+  try(subject: Subject): Promise<Cell>
+}
+
+/** The key of all calls, which must not show. */
+export const key = 'key-0123456789-secret'
+
+/** Another secret, in another header. */
+export const extraSecret = 'extra-9876543210-secret'
+
+/** How a call ended, or that it had not. */
+export type Ending =
+  | { readonly how: 'value'; readonly value: unknown }
+  | { readonly how: 'error'; readonly error: unknown }
+  | { readonly how: 'open' }
+
+/** Watches a call for so many milliseconds at most; one that is still open then is left alone. */
+export async function watch(call: () => Promise<unknown>, longest: number): Promise<Ending> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const settled = (async (): Promise<Ending> => {
+    try {
+      return { how: 'value', value: await call() }
+    } catch (error) {
+      return { how: 'error', error }
+    }
+  })()
+  const late = new Promise<Ending>((resolve) => {
+    timer = setTimeout(() => resolve({ how: 'open' }), longest)
+  })
+  const ending = await Promise.race([settled, late])
+  clearTimeout(timer)
+  return ending
+}
+
+/** What an error calls itself: its class, and the word that tells errors of that class apart where there is one. */
+export function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  const name = ['Error', 'DOMException'].includes(error.constructor.name) ? error.name : error.constructor.name
+  const { code, status } = error as { readonly code?: unknown; readonly status?: unknown }
+  const words = [typeof code === 'string' && `'${code}'`, typeof status === 'number' && String(status)].filter(Boolean)
+  return `\`${name}\`${words.length ? ` (${words.join(', ')})` : ''}`
+}
