@@ -27,7 +27,7 @@ interface Group {
 const groups: Readonly<Record<string, Group>> = {
   mock: {
     benches: { get, post, injected, growth: growthInProcess, memory: memoryOfService },
-    loaded: ['get', 'post', 'memory'],
+    loaded: ['get', 'memory'],
     compared: ['get'],
     packages: peers.map((peer) => peer.package),
   },

@@ -24,7 +24,7 @@ export default defineConfig({
   test: {
     include: [`test/client/{${client}}.test.ts`, 'test/mock/*.test.ts'],
     exclude: ['test/mock/msw*'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/nightly/mutation/setup.ts'],
     isolate: false,
     // Counting what every test reaches takes its time.
     testTimeout: 60_000,

@@ -38,16 +38,6 @@ export const peers: readonly Peer[] = [
     },
   },
   {
-    name: 'Mockoon',
-    package: '@mockoon/cli',
-    path,
-    program: 'bin/run.js',
-    prepare: (to, page, port) => {
-      const file = write(to, 'mockoon.json', environment(page, port))
-      return ['start', '--data', file, '--disable-log-to-file', '--disable-admin-api', '--max-transaction-logs', '1']
-    },
-  },
-  {
     name: 'json-server',
     package: 'json-server',
     path: '/events',
@@ -58,53 +48,6 @@ export const peers: readonly Peer[] = [
     },
   },
 ]
-
-function environment(page: string, port: number) {
-  const response = {
-    uuid: '00000000-0000-4000-8000-000000000002',
-    body: page,
-    latency: 0,
-    statusCode: 200,
-    label: '',
-    headers: [{ key: 'Content-Type', value: type }],
-    bodyType: 'INLINE',
-    filePath: '',
-    databucketID: '',
-    sendFileAsBody: false,
-    rules: [],
-    rulesOperator: 'OR',
-    disableTemplating: true,
-    fallbackTo404: false,
-    default: true,
-    crudKey: 'id',
-    callbacks: [],
-  }
-  const uuid = '00000000-0000-4000-8000-000000000001'
-  const endpoint = path.slice(1)
-  const route = { uuid, type: 'http', documentation: '', method: 'get', endpoint, responses: [response] }
-  return {
-    uuid: '00000000-0000-4000-8000-000000000000',
-    lastMigration: 33,
-    name: 'Events',
-    endpointPrefix: '',
-    latency: 0,
-    port,
-    hostname: '127.0.0.1',
-    folders: [],
-    routes: [{ ...route, responseMode: null, streamingMode: null, streamingInterval: 0 }],
-    rootChildren: [{ type: 'route', uuid }],
-    proxyMode: false,
-    proxyHost: '',
-    proxyRemovePrefix: false,
-    tlsOptions: { enabled: false, type: 'CERT' },
-    cors: false,
-    headers: [],
-    proxyReqHeaders: [],
-    proxyResHeaders: [],
-    data: [],
-    callbacks: [],
-  }
-}
 
 function write(folder: string, name: string, document: unknown): string {
   const file = join(folder, name)

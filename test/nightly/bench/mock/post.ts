@@ -1,67 +1,41 @@
 import { inTurns, type Pace, type Round, type Row, rates, type Side } from '../support/measure.ts'
 import { type Child, cpuOf, start } from '../support/programs.ts'
-import { ceiling, folder, loading, newEvent, served } from './service.ts'
+import { ceiling, newEvent, served } from './service.ts'
 
 /**
- * POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size: by
- * wrk, which asks faster than either answers, and by Node's own fetch, whose users are those who wait for a mock. How much of
- * the distance keeping what was sent takes by itself, whoever does it, shows a handler that does no more than that.
+ * POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size; asked by Node's own
+ * fetch, whose users are those who wait for a mock.
  */
 export async function post(pace: Pace): Promise<readonly Row[]> {
   const made = await created()
-  const ours = () => start('servers/service.ts', ['0'])
-  const theirs = () => ceiling('', made)
-  const sides = {
-    ours: fresh(ours, wrk, pace),
-    theirs: fresh(theirs, wrk, pace),
-    least: fresh(() => least(made), wrk, pace),
-  }
-  const byWrk = await inTurns(sides, pace.rounds)
   await using client = await start('clients/posts.ts', [])
-  const asked = fetching(client)
-  const byFetch = await inTurns({ ours: fresh(ours, asked, pace), theirs: fresh(theirs, asked, pace) }, pace.rounds)
-  return [
-    rates('POST of new events over a socket, against node:http', byWrk.ours, byWrk.theirs, 0.8),
-    rates('the least that keeps what it is sent, against node:http', byWrk.least, byWrk.theirs),
-    rates('POST of new events, against the least that keeps them', byWrk.ours, byWrk.least),
-    rates("the same, where Node's fetch asks", byFetch.ours, byFetch.theirs, 0.8),
-  ]
+  const sides = {
+    ours: fresh(client, () => start('servers/service.ts', ['0']), pace),
+    theirs: fresh(client, () => ceiling('', made), pace),
+  }
+  const { ours, theirs } = await inTurns(sides, pace.rounds)
+  return [rates('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
 }
-
-/** Loads the server of a process for some seconds, with events that no other run makes. */
-type Loading = (server: Child, run: number, seconds: number) => Promise<Round>
 
 let runs = 0
 
 /** A new process each round: no round has to carry the events of those before it. */
 const fresh =
-  (begin: () => Promise<Child>, posting: Loading, { seconds }: Pace): Side<Round> =>
+  (client: Child, begin: () => Promise<Child>, { seconds }: Pace): Side<Round> =>
   async () => {
     await using server = await begin()
     // The first for warming up: much of a new process's time goes into compiling.
-    await posting(server, ++runs, seconds)
-    return await posting(server, ++runs, seconds)
+    await posting(client, server, seconds)
+    return await posting(client, server, seconds)
   }
 
-const address = (server: Child): string => `${served(server).url}/api/v2/events`
-/** What only a service asks for. */
-const keyOf = (server: Child): string => served(server).key ?? 'any'
-
-const wrk: Loading = (server, run, seconds) =>
-  loading({ script: 'post', url: address(server), args: [keyOf(server), `run-${run}`] }, server.pid, seconds)()
-
-const fetching =
-  (client: Child): Loading =>
-  async (server, run, seconds) => {
-    const before = cpuOf(server.pid)
-    const made = await client.ask({ url: address(server), key: keyOf(server), run, seconds })
-    const { requests, microseconds } = made as { requests: number; microseconds: number }
-    return { wall: microseconds / requests, cpu: (cpuOf(server.pid) - before) / requests }
-  }
-
-async function least(made: string): Promise<Child> {
-  using files = folder()
-  return await start('servers/least.ts', [files.write('made', made)])
+/** Makes events for some seconds that no other run makes. */
+async function posting(client: Child, server: Child, seconds: number): Promise<Round> {
+  const { url, key = 'any' }: { readonly url: string; readonly key?: string } = served(server)
+  const before = cpuOf(server.pid)
+  const made = await client.ask({ url: `${url}/api/v2/events`, key, run: ++runs, seconds })
+  const { requests, microseconds } = made as { requests: number; microseconds: number }
+  return { wall: microseconds / requests, cpu: (cpuOf(server.pid) - before) / requests }
 }
 
 /** The text of a created event. */

@@ -112,7 +112,7 @@ const run = promisify(execFile)
 
 /** The requests of one script in `lua/`, and what it takes from the command line. */
 export interface Load {
-  readonly script: 'get' | 'post' | 'mixed'
+  readonly script: 'get' | 'mixed'
   readonly url: string
   readonly args: readonly string[]
 }

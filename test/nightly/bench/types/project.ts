@@ -9,11 +9,11 @@ export type Program = 'both-clients' | 'zod-alone'
 
 /** A project with both programs and the built package, until it is disposed of. */
 export interface Project extends Disposable {
-  /** Arguments for Node to compile a program. */
-  compiling(program: Program): readonly string[]
   /** How many types the compiler makes of a program: a figure that no other load of the machine moves. */
   types(program: Program): number
 }
+
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
 const compilerOptions = {
   strict: true,
@@ -33,15 +33,9 @@ export function projectOfBoth(): Project {
     copyFileSync(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), inProject(`${name}.ts`))
     writeFileSync(inProject(`${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }))
   }
-  const compiling = (program: Program) => [
-    join(root, 'node_modules/typescript/bin/tsc'),
-    '-p',
-    inProject(`${program}.json`),
-  ]
   return {
-    compiling,
     types: (program) => {
-      const said = execFileSync(process.execPath, [...compiling(program), '--extendedDiagnostics'], {
+      const said = execFileSync(process.execPath, [tsc, '-p', inProject(`${program}.json`), '--extendedDiagnostics'], {
         encoding: 'utf8',
       })
       return Number(/^Types: +(\d+)$/m.exec(said)?.[1])
