@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const client = 'addresses,creator,fits,follow,ids,link-guard,links,paging,place,redirects,retry-policy,retrying,shift'
-const mock = 'attendances,changing-events,creating,creators,identifiers,lists,location,reading,reminders,scope,updating'
+const client = 'addresses,creator,fits,follow,ids,link-guard,links,paging,place,redirects,retry-policy,retrying'
+const mock =
+  'assumptions,attendances,changing-events,creating,creators,geocode*,identifiers,linked,links,lists,location,outbox,reading,refusals,reminders,scope,updating'
 
 /** What Stryker's changes are met by: the tests of what is changed, and no others, since each change has them loaded anew. */
 export default defineConfig({
