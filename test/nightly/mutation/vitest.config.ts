@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const client = 'addresses,creator,fits,follow,ids,link-guard,links,paging,place,redirects,retry-policy,retrying'
+const client = 'addresses,creator,fits,follow,ids,links,paging,place,redirects,retry-policy,retrying'
 const mock =
   'assumptions,attendances,changing-events,creating,creators,geocode*,identifiers,linked,links,lists,location,outbox,reading,refusals,reminders,scope,updating'
 
