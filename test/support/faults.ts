@@ -61,11 +61,14 @@ export const codesOf = (error: unknown): readonly unknown[] => {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause)].filter((code) => code !== undefined)
 }
 
+// Pages have timers alone.
+const nextTurn = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
+
 /** Lets the event loop turn until something holds. */
 export const until = async (holds: () => boolean): Promise<void> => {
   for (let turns = 0; !holds(); turns += 1) {
     if (turns > 100_000) throw new Error('it never came to hold')
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise<void>((resolve) => void nextTurn(resolve))
   }
 }
 
