@@ -23,7 +23,14 @@ export function filesBelow(folder: string): string[] {
     .sort()
 }
 
-export const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+const texts = new Map<string, string>()
+
+/** A file's text, which is read once. */
+export function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
+  texts.set(file, text)
+  return text
+}
 
 const allTypes = (clause: ts.NamedImportBindings | ts.NamedExportBindings | undefined) =>
   clause !== undefined &&
@@ -41,22 +48,32 @@ function targetOf(file: string, specifier: string): string {
   return specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : specifier
 }
 
+const read = new Map<string, readonly Import[]>()
+
 /** What a file imports and re-exports, dynamic imports included, as the compiler reads it. */
-export function importsOf(file: string): Import[] {
+export function importsOf(file: string): readonly Import[] {
+  const known = read.get(file) ?? importsIn(file, textOf(file))
+  read.set(file, known)
+  return known
+}
+
+function importsIn(file: string, text: string): readonly Import[] {
   const found: Import[] = []
   const add = (specifier: ts.Node | undefined, types: boolean) => {
     if (specifier && ts.isStringLiteralLike(specifier)) {
       found.push({ from: file, to: targetOf(file, specifier.text), typeOnly: types })
     }
   }
+  // Imports and exports stand at the top; other kinds may stand anywhere.
+  const isDeep = /\bimport\s*\(/.test(text)
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier, typeOnly(node))
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       add(node.arguments[0], false)
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true)
-    ts.forEachChild(node, visit)
+    if (isDeep || ts.isSourceFile(node)) ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true))
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
   return found
 }
 
