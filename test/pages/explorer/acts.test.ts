@@ -237,48 +237,50 @@ test('a dialog says when the service did not answer, and can be tried again', as
   expect(service.targeting(service.seeded.group)).toHaveLength(1)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`axe finds nothing in the dialogs of acts, ${colorScheme} and ${width} pixels wide`, async () => {
-      await using opened = await atEvent({
-        service: { now, events: 30 },
-        colorScheme,
-        viewport: { width, height: 800 },
-      })
-      const { page, server, dialog } = opened
-      const look = async () => {
-        expect(await faultsOf(page), page.url()).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      }
-      await dialog.getByLabel('E-mail').fill('none')
-      await page.keyboard.press('Enter')
-      await dialog.getByText('Must be an e-mail address').waitFor()
-      await look()
-      await dialog.getByRole('button', { name: 'Known' }).click()
-      await dialog.getByRole('radio').first().check()
-      await look()
-      await dialog.getByRole('button', { name: 'Several' }).click()
-      await dialog.getByLabel('How many').waitFor()
-      await look()
-      await page.goto(`${server.url}/_mock/ui#/events`)
-      await page.getByRole('button', { name: 'New event' }).click()
-      await dialog.getByText('More fields').click()
-      await dialog.getByRole('button', { name: 'Make the event' }).click()
-      await dialog.getByText('Must be a text that is not empty').waitFor()
-      await look()
-      await page.goto(`${server.url}/_mock/ui#/state`)
-      await page.getByRole('button', { name: 'Reset …' }).click()
-      await dialog.getByText('the fault rules in force').waitFor()
-      await look()
-      await page.keyboard.press('Escape')
-      await closed(page)
-      const file = { name: `${'long '.repeat(40)}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }
-      await page.getByLabel('State document').setInputFiles(file)
-      await dialog.getByRole('button', { name: 'Replace' }).click()
-      await dialog.getByRole('alert').waitFor()
-      await look()
+for (const [colorScheme, width] of [
+  ['dark', 360],
+  ['light', 1280],
+] as const)
+  test(`axe finds nothing in the dialogs of acts, ${colorScheme} and ${width} pixels wide`, async () => {
+    await using opened = await atEvent({
+      service: { now, events: 30 },
+      colorScheme,
+      viewport: { width, height: 800 },
     })
+    const { page, server, dialog } = opened
+    const look = async () => {
+      expect(await faultsOf(page), page.url()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    await dialog.getByLabel('E-mail').fill('none')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Must be an e-mail address').waitFor()
+    await look()
+    await dialog.getByRole('button', { name: 'Known' }).click()
+    await dialog.getByRole('radio').first().check()
+    await look()
+    await dialog.getByRole('button', { name: 'Several' }).click()
+    await dialog.getByLabel('How many').waitFor()
+    await look()
+    await page.goto(`${server.url}/_mock/ui#/events`)
+    await page.getByRole('button', { name: 'New event' }).click()
+    await dialog.getByText('More fields').click()
+    await dialog.getByRole('button', { name: 'Make the event' }).click()
+    await dialog.getByText('Must be a text that is not empty').waitFor()
+    await look()
+    await page.goto(`${server.url}/_mock/ui#/state`)
+    await page.getByRole('button', { name: 'Reset …' }).click()
+    await dialog.getByText('the fault rules in force').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await closed(page)
+    const file = { name: `${'long '.repeat(40)}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }
+    await page.getByLabel('State document').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await look()
+  })
 
 test('an event is edited, cancelled and removed on its page, and only what was typed changes', async () => {
   await using opened = await explored({ service: { now } })

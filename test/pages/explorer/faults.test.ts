@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from 'osdi-events/mock'
+import type { FaultRule } from 'osdi-events/mock'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { faultsOf } from './support/axe.ts'
@@ -160,28 +160,6 @@ test('every kind of fault is added with the fields that it has', patience, async
   const choices = page.getByRole('dialog').getByLabel('What happens').getByRole('option')
   expect(await choices.count()).toBe(new Set(written.map(([kind]) => kind)).size)
   expect(troubles).toEqual([])
-})
-
-test('a rule of every kind is added once more as it is', patience, async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, server } = opened
-  const match = { version: 'v2', operation: ['events.list', 'events.get'], method: 'GET', path: '/api/*' } as const
-  const rules: readonly FaultRule[] = [
-    ...written.map(([, , rule]) => rule),
-    { ...match, key: server.keys.group, nth: 3, times: 7, when: 'after', effect: { kind: 'shape', set: { title: 7 } } },
-  ]
-  for (const rule of rules) {
-    const { id } = service.faults.add(rule)
-    await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
-    await page.getByRole('dialog').getByRole('link', { name: 'Add one like it' }).click()
-    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-    await closed(page)
-    const [{ id: _id, hits: _hits, ...first }, { id: _other, hits: _none, ...again }] = service.faults.rules.slice(
-      -2,
-    ) as [Fault, Fault]
-    expect(again).toEqual(first)
-  }
-  expect(service.faults.rules).toHaveLength(2 * rules.length)
 })
 
 test('an address of one more like a rule, opened anew, waits until the rules are known', async () => {
@@ -348,45 +326,47 @@ test('hostile texts of rules are shown as they are', async () => {
   expect(troubles).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 820, 1280])
-    test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, patience, async () => {
-      await using opened = await explored({ at: 'faults', colorScheme, viewport: { width, height: 800 } })
-      const { page, service, server, ask } = opened
-      service.faults.add({ operation: ['events.list', 'events.get'], when: 'after', effect: { kind: 'rate-limit' } })
-      service.faults.add({
-        times: 1,
-        effect: { kind: 'redirect', to: `https://elsewhere.example.org/${'x'.repeat(300)}` },
-      })
-      await ask('/api/v2/events', { redirect: 'manual' })
-      const look = async () => {
-        expect(await faultsOf(page), page.url()).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      }
-      await page.getByRole('link', { name: '1 hit' }).first().waitFor()
-      await look()
-      await page.getByRole('link', { name: '1 hit' }).first().click()
-      await page.getByText('Show all').waitFor()
-      await look()
-      const dialog = page.getByRole('dialog')
-      for (const [at, shown] of [
-        ['fault-1', dialog.getByText('"kind": "rate-limit"')],
-        ['fault-2', dialog.getByText('"kind": "redirect"')],
-        ['fault-9', dialog.getByText('This rule is not in force')],
-        ['new?preset=busy', dialog.getByLabel('Retry-After')],
-        ['new?preset=down', dialog.getByLabel('Status')],
-      ] as const) {
-        await page.goto(`${server.url}/_mock/ui#/faults/${at}`)
-        await shown.waitFor()
-        await look()
-      }
-      await page.getByLabel('Status').fill('7')
-      await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-      await page.locator('[aria-invalid]').waitFor()
-      await look()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Switch all off' }).click()
-      await page.getByText('Switched off just now').waitFor()
-      await look()
+for (const [colorScheme, width] of [
+  ['dark', 360],
+  ['light', 1280],
+] as const)
+  test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, patience, async () => {
+    await using opened = await explored({ at: 'faults', colorScheme, viewport: { width, height: 800 } })
+    const { page, service, server, ask } = opened
+    service.faults.add({ operation: ['events.list', 'events.get'], when: 'after', effect: { kind: 'rate-limit' } })
+    service.faults.add({
+      times: 1,
+      effect: { kind: 'redirect', to: `https://elsewhere.example.org/${'x'.repeat(300)}` },
     })
+    await ask('/api/v2/events', { redirect: 'manual' })
+    const look = async () => {
+      expect(await faultsOf(page), page.url()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    await page.getByRole('link', { name: '1 hit' }).first().waitFor()
+    await look()
+    await page.getByRole('link', { name: '1 hit' }).first().click()
+    await page.getByText('Show all').waitFor()
+    await look()
+    const dialog = page.getByRole('dialog')
+    for (const [at, shown] of [
+      ['fault-1', dialog.getByText('"kind": "rate-limit"')],
+      ['fault-2', dialog.getByText('"kind": "redirect"')],
+      ['fault-9', dialog.getByText('This rule is not in force')],
+      ['new?preset=busy', dialog.getByLabel('Retry-After')],
+      ['new?preset=down', dialog.getByLabel('Status')],
+    ] as const) {
+      await page.goto(`${server.url}/_mock/ui#/faults/${at}`)
+      await shown.waitFor()
+      await look()
+    }
+    await page.getByLabel('Status').fill('7')
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+    await page.locator('[aria-invalid]').waitFor()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Switch all off' }).click()
+    await page.getByText('Switched off just now').waitFor()
+    await look()
+  })

@@ -141,36 +141,37 @@ test('hostile names, titles and origins are shown as they are in lists, filters 
   expect(troubles).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`axe finds nothing in any list, ${colorScheme} and ${width} pixels wide`, async () => {
-      await using opened = await explored({
-        service: { now, events: 30 },
-        colorScheme,
-        viewport: { width, height: 600 },
-        at: 'lists',
-      })
-      const { page, server, service } = opened
-      const { group = '' } = service.seeded.group
-      const { group: _, person: account } = service.seeded.individual
-      const [chosen] = service.targeting(service.seeded.group)
-      for (const [at, shown] of [
-        [`lists/${group}`, 'can be chosen'],
-        [`lists/${group}/targeting/${chosen?.id}`, 'All that can be chosen'],
-        [`lists/${group}/dashboard`, 'The list of all actions'],
-        [`lists/${group}/e-mail`, 'on this list'],
-        [`lists/${account}/e-mail`, 'Nobody is on this list yet'],
-        [`events?owner=${group}&person=${chosen?.people[0]}&attended=true&via=api&from=2026-01-01`, 'with an RSVP of'],
-      ] as const) {
-        await page.goto(`${server.url}/_mock/ui#/${at}`)
-        await page.getByText(shown).first().waitFor()
-        await page.locator('tbody .row-link, .empty').first().waitFor()
-        expect(await faultsOf(page), at).toEqual([])
-        if (at.startsWith('lists')) await page.getByRole('link', { name: 'Dashboard' }).click({ trial: true })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
-        expect(
-          await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-          at,
-        ).toBe(0)
-      }
+for (const [colorScheme, width] of [
+  ['dark', 360],
+  ['light', 1280],
+] as const)
+  test(`axe finds nothing in any list, ${colorScheme} and ${width} pixels wide`, async () => {
+    await using opened = await explored({
+      service: { now, events: 30 },
+      colorScheme,
+      viewport: { width, height: 600 },
+      at: 'lists',
     })
+    const { page, server, service } = opened
+    const { group = '' } = service.seeded.group
+    const { group: _, person: account } = service.seeded.individual
+    const [chosen] = service.targeting(service.seeded.group)
+    for (const [at, shown] of [
+      [`lists/${group}`, 'can be chosen'],
+      [`lists/${group}/targeting/${chosen?.id}`, 'All that can be chosen'],
+      [`lists/${group}/dashboard`, 'The list of all actions'],
+      [`lists/${group}/e-mail`, 'on this list'],
+      [`lists/${account}/e-mail`, 'Nobody is on this list yet'],
+      [`events?owner=${group}&person=${chosen?.people[0]}&attended=true&via=api&from=2026-01-01`, 'with an RSVP of'],
+    ] as const) {
+      await page.goto(`${server.url}/_mock/ui#/${at}`)
+      await page.getByText(shown).first().waitFor()
+      await page.locator('tbody .row-link, .empty').first().waitFor()
+      expect(await faultsOf(page), at).toEqual([])
+      if (at.startsWith('lists')) await page.getByRole('link', { name: 'Dashboard' }).click({ trial: true })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
+      expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), at).toBe(
+        0,
+      )
+    }
+  })

@@ -121,21 +121,23 @@ test('the overview says when the service did not answer, and can be asked for ag
   await bars(page).first().waitFor()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 1280])
-    test(`axe finds nothing in the pictures, ${colorScheme} and ${width} pixels wide`, async () => {
-      const viewport = { width, height: 800 }
-      await using opened = await explored({ service: { now, events: 90 }, colorScheme, viewport, at: 'overview' })
-      const { page } = opened
-      await page.getByRole('link', { name: /^All \d+ events/ }).waitFor()
-      await page.getByText('As a table').click()
-      expect(await faultsOf(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      // The service's week is to be seen without scrolling.
-      const isSeen = async () => {
-        const box = await page.locator('.slot.now').boundingBox()
-        return box && box.x > 0 && box.x + box.width < width
-      }
-      await expect.poll(isSeen, { timeout: 10_000 }).toBe(true)
-    })
+for (const [colorScheme, width] of [
+  ['dark', 360],
+  ['light', 1280],
+] as const)
+  test(`axe finds nothing in the pictures, ${colorScheme} and ${width} pixels wide`, async () => {
+    const viewport = { width, height: 800 }
+    await using opened = await explored({ service: { now, events: 90 }, colorScheme, viewport, at: 'overview' })
+    const { page } = opened
+    await page.getByRole('link', { name: /^All \d+ events/ }).waitFor()
+    await page.getByText('As a table').click()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    // The service's week is to be seen without scrolling.
+    const isSeen = async () => {
+      const box = await page.locator('.slot.now').boundingBox()
+      return box && box.x > 0 && box.x + box.width < width
+    }
+    await expect.poll(isSeen, { timeout: 10_000 }).toBe(true)
+  })

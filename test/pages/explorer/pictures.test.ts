@@ -7,8 +7,7 @@ import { smaller } from './support/smaller.ts'
 
 const explored = explorer()
 
-/** `PICTURES=1 npm run test:explorer -- pictures` takes those of the guide anew; otherwise it is only seen that they could be taken. */
-const wanted = process.env.PICTURES !== undefined
+/** `PICTURES=1 npm run test:explorer -- pictures` takes those of the guide anew. */
 const folder = `${root}docs/guides/pictures`
 
 /** Those that the guide shows: each view once, and each width. */
@@ -23,7 +22,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const taken = smaller(await page.screenshot())
   expect(taken.length).toBeLessThan(60_000)
-  if (wanted && shown.includes(name)) writeFileSync(`${folder}/${name}.png`, taken)
+  if (shown.includes(name)) writeFileSync(`${folder}/${name}.png`, taken)
 }
 
 const service = { events: 60, seed: 'pictures', now: '2026-05-01T12:00:00Z' } as const
@@ -34,7 +33,7 @@ for (const [size, width, height, colorScheme] of [
   ['narrow', 360, 720, 'light'],
 ] as const)
   test(`the pictures of the guide can be taken, ${size}`, async () => {
-    if (wanted) mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true })
     await using opened = await explored({
       reducedMotion: 'reduce',
       colorScheme,

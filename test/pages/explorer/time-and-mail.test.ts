@@ -262,39 +262,41 @@ test('hostile texts of mail are shown as they are, and nothing of them runs, loa
   ).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [360, 820, 1280])
-    test(`axe finds nothing in time and mail, ${colorScheme} and ${width} pixels wide`, patience, async () => {
-      await using opened = await atMail({ colorScheme, viewport: { width, height: 800 } })
-      const { page, service, server } = opened
-      const look = async () => {
-        expect(await faultsOf(page), page.url()).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-      }
-      const event = { ...picnic, title: `Picnic ${'x'.repeat(200)}`, instructions: '<p>Bring <b>friends</b></p>' }
-      const { id } = service.addEvent(event, { key: server.keys.group })
-      service.attend(id, 2)
-      await page.getByRole('link', { name: 'Thank you' }).first().waitFor()
+for (const [colorScheme, width] of [
+  ['dark', 360],
+  ['light', 1280],
+] as const)
+  test(`axe finds nothing in time and mail, ${colorScheme} and ${width} pixels wide`, patience, async () => {
+    await using opened = await atMail({ colorScheme, viewport: { width, height: 800 } })
+    const { page, service, server } = opened
+    const look = async () => {
+      expect(await faultsOf(page), page.url()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    }
+    const event = { ...picnic, title: `Picnic ${'x'.repeat(200)}`, instructions: '<p>Bring <b>friends</b></p>' }
+    const { id } = service.addEvent(event, { key: server.keys.group })
+    service.attend(id, 2)
+    await page.getByRole('link', { name: 'Thank you' }).first().waitFor()
+    await look()
+    await page.getByLabel('To a moment, in UTC').fill('2026-04-30T12:00')
+    await page.getByRole('button', { name: 'Move' }).click()
+    await page.locator('[aria-invalid]').waitFor()
+    await look()
+    service.clock.advance('P2D')
+    await page.getByRole('link', { name: 'Reminder' }).first().waitFor()
+    await page.goto(`${server.url}/_mock/ui#/time-and-mail?event=${id}&kind=reminder`)
+    await page.getByText('Only that of').waitFor()
+    await look()
+    await page.goto(`${server.url}/_mock/ui#/time-and-mail/1`)
+    for (const way of ['Text', 'HTML', 'HTML, drawn']) {
+      await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click()
       await look()
-      await page.getByLabel('To a moment, in UTC').fill('2026-04-30T12:00')
-      await page.getByRole('button', { name: 'Move' }).click()
-      await page.locator('[aria-invalid]').waitFor()
-      await look()
-      service.clock.advance('P2D')
-      await page.getByRole('link', { name: 'Reminder' }).first().waitFor()
-      await page.goto(`${server.url}/_mock/ui#/time-and-mail?event=${id}&kind=reminder`)
-      await page.getByText('Only that of').waitFor()
-      await look()
-      await page.goto(`${server.url}/_mock/ui#/time-and-mail/1`)
-      for (const way of ['Text', 'HTML', 'HTML, drawn']) {
-        await page.getByRole('dialog').getByRole('button', { name: way, exact: true }).click()
-        await look()
-      }
-      await page.goto(`${server.url}/_mock/ui#/time-and-mail/99`)
-      await page.getByText('The outbox does not have this message').waitFor()
-      await look()
-      await page.goto(`${server.url}/_mock/ui#/time-and-mail?search=nothing`)
-      await page.getByText('No mail fits').waitFor()
-      await look()
-    })
+    }
+    await page.goto(`${server.url}/_mock/ui#/time-and-mail/99`)
+    await page.getByText('The outbox does not have this message').waitFor()
+    await look()
+    await page.goto(`${server.url}/_mock/ui#/time-and-mail?search=nothing`)
+    await page.getByText('No mail fits').waitFor()
+    await look()
+  })

@@ -1,7 +1,6 @@
 import type { MockServiceOptions } from 'osdi-events/mock'
 import type { ServeOptions } from 'osdi-events/mock/standalone'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
 import { chromiumOptions } from '../../../support/chromium.ts'
 import { served } from '../../../support/served.ts'
 
@@ -13,22 +12,20 @@ export interface ExploredOptions extends Pick<BrowserContextOptions, 'colorSchem
   readonly at?: string
 }
 
-/** One browser for the tests of a file, and pages of its own for each test. */
+/** One browser for all files of a worker; it ends with the worker. */
+let browser: Promise<Browser> | undefined
+
+/** Pages of its own for each test. */
 export function explorer() {
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    browser = await chromium.launch(chromiumOptions)
-  })
-  afterAll(() => browser?.close())
   return async ({
     service = { events: 3, now: '2026-05-01T12:00:00Z' },
     serve,
     at = '',
     ...look
   }: ExploredOptions = {}) => {
-    if (!browser) throw new Error('The browser did not start')
+    browser ??= chromium.launch(chromiumOptions)
     const opened = await served(serve, service)
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...look })
+    const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...look })
     const page = await context.newPage()
     // Shorter than a test may take, so that what is waited for in vain is named.
     page.setDefaultTimeout(10_000)
