@@ -1,6 +1,6 @@
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import type { AnyClient, VersionUnderTest } from './versions.ts'
-import { ways } from './ways.ts'
+import type { Reach } from './ways.ts'
 
 /** A client of one version, and the service it speaks to, until it is disposed of. */
 export interface ClientWorld extends AsyncDisposable {
@@ -14,20 +14,16 @@ export interface ClientWorld extends AsyncDisposable {
   open(subject: VersionUnderTest, key: { readonly token: string }, options?: object): AnyClient
 }
 
-/** Names of the ways to reach a service. */
-export const wayNames = Object.keys(ways)
-
-/** Opens a service of its own for a test, reached in the way that is named. */
+/** Opens a service of its own for a test, reached in process unless another way is given. */
 export async function clientWorld(
-  way: string,
   subject: VersionUnderTest,
   options: MockServiceOptions = {},
+  reach: Reach = async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} }),
 ): Promise<ClientWorld> {
   const service = createMockService({ perPage: 2, now: '2026-05-01T12:00:00Z', ...options })
   const group = service.addGroup({ title: 'Park friends' })
   const key = service.addKey({ group })
-  const reached = await ways[way]?.(service)
-  if (!reached) throw new Error(`No way is called ${way}`)
+  const reached = await reach(service)
   const { baseUrl, fetch } = reached
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
     version.construct({ baseUrl, apiKey: token, fetch, retry: false, ...more })

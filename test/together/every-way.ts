@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { idOf as eventId, linkOf } from 'osdi-events'
+import type { FaultEffect } from 'osdi-events/mock'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { callerOf, hrefOf, idOf, titlesOf, world } from '../support/api.ts'
+import { clientWorld } from '../support/client-world.ts'
+import { failureOf } from '../support/failure.ts'
 import { least, names, versions } from '../support/names.ts'
+import { versions as clients } from '../support/versions.ts'
 import type { Reach } from '../support/ways.ts'
 
 const ids = {
@@ -91,6 +96,63 @@ export function testOverWay(way: string, reach: Reach): void {
       ])
       expect(service.requests[0]?.body).toEqual(least(version))
       expect(JSON.stringify(service.requests)).not.toContain(key.token)
+    })
+  }
+
+  for (const subject of clients) {
+    const { version, least: draft, names: its } = subject
+    const opened = () => clientWorld(subject, {}, reach)
+
+    test(`${way}: the client of ${version} makes, reads, changes and lists events, and follows their links`, async () => {
+      await using world = await opened()
+      const { client } = world
+      const made = await client.create(draft)
+      expect(await client.get(made)).toEqual(made)
+      expect(await client.update(made, { description: 'Indoors' })).toMatchObject({ description: 'Indoors' })
+      for (const title of ['One', 'Two']) world.service.addEvent({ title }, { key: world.key })
+      const { items } = await client.list().toArray({ max: 9 })
+      expect(items.map((event) => Reflect.get(event, its.title))).toEqual([Object.values(draft)[0], 'One', 'Two'])
+      expect(await client.follow(linkOf(made, 'osdi:creator'))).toHaveProperty('identifiers')
+      expect(eventId(made)).toBe(eventId(items[0] ?? {}))
+    })
+
+    test(`${way}: the client of ${version} tells of what is refused, and hides the key`, async () => {
+      await using world = await opened()
+      expect(await failureOf(() => world.client.get('none'))).toMatchObject({ code: 'http', status: 404 })
+      world.service.faults.add({ effect: { kind: 'echo-key' } })
+      const error = await failureOf(() => world.client.page(1))
+      expect(error).toMatchObject({ code: 'http', status: 403 })
+      expect(error.message).toContain('[redacted]')
+      expect(error.message).not.toContain(world.key.token)
+    })
+
+    test.for([
+      ['before', 0],
+      ['after', 1],
+    ] as const)(
+      `${way}: of a create of ${version} whose answer is lost %s it was made, the outcome is unknown`,
+      async ([when, made]) => {
+        await using world = await opened()
+        world.service.faults.add({ operation: 'events.create', times: 1, when, effect: { kind: 'reset' } })
+        const client = world.open(subject, world.key, { retry: 1 })
+        const error = await failureOf(() => client.create(draft))
+        expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: [{}] })
+        expect((await client.list().toArray({ max: 9 })).items).toHaveLength(made)
+      },
+    )
+
+    test(`${way}: a read of ${version} whose answer is lost, cut short or a 503 is sent again`, async () => {
+      // No wait before the second attempt.
+      const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+      onTestFinished(() => random.mockRestore())
+      await using world = await opened()
+      const client = world.open(subject, world.key, { retry: 1 })
+      const down: FaultEffect = { kind: 'status', status: 503, headers: { 'retry-after': '0' } }
+      for (const effect of [{ kind: 'reset' }, { kind: 'truncated' }, down] as const) {
+        const fault = world.service.faults.add({ operation: 'events.list', times: 1, effect })
+        expect(await client.page(1), effect.kind).toMatchObject({ total_records: 0 })
+        expect(fault.hits).toBe(1)
+      }
     })
   }
 }

@@ -131,7 +131,7 @@ for (const subject of versions) {
         expect(open.most).toBeLessThanOrEqual(prefetch)
         expect(open.now).toBe(0)
       }),
-      { numRuns: 120, examples },
+      { numRuns: 40, examples },
     )
     expect([...codes].sort()).toEqual(['content', 'http', 'link', 'network', 'schema', 'timeout'])
   })
