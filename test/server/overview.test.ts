@@ -48,7 +48,7 @@ test('events are counted by the weeks of their local starts, from Monday to Sund
 })
 
 test('the count follows events that move, get RSVPs, or are gone with a reset', async () => {
-  await using service = await opened(200)
+  await using service = await opened(60)
   const { control, keys, url } = service
   const sum = async () => {
     const { weeks, undated, events, rsvps } = await control.overview()
