@@ -25,8 +25,9 @@ export async function clientWorld(
   const key = service.addKey({ group })
   const reached = await reach(service)
   const { baseUrl, fetch } = reached
+  // Pages run this too, and hold the mock's keys only.
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
-    version.construct({ baseUrl, apiKey: token, fetch, retry: false, ...more })
+    version.construct({ baseUrl, apiKey: token, fetch, retry: false, dangerouslyAllowBrowser: true, ...more })
   const client = open(subject, key)
   return { service, baseUrl, group, key, open, client, [Symbol.asyncDispose]: () => reached.close() }
 }
