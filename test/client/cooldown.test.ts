@@ -197,3 +197,35 @@ test('a 429 soon after a rest has those who wait for the next one leave over a l
   expect([await last(times(4), 0), await last(times(5), 0)]).toEqual([7000, 7000])
   expect([await last(times(2), 12_999), await last(times(2), 13_000)]).toEqual([4000, 3500])
 })
+
+test('a redirect is not sent on during a rest, and fails at once where that is too long', async () => {
+  const slowly: Step = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return new Response(null, { status: 307, headers: { location: '/api/v2/events/there' } })
+  }
+  for (const [rest, options] of [
+    ['7', { timeout: 100 }],
+    ['3600', { retry: 2 }],
+  ] as const) {
+    const { client, left } = timed([slowly, limited(rest), refusal(404)], options)
+    const call = failureOf(() => client.update('e1', { title: 'A' }))
+    await vi.advanceTimersByTimeAsync(10)
+    await failureOf(() => client.get('e2', { retry: false }))
+    await vi.advanceTimersByTimeAsync(7000)
+    const error = await call
+    expect(error).toMatchObject({ code: 'http', outcome: 'unknown' })
+    if (rest === '7') expect([error.status, left]).toEqual([404, [0, 10, 7010]])
+    else expect([error.status, error.attempts]).toEqual([429, [{ cause: 'http', wait: 0, duration: 50 }]])
+    if (rest !== '7') expect(error.message).toMatch(/^PUT .* was redirected, and not sent on: an earlier request/)
+  }
+})
+
+test('the wait that is drawn after a rest takes half of the time that is left at the most', async () => {
+  vi.mocked(Math.random).mockReturnValue(1)
+  const { client, left } = timed([limited('5'), event])
+  await failureOf(() => client.get('e1'))
+  const call = client.get('e1', { totalTimeout: 5200 })
+  await vi.advanceTimersByTimeAsync(5200)
+  await call
+  expect(left).toEqual([0, 5100])
+})

@@ -80,6 +80,24 @@ const network = (...steps: readonly Step[]) => {
   return { client: new EventsV2({ baseUrl: base, apiKey, fetch, namespace: 'action_network' }), requests }
 }
 
+test('an event remembers the namespace of the client that returned it; a copy does not', async () => {
+  const { client } = network(json(two))
+  const event = await client.get('two')
+  expect(idOf(event)).toBe('two')
+  expect(idOf(event, 'platform')).toBe('one')
+  expect(idOf({ ...event })).toBe('one')
+  expect(idOf({ ...event }, 'action_network')).toBe('two')
+})
+
+test('a client takes a copy of an event by the native identifier of its own namespace', async () => {
+  const { client, requests } = network(json(two))
+  await client.get({ identifiers: ['platform:one', 'action_network:two'] })
+  await client.get('action_network:three')
+  await client.get('platform:four')
+  expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['two', 'three', 'platform%3Afour'])
+  expect(client.namespace).toBe('action_network')
+})
+
 test('the events of a page and of a walk remember the namespace too', async () => {
   const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
   expect(eventsOf(await client.page(1)).map((event) => idOf(event))).toEqual(['two'])
