@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-/** What is run: steps that pass or fail, and suites, which count. */
+/** What is run: steps that pass or fail, and suites, which count: a script, its environment, its files where not all. */
 const plan = [
   ['step', 'check'],
   ['suite', 'test'],
@@ -57,8 +57,8 @@ function failuresOf({ name, message, assertionResults }) {
   return tests.map((test) => `${relative('.', name)} > ${test.fullName}\n${shown(test.failureMessages.join('\n'))}`)
 }
 
-function suite(script, env) {
-  const first = reportOf(script, [], env)
+function suite(script, env, files) {
+  const first = reportOf(script, files, env)
   let [good, bad] = [first.numPassedTests, 0]
   const broken = first.testResults.filter(({ status }) => status === 'failed')
   for (const file of broken) {
@@ -80,10 +80,10 @@ function suite(script, env) {
   return `${good} passed, ${bad} failed`
 }
 
-for (const [kind, script, env] of plan) {
+for (const [kind, script, env, ...files] of plan) {
   const began = performance.now()
   let result = 'done'
-  if (kind === 'suite') result = suite(script, env)
+  if (kind === 'suite') result = suite(script, env, files)
   else if (!run(script, [], env)) {
     result = 'FAILED'
     failed += 1
