@@ -1,5 +1,6 @@
 import { MockServiceError } from './errors.ts'
 import type { Instant } from './model.ts'
+import { wallTime } from './time.ts'
 
 /** What is kept of a clock. */
 export interface ClockState {
@@ -74,7 +75,7 @@ export class SystemClock implements Clock {
   }
 
   now(): Instant {
-    return Math.min(Date.now() + this.#advanced, end)
+    return Math.min(wallTime() + this.#advanced, end)
   }
 
   get advanced(): number {
@@ -84,7 +85,7 @@ export class SystemClock implements Clock {
   tick(): void {}
 
   advance(by: number): void {
-    refuseBeyond(Date.now() + this.#advanced + by)
+    refuseBeyond(wallTime() + this.#advanced + by)
     this.#advanced += by
   }
 }

@@ -13,6 +13,7 @@ import { settle } from './service/reminders.ts'
 import type { World } from './service/world.ts'
 import { worldsOf } from './service/worlds.ts'
 import type { Steps } from './steps.ts'
+import { elapsed, wallTime } from './time.ts'
 import type { Seeded } from './types.ts'
 
 /** A run with what it was seeded with. */
@@ -23,7 +24,7 @@ export interface StartedRun extends Run {
 
 /** Starts a service from its settings: always the same from the same settings. */
 export function* start(settings: Settings): Steps<StartedRun> {
-  const now = settings.now === 'system' ? Date.now() : settings.now
+  const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
   const seeded = yield* seed(worldOf(settings, store, clock), clock, now, settings)
@@ -35,7 +36,7 @@ export function resume(settings: Settings, { store, seeded, ...at }: Moment): St
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
   const world = worldOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
-  const rateLimit = new RateLimit(() => performance.now() + clock.advanced)
+  const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   const journal = new Journal(world, settings.journal)
   return { world, worldAt: worldsOf(world), perPage: settings.perPage, journal, rateLimit, seeded }
 }

@@ -1,5 +1,6 @@
 import type { SetupWorker, StartOptions } from 'msw/browser'
 import { wrongOption } from './interception.ts'
+import { later, limit } from './time.ts'
 
 type Starting = StartOptions & { readonly serviceWorker: { readonly url: string } }
 
@@ -32,9 +33,12 @@ async function checkScript(url: string): Promise<void> {
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
   const wrong = (found: string, cause?: unknown) =>
     wrongOption('serviceWorker.url', `${found} at ${url}, but no service worker of MSW; ${advice}`, { cause })
-  const answer = await fetch(url, { signal: AbortSignal.timeout(longestStart) }).catch((cause: unknown) => {
-    throw wrong('nothing answered', cause)
-  })
+  const { signal, stop } = limit(longestStart)
+  const answer = await fetch(url, { signal })
+    .catch((cause: unknown) => {
+      throw wrong('nothing answered', cause)
+    })
+    .finally(stop)
   await answer.body?.cancel()
   const type = answer.headers.get('content-type') ?? 'nothing with a type'
   if (!answer.ok) throw wrong(`the server answered ${answer.status}`)
@@ -42,9 +46,9 @@ async function checkScript(url: string): Promise<void> {
 }
 
 async function within(limit: number, done: Promise<unknown>, late: () => void): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = () => {}
   const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limit)
+    stop = later(limit, resolve)
   }).then(late)
-  await Promise.race([done, over]).finally(() => clearTimeout(timer))
+  await Promise.race([done, over]).finally(() => stop())
 }

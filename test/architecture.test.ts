@@ -15,6 +15,9 @@ const offenders = (files: readonly string[], breaks: (found: Import) => boolean)
     .filter(breaks)
     .map(({ from, to }) => `${from} imports ${to}`)
 
+/** A file without its comments of several lines, and examples in them. */
+const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
+
 const within = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 
 test('the files that are looked at are there', () => {
@@ -32,21 +35,23 @@ test('the core knows no version', () => {
 const reaches: Readonly<Record<string, readonly string[]>> = {
   walking: ['pages', 'schemas', 'addresses', 'resources', 'errors'],
   pages: ['arguments', 'schemas', 'addresses', 'resources', 'errors'],
-  sending: ['answers', 'arguments', 'pacing', 'watching', 'addresses', 'secrecy', 'errors'],
-  answers: ['arguments', 'watching', 'schemas', 'resources', 'secrecy', 'errors'],
+  sending: ['answers', 'arguments', 'pacing', 'watching', 'addresses', 'secrecy', 'errors', 'time'],
+  answers: ['arguments', 'watching', 'schemas', 'resources', 'secrecy', 'errors', 'time'],
   arguments: ['pacing', 'watching', 'schemas', 'addresses', 'resources', 'secrecy', 'errors'],
-  pacing: ['errors'],
-  watching: ['schemas', 'resources', 'secrecy', 'errors'],
+  pacing: ['errors', 'time'],
+  watching: ['schemas', 'resources', 'secrecy', 'errors', 'time'],
   schemas: ['resources', 'errors'],
   addresses: ['resources', 'secrecy', 'errors'],
   resources: ['errors'],
   secrecy: ['errors'],
   errors: [],
+  time: [],
 }
 
 const rooms = Object.keys(reaches)
 
-const roomOf = (file: string) => rooms.find((room) => within(`src/core/${room}`)(file))
+const roomOf = (file: string) =>
+  rooms.find((room) => file === `src/core/${room}.ts` || within(`src/core/${room}`)(file))
 
 test('every file of the core stands in a room, but for its door', () => {
   const outside = client.filter((file) => within('src/core')(file) && !roomOf(file))
@@ -162,7 +167,7 @@ const floors = [
   ['service'],
   ['moment', 'memory', 'dialects', 'options', 'addresses'],
   ['ids', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
-  ['text', 'places', 'errors', 'assumptions', 'types', 'steps'],
+  ['text', 'places', 'errors', 'assumptions', 'types', 'steps', 'time'],
 ]
 
 const floorOf = (file: string) =>
@@ -177,10 +182,17 @@ test('run-time imports of the service go down from the adapters to the store, ne
   expect(offenders(service, up)).toEqual([])
 })
 
+/** What tells the time, or waits for it; how it turns the event loop is a program's own affair. */
+const clocks =
+  /\b(?:set|clear)(?:Timeout|Interval)\b|\bDate\.now\b|\bperformance\b|\bnew Date\(\)|\bAbortSignal\.timeout\b/
+
+test('client and service take the time from one place each, which tests replace', () => {
+  const keepers = [...client, ...service].filter((file) => clocks.test(codeOf(file)))
+  expect(keepers).toEqual(['src/core/time.ts', 'mock-server/time.ts'])
+})
+
 test('nothing of the package reads the environment but the command line', () => {
-  const readers = [...client, ...service].filter((file) =>
-    /process\s*\.\s*env/.test(textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')),
-  )
+  const readers = [...client, ...service].filter((file) => /process\s*\.\s*env/.test(codeOf(file)))
   expect(readers).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { MockServiceError } from '../errors.ts'
+import { limit } from '../time.ts'
 import { errorOf, MockControlError } from './errors.ts'
 
 /** How control addresses are reached. */
@@ -30,15 +31,19 @@ export async function send<Answer>(
   // Without the query, which may hold a key.
   const called = `${method} ${address}`
   const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
-  const signal = AbortSignal.timeout(sending.timeout)
+  const { signal, stop } = limit(sending.timeout)
   const fail = (error: unknown) => {
     if (signal.aborted) throw new MockControlError('timeout', `${called} was not answered in ${sending.timeout} ms`)
     throw new MockControlError('network', `${called} got no answer`, { cause: error })
   }
   const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
-  const response = await call().catch(fail)
-  const text = await response.text().catch(fail)
-  return answerIn<Answer>(called, response, text)
+  try {
+    const response = await call().catch(fail)
+    const text = await response.text().catch(fail)
+    return answerIn<Answer>(called, response, text)
+  } finally {
+    stop()
+  }
 }
 
 /** What an answer says, or the error that it tells of, thrown. */

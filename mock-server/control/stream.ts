@@ -1,3 +1,4 @@
+import { later } from '../time.ts'
 import type { MockNews } from '../types.ts'
 import { MockControlError } from './errors.ts'
 import { newsIn } from './news.ts'
@@ -15,7 +16,7 @@ export async function* stream(
   signal?.throwIfAborted()
   const called = `GET ${sending.url}/_mock/stream`
   const silence = new AbortController()
-  let alarm = setTimeout(() => silence.abort(), sending.timeout)
+  let stop = later(sending.timeout, () => silence.abort())
   const fail = (cause: unknown): never => {
     signal?.throwIfAborted()
     if (silence.signal.aborted) throw new MockControlError('timeout', `${called} has not been heard of for too long`)
@@ -35,8 +36,8 @@ export async function* stream(
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader) {
-      clearTimeout(alarm)
-      alarm = setTimeout(() => silence.abort(), longestSilence)
+      stop()
+      stop = later(longestSilence, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
       if (done) return
       const { news, rest } = newsIn(text + value)
@@ -44,7 +45,7 @@ export async function* stream(
       yield* news
     }
   } finally {
-    clearTimeout(alarm)
+    stop()
     // Whoever stops listening early must not leave the connection behind.
     silence.abort()
   }

@@ -1,4 +1,5 @@
 import type { Wait } from '../delivery.ts'
+import { every, later } from '../time.ts'
 
 /** Why a wait is over: its time has passed, its rule was removed, all waits were ended, or the caller has gone. */
 export type Why = 'passed' | 'removed' | 'over' | 'gone'
@@ -20,12 +21,12 @@ export class Waits {
     })
     const gone = () => end('gone')
     const end = (why: Why) => {
-      clearTimeout(timer)
+      stop?.()
       signal?.removeEventListener('abort', gone)
       this.#open.delete(end)
       settle(why)
     }
-    const timer = ms === undefined ? undefined : setTimeout(() => end('passed'), ms)
+    const stop = ms === undefined ? undefined : later(ms, () => end('passed'))
     this.#open.set(end, { rule, signal })
     signal?.addEventListener('abort', gone)
     if (signal?.aborted) gone()
@@ -45,11 +46,11 @@ export class Waits {
 
 /** Keeps the process alive, as a connection does on which an answer is awaited, until a promise has settled. */
 export async function awake<Value>(promise: Promise<Value>): Promise<Value> {
-  const timer = setInterval(() => {}, longestTimer)
+  const stop = every(longestTimer, () => {})
   try {
     return await promise
   } finally {
-    clearInterval(timer)
+    stop()
   }
 }
 

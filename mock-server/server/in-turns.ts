@@ -1,5 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import type { Steps } from '../steps.ts'
+import { elapsed } from '../time.ts'
 
 /** Milliseconds of work in a turn. Requests may be kept waiting for 20, but a collection of garbage may come on top. */
 const budget = 5
@@ -14,7 +15,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** A turn for each that asks: several at work take no more of a turn than one. */
 const platform: Turns = {
-  now: () => performance.now(),
+  now: elapsed,
   nextTurn: () => {
     last = last.then(() => eventLoopTurn())
     return last

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { laterIfRunning } from '../time.ts'
 
 /** Milliseconds until it listens for the first time; then it takes twice as long each time, up to a minute. */
 const pause = 1
@@ -10,14 +11,14 @@ const longestPause = 60_000
  * be it of nothing.
  */
 export function knock(socket: Socket, write: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
   const listen = (after: number) => {
-    timer = setTimeout(() => {
+    stop = laterIfRunning(after, () => {
       socket.write('')
       if (!socket.destroyed) listen(Math.min(after * 2, longestPause))
-    }, after).unref()
+    })
   }
   write()
   listen(pause)
-  return () => clearTimeout(timer)
+  return () => stop()
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { later } from '../time.ts'
 import { Connections } from './connection.ts'
 import { handlerOf } from './handler.ts'
 import { shownHost } from './hosts.ts'
@@ -63,8 +64,8 @@ export class Listener {
     // Who waited is answered or reset first.
     await nextTurn()
     this.#connections.endAll()
-    const late = setTimeout(() => this.#connections.destroyAll(), grace)
+    const stop = later(grace, () => this.#connections.destroyAll())
     await ended
-    clearTimeout(late)
+    stop()
   }
 }

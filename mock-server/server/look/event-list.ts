@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine.ts'
 import type { World } from '../../service/world.ts'
+import { laterIfRunning } from '../../time.ts'
 import type { EventRows, MockOverview } from '../../types.ts'
 import type { CheckedQuery, EventFilter } from './check-query.ts'
 import { EventColumns } from './columns.ts'
@@ -22,7 +23,7 @@ export class EventList {
   #world: World | undefined
   #columns: Promise<EventColumns> | undefined
   #found: Found | undefined
-  #idle: NodeJS.Timeout | undefined
+  #keep = () => {}
 
   constructor(engine: Engine) {
     this.#engine = engine
@@ -92,8 +93,8 @@ export class EventList {
   }
 
   #look(world: World): Promise<EventColumns> {
-    clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.#drop(), idle).unref()
+    this.#keep()
+    this.#keep = laterIfRunning(idle, () => this.#drop())
     if (this.#world !== world) {
       this.#drop()
       this.#world = world

@@ -1,3 +1,5 @@
+import { later, laterIfRunning, type Stop } from '../../time.ts'
+
 /** What a {@link Saver} does its work with. */
 interface Saving {
   /** Saves what there is at this moment. */
@@ -23,8 +25,8 @@ export class Saver {
   #tried = 0
   /** How many changes are saved. */
   #saved = 0
-  #timer: NodeJS.Timeout | undefined
-  #again: NodeJS.Timeout | undefined
+  #stop: Stop | undefined
+  #stopAgain: Stop | undefined
   #pause = pauses.first
   #running: Promise<void> | undefined
   #closed = false
@@ -42,19 +44,19 @@ export class Saver {
   /** Saves what is not saved yet, and plans no more. */
   async close(): Promise<void> {
     this.#closed = true
-    clearTimeout(this.#timer)
-    clearTimeout(this.#again)
+    this.#stop?.()
+    this.#stopAgain?.()
     await this.#running
     if (this.#saved < this.#changes) await this.#save('last')
   }
 
   #plan(): void {
-    if (this.#closed || this.#timer !== undefined || this.#running || this.#tried === this.#changes) return
-    clearTimeout(this.#again)
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
+    if (this.#closed || this.#stop || this.#running || this.#tried === this.#changes) return
+    this.#stopAgain?.()
+    this.#stop = later(gathering, () => {
+      this.#stop = undefined
       this.#begin('after a change')
-    }, gathering)
+    })
   }
 
   #begin(which: Which): void {
@@ -67,7 +69,7 @@ export class Saver {
   /** The system may have had its reasons for a moment. No program is kept running for that: it is tried at the end too. */
   #planAgain(): void {
     if (this.#closed) return
-    this.#again = setTimeout(() => this.#begin('again'), this.#pause).unref()
+    this.#stopAgain = laterIfRunning(this.#pause, () => this.#begin('again'))
     this.#pause = Math.min(this.#pause * 2, pauses.longest)
   }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Engine } from '../../engine.ts'
+import { every, later, type Stop } from '../../time.ts'
 import { StreamListener } from './listener.ts'
 import { Told } from './told.ts'
 
@@ -13,8 +14,8 @@ export class Stream {
   readonly #engine: Engine
   readonly #listeners = new Set<StreamListener>()
   #unwatch: (() => void) | undefined
-  #beat: NodeJS.Timeout | undefined
-  #gathering: NodeJS.Timeout | undefined
+  #stopBeat: Stop | undefined
+  #stopGathering: Stop | undefined
   #ended = false
 
   constructor(engine: Engine) {
@@ -45,22 +46,22 @@ export class Stream {
 
   #start(): void {
     this.#unwatch = this.#engine.watchAll(() => {
-      this.#gathering ??= setTimeout(() => this.#tell(), gathering)
+      this.#stopGathering ??= later(gathering, () => this.#tell())
     })
-    this.#beat = setInterval(() => {
+    this.#stopBeat = every(heartbeat, () => {
       for (const listener of this.#listeners) listener.beat()
-    }, heartbeat)
+    })
   }
 
   #stop(): void {
     this.#unwatch?.()
-    clearInterval(this.#beat)
-    clearTimeout(this.#gathering)
-    this.#gathering = undefined
+    this.#stopBeat?.()
+    this.#stopGathering?.()
+    this.#stopGathering = undefined
   }
 
   #tell(): void {
-    this.#gathering = undefined
+    this.#stopGathering = undefined
     for (const listener of this.#listeners) listener.tell()
   }
 }

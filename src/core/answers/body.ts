@@ -1,3 +1,5 @@
+import { elapsed, later } from '../time.ts'
+
 /** A body as text, as far as it was read. */
 export interface BodyText {
   readonly text: string
@@ -31,7 +33,7 @@ export function discard(response: Response): void {
 /** Milliseconds of reading after which timers get their turn: a body that is always ready would starve them, and with them every limit. */
 const longestTurn = 10
 
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
 
 /** A text of another maker's response, which can only be measured when it is there. */
 function measured(text: string, limit: number): BodyText {
@@ -59,7 +61,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
     signal.addEventListener('abort', cancel)
     const decoder = new TextDecoder()
     let room = limit
-    let turn = performance.now()
+    let turn = elapsed()
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const { value } = chunk
       text += decoder.decode(value.subarray(0, room), { stream: true })
@@ -68,9 +70,9 @@ export async function readBody(response: Response, limit: number, signal: AbortS
         cancel()
         return { text, end: 'over', limit }
       }
-      if (performance.now() - turn > longestTurn) {
+      if (elapsed() - turn > longestTurn) {
         await nextTurn()
-        turn = performance.now()
+        turn = elapsed()
       }
     }
     signal.throwIfAborted()

@@ -1,3 +1,5 @@
+import { elapsed } from '../time.ts'
+
 /** Further attempts that a client may make at once beyond those that led to success. */
 const most = 20
 
@@ -10,11 +12,11 @@ const renewal = 1_000
  */
 export class RetryBudget {
   #left = most
-  #counted = performance.now()
+  #counted = elapsed()
 
   /** Takes one, if there is one. */
   take(): boolean {
-    const now = performance.now()
+    const now = elapsed()
     this.giveBack((now - this.#counted) / renewal)
     this.#counted = now
     if (this.#left < 1) return false

@@ -1,3 +1,4 @@
+import { elapsed } from '../time.ts'
 import { type RetryPolicy, retryAfterOf } from './retry.ts'
 
 /** Milliseconds of rest after a 429 that does not say how long: limits are counted by the second. */
@@ -31,7 +32,7 @@ export class CoolDown {
 
   /** A request was answered 429 with these headers, which hold no key. An earlier rest that lasts longer stays. */
   begin(headers: Headers, { retry, totalTimeout }: Waits): void {
-    const now = performance.now()
+    const now = elapsed()
     const rest = retryAfterOf(headers) ?? restWithoutWord
     // What comes during a rest answers those who left before it.
     if (now >= this.#over) {
@@ -50,7 +51,7 @@ export class CoolDown {
     return this.#headers
   }
 
-  /** When it is over, on the clock of `performance.now()`. */
+  /** When it is over, on the clock of `elapsed()`. */
   get over(): number {
     return this.#over
   }

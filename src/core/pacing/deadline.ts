@@ -1,3 +1,5 @@
+import { later } from '../time.ts'
+
 /** Thrown inside the package when a time limit runs out; it never reaches a caller. */
 export class LimitReached extends Error {}
 
@@ -23,7 +25,7 @@ export async function within<T>(
   })
   const onAbort = () => stop(signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
-  const timer = setTimeout(() => stop(new LimitReached()), Math.max(0, ms))
+  const end = later(Math.max(0, ms), () => stop(new LimitReached()))
   try {
     const working = work(inner.signal)
     // Whichever of the two loses may still reject later, when nobody listens any more.
@@ -35,7 +37,7 @@ export async function within<T>(
     inner.abort(error)
     throw error
   } finally {
-    clearTimeout(timer)
+    end()
     signal?.removeEventListener('abort', onAbort)
   }
 }

@@ -1,4 +1,5 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/errors.ts'
+import { wallTime } from '../time.ts'
 
 /**
  * How often and how patiently a request is tried again.
@@ -64,7 +65,7 @@ const longestWait = 8_000
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
 
 /** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
-export function retryAfterOf(headers: Headers | undefined, now = Date.now()): number | undefined {
+export function retryAfterOf(headers: Headers | undefined, now = wallTime()): number | undefined {
   const value = headers?.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000

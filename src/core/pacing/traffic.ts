@@ -1,3 +1,4 @@
+import { elapsed } from '../time.ts'
 import { RetryBudget } from './budget.ts'
 import { CoolDown } from './cooldown.ts'
 import { sleep } from './deadline.ts'
@@ -11,7 +12,7 @@ export interface Patience {
   readonly signal: AbortSignal | undefined
   /** The longest rest to wait for, in milliseconds. */
   readonly rest: number
-  /** When the turn has to have come, on the clock of `performance.now()`. */
+  /** When the turn has to have come, on the clock of {@link elapsed}. */
   readonly end: number
 }
 
@@ -28,7 +29,7 @@ export class Traffic {
   /** Whether a request may leave at once: there is no row, and no rest. */
   isFree(end: number): boolean {
     const { over } = this.coolDown
-    return !this.#rate && over < end && over <= performance.now()
+    return !this.#rate && over < end && over <= elapsed()
   }
 
   /**
@@ -40,11 +41,11 @@ export class Traffic {
   async turn({ signal, rest, end }: Patience, which: 'first' | 'redirected'): Promise<Hindrance | undefined> {
     const rate = this.#rate
     const { coolDown } = this
-    const place = rate?.enter(performance.now(), which === 'redirected')
+    const place = rate?.enter(elapsed(), which === 'redirected')
     let [awaited, leave] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
     try {
       for (;;) {
-        const now = performance.now()
+        const now = elapsed()
         const { over } = coolDown
         if (coolDown.left(now) > rest || over >= end) return 'rest'
         if (now < over && over !== awaited) {
@@ -66,7 +67,7 @@ export class Traffic {
 
   /** How long to wait for another attempt, which then is taken from the budget; undefined where there is to be none. */
   plan(wait: number, { rest, end }: Patience): number | undefined {
-    const now = performance.now()
+    const now = elapsed()
     const { coolDown } = this
     // A row spaces those who come back from a rest by itself.
     const leave = now >= coolDown.over || this.#rate ? coolDown.over : coolDown.leave(end)

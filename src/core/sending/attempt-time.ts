@@ -1,5 +1,6 @@
 import type { Call } from '../arguments/call.ts'
 import { within } from '../pacing/deadline.ts'
+import { elapsed } from '../time.ts'
 
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
 export class AttemptTime {
@@ -37,23 +38,23 @@ export class AttemptTime {
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { timeout, signal } = this.#call
-    const began = performance.now()
+    const began = elapsed()
     const [own, whole] = [timeout - this.#spent, this.#end - began]
     this.#limit = own <= whole ? 'timeout' : 'totalTimeout'
     try {
       return await within(Math.min(own, whole), signal, work)
     } finally {
-      this.#spent += performance.now() - began
+      this.#spent += elapsed() - began
     }
   }
 
   /** Waits for something that has an end of its own. */
   async wait<T>(waiting: () => Promise<T>): Promise<T> {
-    const began = performance.now()
+    const began = elapsed()
     try {
       return await waiting()
     } finally {
-      this.#waited += performance.now() - began
+      this.#waited += elapsed() - began
     }
   }
 }

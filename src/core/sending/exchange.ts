@@ -3,6 +3,7 @@ import type { Call } from '../arguments/call.ts'
 import { waitBefore } from '../pacing/retry.ts'
 import { Traffic } from '../pacing/traffic.ts'
 import { Redactor } from '../secrecy/secret.ts'
+import { elapsed } from '../time.ts'
 import type { Observer } from '../watching/observer.ts'
 import { Trace } from '../watching/trace.ts'
 import { watch } from '../watching/watch.ts'
@@ -42,7 +43,7 @@ export class Exchange {
   async #answer(outgoing: Outgoing, call: Call, trace: Trace, observer: Observer): Promise<Answer> {
     const { signal, retry, totalTimeout } = call
     const traffic = this.#traffic
-    const patience = { signal, rest: retry.maxRetryAfter, end: performance.now() + totalTimeout }
+    const patience = { signal, rest: retry.maxRetryAfter, end: elapsed() + totalTimeout }
     const effort = { outgoing, call, trace, observer, traffic, patience }
     for (let earlier: Earlier | undefined; ; ) {
       const result = await tryOnce(this.#parts, effort, earlier)
@@ -51,7 +52,7 @@ export class Exchange {
         traffic.giveBack(made - 1)
         return result
       }
-      const wait = waitBefore(made, outgoing, result, retry, patience.end - performance.now())
+      const wait = waitBefore(made, outgoing, result, retry, patience.end - elapsed())
       const pause = wait === undefined ? undefined : traffic.plan(wait, patience)
       if (pause === undefined) throw result
       trace.goOn(result.outcome)

@@ -1,5 +1,6 @@
 import { type EventsError, isEventsError } from '../errors/errors.ts'
 import { oneLine } from '../errors/say.ts'
+import { elapsed } from '../time.ts'
 import { type Head, type Observer, unobserved } from './observer.ts'
 import type { FailureSeen, Listener, Seen } from './seen.ts'
 import type { Trace } from './trace.ts'
@@ -8,14 +9,14 @@ import type { Trace } from './trace.ts'
 let calls = 0
 
 /** Milliseconds since a moment. */
-const since = (moment: number) => Math.round(performance.now() - moment)
+const since = (moment: number) => Math.round(elapsed() - moment)
 
 /** Makes frozen facts of what happens in a call, and tells them to everyone who listens. */
 class Watch implements Observer {
   readonly #listeners: readonly Listener[]
   readonly #trace: Trace
   readonly #call: number
-  readonly #started = performance.now()
+  readonly #started = elapsed()
   #attempt = 1
   #requests = 0
   #sent = 0
@@ -27,7 +28,7 @@ class Watch implements Observer {
   }
 
   request(url: URL): void {
-    this.#sent = performance.now()
+    this.#sent = elapsed()
     const seen = Object.freeze({ ...this.#seen(url.href), resend: this.#requests++ })
     this.#tell((listener) => listener.request(seen))
   }

@@ -1,0 +1,37 @@
+/** Milliseconds since 1970, by the system's clock, which may be set. */
+export const wallTime = (): number => Date.now()
+
+/** Milliseconds since some moment, by a clock that only goes on. */
+export const elapsed = (): number => performance.now()
+
+/** Stops what was to be done. */
+export type Stop = () => void
+
+/** A timer as Node has it: in a page it is a number. */
+type Timer = ReturnType<typeof setTimeout> & { readonly unref?: () => void }
+
+/** Does something after so many milliseconds, unless it is stopped before. Until then the program is kept running. */
+export function later(ms: number, act: () => void): Stop {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
+}
+
+/** As {@link later}, but no program is kept running for it. */
+export function laterIfRunning(ms: number, act: () => void): Stop {
+  const timer: Timer = setTimeout(act, ms)
+  timer.unref?.()
+  return () => clearTimeout(timer)
+}
+
+/** Does something again and again, so many milliseconds apart, until it is stopped. The program is kept running. */
+export function every(ms: number, act: () => void): Stop {
+  const timer = setInterval(act, ms)
+  return () => clearInterval(timer)
+}
+
+/** A signal that aborts after so many milliseconds, unless it is stopped before. */
+export function limit(ms: number): { readonly signal: AbortSignal; readonly stop: Stop } {
+  const over = new AbortController()
+  const stop = later(ms, () => over.abort(new DOMException('The time is over', 'TimeoutError')))
+  return { signal: over.signal, stop }
+}
