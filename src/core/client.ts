@@ -1,29 +1,30 @@
-import { ServiceAddress } from './addresses/address.ts'
-import { creatorHref } from './addresses/creator.ts'
-import { hrefOf } from './addresses/followed.ts'
-import { LinkGuard } from './addresses/guard.ts'
-import { bareId, type EventReference, eventIdOf } from './addresses/identifier.ts'
-import { inOrder, withQuery } from './addresses/query.ts'
-import { Reader } from './answers/reader.ts'
-import { type Call, readCallOptions, readCreateOptions, readWriteOptions } from './arguments/call.ts'
-import type { CallOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './arguments/call-options.ts'
-import type { ClientOptions } from './arguments/client-options.ts'
-import { readListOptions, readPageOptions } from './arguments/collection-call.ts'
-import { readClientOptions, type Settings } from './arguments/settings.ts'
-import { Writer } from './arguments/write.ts'
-import { mostInRow } from './pacing/rate.ts'
-import { placeOf, rememberCheckpointOf, type Scope } from './pages/checkpoint.ts'
-import { placeAt } from './pages/place.ts'
-import type { HalResource, Link } from './resources/hal.ts'
-import type { Collection } from './resources/page.ts'
-import type { VersionTypes } from './resources/version-types.ts'
-import type { Dialect } from './schemas/dialect.ts'
-import { Redactor } from './secrecy/secret.ts'
-import { Exchange } from './sending/exchange.ts'
-import { combine, isReasonOf } from './sending/signal.ts'
-import { Pager } from './walking/pager.ts'
-import { audienceOf } from './watching/audience.ts'
-import { driftWatch } from './watching/drift.ts'
+import type { Dialect, VersionTypes } from './dialect.ts'
+import { mostInRow } from './http/rate-limit.ts'
+import { Redactor } from './http/redact.ts'
+import { combine, isReasonOf } from './http/timeout.ts'
+import { Exchange } from './http/transport.ts'
+import { driftWatch } from './observe/drift.ts'
+import { audienceOf } from './observe/hooks.ts'
+import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
+import { placeOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
+import { placeAt } from './pagination/cursor.ts'
+import { Pager } from './pagination/pager.ts'
+import {
+  type Call,
+  readCallOptions,
+  readClientOptions,
+  readCreateOptions,
+  readListOptions,
+  readPageOptions,
+  readWriteOptions,
+  type Settings,
+} from './read-options.ts'
+import { Writer } from './request-body.ts'
+import { Reader } from './results/decode.ts'
+import type { Collection, HalResource, Link } from './results/hal.ts'
+import { hrefOf, LinkGuard } from './url/link-policy.ts'
+import { bareId, creatorHref, type EventReference, eventIdOf } from './url/references.ts'
+import { inOrder, ServiceAddress, withQuery } from './url/service-url.ts'
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.

@@ -1,4 +1,4 @@
-import type { Dialect } from '../core/schemas/dialect.ts'
+import type { Dialect } from '../core/dialect.ts'
 import { schemas } from './schema.ts'
 
 /** Version 1 of the interface, as data. */

@@ -1,5 +1,5 @@
-import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
+import type { ClientOptions } from '../core/options.ts'
 import { v1 } from './dialect.ts'
 import type { RefusedV1 } from './refused.ts'
 import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'

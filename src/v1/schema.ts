@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import type { Bare } from '../core/addresses/identifier.ts'
-import * as a from '../core/arguments/new-fields.ts'
-import * as s from '../core/schemas/answer-fields.ts'
-import type { Schemas } from '../core/schemas/dialect.ts'
-import { always } from '../core/schemas/facts.ts'
-import { lazilyFor } from '../core/schemas/lazily.ts'
-import { list, relation } from '../core/schemas/list.ts'
+import type { Schemas } from '../core/dialect.ts'
+import * as a from '../core/request-body.ts'
+import * as s from '../core/schema/response-schema.ts'
+import { always, lazilyFor, list, relation } from '../core/schema/response-schema.ts'
+import type { Bare } from '../core/url/references.ts'
 import type {
   EmailAddress,
   EventLinksV1Fields,

@@ -1,9 +1,16 @@
-import type { Namespaced } from '../core/addresses/identifier.ts'
-import type { KnownStatus, KnownTransparence, KnownVisibility, Open } from '../core/resources/enums.ts'
-import type { Curie, Link, OneOrMany } from '../core/resources/hal.ts'
-import type { Address, Location, LocationChanges, NewLocation } from '../core/resources/location.ts'
-import type { Collection } from '../core/resources/page.ts'
-import type { Reminder } from '../core/resources/reminder.ts'
+import type {
+  Address,
+  KnownStatus,
+  KnownTransparence,
+  KnownVisibility,
+  Location,
+  LocationChanges,
+  NewLocation,
+  Open,
+  Reminder,
+} from '../core/results/fields.ts'
+import type { Collection, Curie, Link, OneOrMany } from '../core/results/hal.ts'
+import type { Namespaced } from '../core/url/references.ts'
 
 /** The group that sponsors an event (v1 §2.1). Set by the service, for events of a group key. */
 export interface SponsorV1 {

@@ -1,5 +1,5 @@
-import type { ClientOptions } from '../core/arguments/client-options.ts'
 import { EventsClient } from '../core/client.ts'
+import type { ClientOptions } from '../core/options.ts'
 import { v2 } from './dialect.ts'
 import type { RefusedV2 } from './refused.ts'
 import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'

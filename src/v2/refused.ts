@@ -1,5 +1,5 @@
-import type { Namespaced } from '../core/addresses/identifier.ts'
-import type { Refusing, SetByTheService } from '../core/arguments/refused.ts'
+import type { Refusing, SetByTheService } from '../core/dialect.ts'
+import type { Namespaced } from '../core/url/references.ts'
 import type { EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
 /** The name of a member that nothing has. */

@@ -1,8 +1,7 @@
 import { ContentError, HttpError, InputError, LinkError, NetworkError, TimeoutError } from 'osdi-events'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { EventsError, Outcome } from '../../src/core/errors/errors.ts'
-import type { Repeatable } from '../../src/core/pacing/retry.ts'
-import { defaultRetry, retryAfterOf, waitBefore } from '../../src/core/pacing/retry.ts'
+import type { EventsError, Outcome } from '../../src/core/errors/error-classes.ts'
+import { defaultRetry, type Repeatable, retryAfterOf, waitBefore } from '../../src/core/http/retry.ts'
 import { base } from '../support/scripted-fetch.ts'
 
 afterEach(() => {

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { Collection } from './results/hal.ts'
+
+/** The schemas of one version under one namespace. */
+export interface Schemas {
+  /** One event of an answer. */
+  readonly event: z.ZodMiniType
+  /** The fields of a POST. */
+  readonly newEvent: z.ZodMiniType
+  /** The fields of a PUT. */
+  readonly changes: z.ZodMiniType
+  /** Names of the fields that may be sent. */
+  readonly sendable: readonly string[]
+  /** Every field name that the version's tables document, sendable or not. */
+  readonly documented: ReadonlySet<string>
+}
+
+/** All that a version of the interface asks of the client, as data. */
+export interface Dialect {
+  /** Its segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
+  readonly segment: string
+  /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
+  readonly keyHeader: string
+  /** What the other version calls the same field, by the other version's name: for advice in errors. */
+  readonly twins: Readonly<Record<string, string>>
+  /** Fields, without prefix, that the other version alone has. */
+  readonly lacks: readonly string[]
+  /** Whether a POST with an identifier that an event has changes that event instead of making another (v1 §1.3; v2 §4.10 leaves it open). */
+  readonly recognises: boolean
+  schemas(namespace: string): Schemas
+}
+
+/** The types of a version of the interface: what its client takes and returns. */
+export interface VersionTypes {
+  /** An event as it is answered. */
+  readonly event: object
+  /** One page of events as it is answered. */
+  readonly page: Collection<object>
+  /** What `create` takes. */
+  readonly created: object
+  /** What `update` takes. */
+  readonly changed: object
+}
+
+/** The name of a member that nothing has. */
+declare const noValue: unique symbol
+
+/** The type of a field that the service alone sets. No value has it: the compiler names it where one is given all the same. */
+export interface SetByTheService {
+  /** Nothing has it. */
+  readonly [noValue]: 'set by the service'
+}
+
+/** Fields that nobody can send. It can be called, for what can be called is in no editor's list of the fields to choose from. */
+export interface Refusing {
+  (refused: never): never
+  /** Written by the service; a creator is given as the option `creator`. */
+  readonly _links?: SetByTheService | undefined
+  /** Written by the service. */
+  readonly _embedded?: SetByTheService | undefined
+}

@@ -1,0 +1,286 @@
+import { type Attempt, brand, type ErrorDetails, EventsError, type Issue, named } from './events-error.ts'
+
+export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome } from './events-error.ts'
+
+// Errors of calls that were made.
+
+/** Whether an answer refuses the key. */
+export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
+  status === 401 || (status === 403 && method !== 'DELETE')
+
+/**
+ * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
+ * waits, it is that answer's status and headers, and `attempts` is empty: nothing was sent.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.get('no-such-event')
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'http') throw error
+ *   console.log(error.status, error.headers.get('content-type'), error.body, error.attempts.length)
+ * }
+ * ```
+ */
+export class HttpError extends EventsError {
+  static {
+    named(HttpError, 'HttpError')
+  }
+
+  readonly code = 'http'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+  declare readonly status: number
+  declare readonly headers: Headers
+
+  /** Whether the service refuses the key: 401, or 403 to any method but DELETE, which it refuses anyway. Look at `apiKey`. */
+  get isAuth(): boolean {
+    return isAuth(this)
+  }
+}
+
+/**
+ * No answer came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://down.example.org', apiKey: 'key', retry: { limit: 1 } })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'network') throw error
+ *   for (const { cause, wait, duration } of error.attempts) console.log(cause, wait, duration) // twice, such as ENOTFOUND 0 12
+ * }
+ * ```
+ */
+export class NetworkError extends EventsError {
+  static {
+    named(NetworkError, 'NetworkError')
+  }
+
+  readonly code = 'network'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+}
+
+/**
+ * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1, { timeout: 5_000 })
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'timeout') throw error
+ *   console.log(error.option, error.limit, error.attempts.length)
+ * }
+ * ```
+ */
+export class TimeoutError extends EventsError {
+  static {
+    named(TimeoutError, 'TimeoutError')
+  }
+
+  readonly code = 'timeout'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+  /** The option that set the limit. */
+  readonly option: 'timeout' | 'totalTimeout'
+  /** The limit, in milliseconds. */
+  readonly limit: number
+
+  constructor(message: string, option: 'timeout' | 'totalTimeout', limit: number, details: ErrorDetails) {
+    super(message, details)
+    this.option = option
+    this.limit = limit
+  }
+}
+
+/**
+ * A successful answer whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
+ * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'content') throw error
+ *   console.log(error.message, error.headers.get('content-type'), error.body) // the body as text, its beginning at least
+ * }
+ * ```
+ */
+export class ContentError extends EventsError {
+  static {
+    named(ContentError, 'ContentError')
+  }
+
+  readonly code = 'content'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+  declare readonly status: number
+  declare readonly headers: Headers
+}
+
+/**
+ * A JSON answer that is not what the interface documents describe.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.page(1)
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'schema') throw error
+ *   for (const { address, field, message } of error.issues) console.log(address, field, message)
+ * }
+ * ```
+ */
+export class SchemaError extends EventsError {
+  static {
+    named(SchemaError, 'SchemaError')
+  }
+
+  readonly code = 'schema'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+  declare readonly status: number
+  declare readonly headers: Headers
+  /**
+   * What is wrong, of a page event by event. Of one array it is the first hundred or so, and nothing further once more than a thousand events or ten
+   * thousand things are wrong.
+   */
+  readonly issues: readonly Issue[]
+
+  constructor(message: string, issues: readonly Issue[], details: ErrorDetails) {
+    super(message, details)
+    this.issues = issues
+  }
+}
+
+// Errors of what this package refuses by itself.
+
+/**
+ * An argument or option that cannot be used. Nothing was sent.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.create({ title: '', origin_system: 'Calendar' })
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'input') throw error
+ *   console.log(error.field, error.message) // title, title: must not be empty
+ * }
+ * ```
+ */
+export class InputError extends EventsError {
+  static {
+    named(InputError, 'InputError')
+  }
+
+  readonly code = 'input'
+  /** The first field or option that is wrong, such as `title` or `location.postal_code`. */
+  readonly field: string
+  /** Everything that is wrong. */
+  readonly issues: readonly [Issue, ...Issue[]]
+
+  constructor(message: string, issues: readonly [Issue, ...Issue[]], details?: ErrorDetails) {
+    super(message, details)
+    this.field = issues[0].field
+    this.issues = issues
+  }
+
+  /** The usual case: one field, and what is wrong with it. */
+  static of(field: string, message: string, details?: ErrorDetails): InputError {
+    return new InputError(`${field}: ${message}`, [{ field, message }], details)
+  }
+}
+
+/**
+ * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Of a redirect it has the
+ * status and headers; its body is not read.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.follow('https://elsewhere.example.org/events')
+ * } catch (error) {
+ *   if (!isEventsError(error) || error.code !== 'link') throw error
+ *   console.log(error.link, error.base) // nothing was sent there
+ * }
+ * ```
+ */
+export class LinkError extends EventsError {
+  static {
+    named(LinkError, 'LinkError')
+  }
+
+  readonly code = 'link'
+  /** Where the link or redirect pointed, of an address that is too long its beginning; absent where the platform hides it. */
+  declare readonly link?: string
+  /** The address that every request of the client stays under. */
+  readonly base: string
+
+  constructor(message: string, link: string | undefined, base: string, details?: ErrorDetails) {
+    super(message, details)
+    if (link !== undefined) this.link = link
+    this.base = base
+  }
+}
+
+/** Every error there is, so that `switch (error.code)` is exhaustive. */
+export type AnyEventsError =
+  | HttpError
+  | NetworkError
+  | TimeoutError
+  | ContentError
+  | SchemaError
+  | InputError
+  | LinkError
+
+/** The literals of `error.code`. */
+export type ErrorCode = AnyEventsError['code']
+
+/**
+ * Narrows whatever was caught to an error of this package.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isEventsError } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * try {
+ *   await events.get('c945d6fe-929e-11e3-a2e9-12313d316c29')
+ * } catch (error) {
+ *   if (isEventsError(error) && error.code === 'http') console.error(error.status, error.message)
+ *   else throw error
+ * }
+ * ```
+ */
+export function isEventsError(error: unknown): error is AnyEventsError {
+  return typeof error === 'object' && error !== null && brand in error
+}

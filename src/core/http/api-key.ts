@@ -1,0 +1,73 @@
+import { InputError } from '../errors/error-classes.ts'
+import type { Redactor } from './redact.ts'
+
+/**
+ * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { type ApiKey, EventsV2 } from 'osdi-events'
+ *
+ * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
+ * console.log(events.baseUrl)
+ * ```
+ */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** No server takes a longer header, and to look for a longer key in every text would take too long. */
+const longest = 4096
+
+/** @throws InputError where it is not fit for a header; the message never holds it */
+export function checkKey(key: unknown): string {
+  if (key === undefined || key === null || key === '') throw InputError.of('apiKey', 'is missing or empty')
+  if (typeof key !== 'string') throw InputError.of('apiKey', 'must be text, or a function that gives it')
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw InputError.of(
+      'apiKey',
+      'holds white space, a control character or one outside ASCII; was it pasted with a line break?',
+    )
+  }
+  if (key.length > longest) {
+    throw InputError.of('apiKey', `has more than ${longest} characters; is it another file's content?`)
+  }
+  return key
+}
+
+/** Gives the key for an attempt, and tells redactors of it before anything is sent. */
+export class KeySource {
+  readonly #key: ApiKey
+  readonly #redactors: readonly [Redactor, ...Redactor[]]
+
+  constructor(key: ApiKey, redactors: readonly [Redactor, ...Redactor[]]) {
+    this.#key = key
+    this.#redactors = redactors
+  }
+
+  /** The key, where no function has to be asked for it. */
+  get fixed(): string | undefined {
+    return typeof this.#key === 'function' ? undefined : this.#told(this.#key)
+  }
+
+  /** @throws InputError naming `apiKey` where the function fails, or gives what is no key */
+  async next(): Promise<string> {
+    return this.#told(typeof this.#key === 'function' ? await this.#ask(this.#key) : this.#key)
+  }
+
+  #told(key: string): string {
+    for (const redactor of this.#redactors) redactor.add(key)
+    return key
+  }
+
+  async #ask(ask: () => unknown): Promise<string> {
+    let key: unknown
+    try {
+      key = await ask()
+    } catch (thrown) {
+      const cause = this.#redactors[0].cause(thrown)
+      throw InputError.of('apiKey', 'the function that gives the key failed', { cause })
+    }
+    return checkKey(key)
+  }
+}

@@ -1,0 +1,146 @@
+import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
+import { elapsed, wallTime } from '../time.ts'
+
+/**
+ * How often and how patiently a request is tried again.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://events.example.org',
+ *   apiKey: 'key',
+ *   retry: { limit: 4, maxRetryAfter: 30_000 },
+ * })
+ * await events.page(1, { retry: false }) // none for this call
+ * ```
+ */
+export interface RetryOptions {
+  /**
+   * Further attempts after the first, a whole number from 0 up.
+   * @default 2
+   */
+  readonly limit?: number | undefined
+  /**
+   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the answer that asked for it is
+   * thrown at once.
+   * @default 60_000
+   */
+  readonly maxRetryAfter?: number | undefined
+  /**
+   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
+   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
+   * of another system than the service itself (v1 §1.3), and for no other.
+   * @default false
+   */
+  readonly deduplicates?: boolean | undefined
+}
+
+/** The options, filled in. */
+export interface RetryPolicy {
+  readonly limit: number
+  readonly maxRetryAfter: number
+  readonly deduplicates: boolean
+}
+
+/** What tells whether a request does a thing twice when it is sent twice. */
+export interface Repeatable {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Whether the service knows a second one of these to be the same. Of a POST only: any other method says so itself. */
+  readonly recognised?: boolean
+}
+
+/** Two further attempts, and at most a minute of `Retry-After`. */
+export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, deduplicates: false })
+
+/** Answers that may be different a moment later (RFC 9110 §15, RFC 6585 §4). */
+const passing = new Set([408, 429, 500, 502, 503, 504])
+
+/** The first wait is up to this long, and each further one up to twice as long as the one before, in milliseconds. */
+const firstWait = 300
+const longestWait = 8_000
+
+/** The one form of a date that does not name its time zone, which is GMT like that of the others (RFC 9110 §5.6.7). */
+const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
+
+/** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
+export function retryAfterOf(headers: Headers | undefined, now = wallTime()): number | undefined {
+  const value = headers?.get('retry-after')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
+  const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
+  // A moment that has passed says nothing: clocks differ.
+  return moment > now ? moment - now : undefined
+}
+
+/** Whether another attempt may end otherwise. Refusals of this package itself stay what they are, and so does a call without time left. */
+function mayPass(failure: EventsError): boolean {
+  if (failure instanceof HttpError) return passing.has(failure.status)
+  if (failure instanceof TimeoutError) return failure.option === 'timeout'
+  return failure instanceof NetworkError || failure instanceof ContentError
+}
+
+/** Whether a request that ended so can be sent again without doing a thing twice. No one waits for a DELETE that is refused anyway. */
+function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { deduplicates }: RetryPolicy): boolean {
+  if (method !== 'POST') return method !== 'DELETE'
+  if (recognised || deduplicates) return true
+  return failure.outcome === 'not applied' && (failure.status === undefined || failure.status === 429)
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none. That of a 429 is the client's cool-down, and is
+ * not counted here. Waits are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step: by themselves, or
+ * on top of a `Retry-After`, which many may have got at once.
+ *
+ * @param made attempts so far
+ * @param left milliseconds that the call has left, of which what is drawn on top takes half at the most
+ */
+export function waitBefore(
+  made: number,
+  request: Repeatable,
+  failure: EventsError,
+  policy: RetryPolicy,
+  left = Number.POSITIVE_INFINITY,
+): number | undefined {
+  if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
+  // The rest of every request of the client, and of this one.
+  if (failure.status === 429) return 0
+  const bound = Math.min(longestWait, firstWait * 2 ** (made - 1))
+  const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
+  if (asked === undefined) return Math.random() * bound
+  // Zero is an answer like any other: at once, and not some time.
+  if (asked === 0) return 0
+  if (asked > policy.maxRetryAfter) return undefined
+  return asked + Math.random() * Math.min(bound, policy.maxRetryAfter - asked, Math.max(0, left - asked) / 2)
+}
+
+/** Further attempts that a client may make at once beyond those that led to success. */
+const most = 20
+
+/** Milliseconds after which one that was spent comes back by itself. */
+const renewal = 1_000
+
+/**
+ * The further attempts that the calls of a client share, so that an outage is not multiplied by the number of its calls: once they are
+ * spent, a call that fails has failed. What a successful call took comes back.
+ */
+export class RetryBudget {
+  #left = most
+  #counted = elapsed()
+
+  /** Takes one, if there is one. */
+  take(): boolean {
+    const now = elapsed()
+    this.giveBack((now - this.#counted) / renewal)
+    this.#counted = now
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+
+  giveBack(count: number): void {
+    this.#left = Math.min(most, this.#left + count)
+  }
+}

@@ -1,0 +1,138 @@
+import type { Call } from '../read-options.ts'
+import { elapsed, later } from '../time.ts'
+
+/** Thrown inside the package when a time limit runs out; it never reaches a caller. */
+export class LimitReached extends Error {}
+
+/**
+ * Runs `work` until it settles, `signal` aborts or `ms` have passed, whichever is first, and leaves no timer and no listener behind.
+ * The work gets a signal of its own; that it ignores it (an injected `fetch` may) delays nothing.
+ *
+ * @throws the signal's own reason, or {@link LimitReached}
+ */
+export async function within<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const inner = new AbortController()
+  let stop: (reason: unknown) => void = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    stop = (reason) => {
+      reject(reason)
+      inner.abort(reason)
+    }
+  })
+  const onAbort = () => stop(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const end = later(Math.max(0, ms), () => stop(new LimitReached()))
+  try {
+    const working = work(inner.signal)
+    // Whichever of the two loses may still reject later, when nobody listens any more.
+    working.catch(() => {})
+    stopped.catch(() => {})
+    return await Promise.race([working, stopped])
+  } catch (error) {
+    // Whatever the work still has open is closed.
+    inner.abort(error)
+    throw error
+  } finally {
+    end()
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Longer timers fire at once on every platform. */
+export const longestTimer = 2 ** 31 - 1
+
+/** Waits, for as long as a timer can; an abort ends the wait at once with the signal's own reason. */
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await within(Math.min(ms, longestTimer), signal, () => new Promise<never>(() => {}))
+  } catch (reason) {
+    if (!(reason instanceof LimitReached)) throw reason
+  }
+}
+
+/** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
+export class AttemptTime {
+  readonly #call: Pick<Call, 'timeout' | 'signal'>
+  readonly #end: number
+  #spent = 0
+  #waited = 0
+  #limit: 'timeout' | 'totalTimeout' = 'timeout'
+
+  /** @param end when the whole call has to be over */
+  constructor(call: Pick<Call, 'timeout' | 'signal'>, end: number) {
+    this.#call = call
+    this.#end = end
+  }
+
+  /** Milliseconds that the attempt itself took so far. */
+  get spent(): number {
+    return Math.round(this.#spent)
+  }
+
+  /** Milliseconds that were waited for it so far. */
+  get waited(): number {
+    return Math.round(this.#waited)
+  }
+
+  /** Which limit held for what ran last. */
+  get limit(): 'timeout' | 'totalTimeout' {
+    return this.#limit
+  }
+
+  /**
+   * Runs a part of the attempt within what is left.
+   *
+   * @throws the signal's own reason, or LimitReached
+   */
+  async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { timeout, signal } = this.#call
+    const began = elapsed()
+    const [own, whole] = [timeout - this.#spent, this.#end - began]
+    this.#limit = own <= whole ? 'timeout' : 'totalTimeout'
+    try {
+      return await within(Math.min(own, whole), signal, work)
+    } finally {
+      this.#spent += elapsed() - began
+    }
+  }
+
+  /** Waits for something that has an end of its own. */
+  async wait<T>(waiting: () => Promise<T>): Promise<T> {
+    const began = elapsed()
+    try {
+      return await waiting()
+    } finally {
+      this.#waited += elapsed() - began
+    }
+  }
+}
+
+/** Runs `work` under two signals at once, and leaves no listener on either. */
+export async function combine<T>(
+  one: AbortSignal | undefined,
+  other: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (!one) return work(other)
+  const both = new AbortController()
+  const listeners = [one, other].map((signal) => {
+    const onAbort = () => both.abort(signal.reason)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    return () => signal.removeEventListener('abort', onAbort)
+  })
+  try {
+    return await work(both.signal)
+  } finally {
+    for (const remove of listeners) remove()
+  }
+}
+
+/** Whether a call was ended by its caller, and with this: any value will do for a reason, an error of this package too. */
+export const isReasonOf = (signal: AbortSignal | undefined, thrown: unknown): boolean =>
+  signal?.aborted === true && signal.reason === thrown

@@ -1,0 +1,219 @@
+import type { ApiKey } from './http/api-key.ts'
+import type { RateLimit } from './http/rate-limit.ts'
+import type { RetryOptions } from './http/retry.ts'
+import type { OnDrift } from './observe/drift.ts'
+import type { Hooks } from './observe/hooks.ts'
+import type { Logger } from './observe/logger.ts'
+import type { CreatorReference } from './url/references.ts'
+import type { AppInfo } from './user-agent.ts'
+
+/** What the platform's `Headers` can be made of. */
+export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
+
+/** Settings that hold for a whole client and, where given, for one call instead. */
+export interface SharedOptions {
+  /**
+   * Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own.
+   * @default none
+   */
+  readonly headers?: HeadersLike | undefined
+  /**
+   * Limit of one attempt in milliseconds, key function, redirects and the body of the answer included, waits for a turn not.
+   * @default 30_000
+   */
+  readonly timeout?: number | undefined
+  /**
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In a walk it holds for each page.
+   * @default 120_000
+   */
+  readonly totalTimeout?: number | undefined
+  /**
+   * Further attempts after the first, where another one can help and does nothing twice: a number, `false` for none, or how.
+   * @default 2
+   */
+  readonly retry?: number | false | RetryOptions | undefined
+}
+
+/**
+ * Settings of a client. They are read once: later changes of the object change nothing.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://actionnetwork.org',
+ *   apiKey: () => process.env.EVENTS_API_KEY ?? '',
+ *   namespace: 'action_network',
+ *   rateLimit: { perSecond: 4 },
+ *   totalTimeout: 60_000,
+ *   logger: console,
+ * })
+ * console.log(events.baseUrl)
+ * ```
+ */
+export interface ClientOptions<NS extends string = string> extends SharedOptions {
+  /**
+   * Address of the service; a path in it is kept. `/api/v1` or `/api/v2` is added by the client. `http:` is for this machine
+   * (`localhost`, `127.0.0.1`, `[::1]`), or needs `allowInsecureHttp`.
+   */
+  readonly baseUrl: string | URL
+  /** The API key (v1 §5, v2 §5). It is sent to addresses under `<baseUrl>/api/<version>/` and shown nowhere. */
+  readonly apiKey: ApiKey
+  /**
+   * The service's own prefix in identifiers, fields and relations: `action_network` for the Action Network.
+   * @default 'platform'
+   */
+  readonly namespace?: NS | undefined
+  /**
+   * The `fetch` to use, called without a `this`.
+   * @default globalThis.fetch, looked up at each request
+   */
+  readonly fetch?: typeof globalThis.fetch | undefined
+  /**
+   * Spaces the requests of this client evenly, in the order in which they have their keys; without it they leave at once. The Action Network
+   * allows 4 a second. Further attempts and redirects count.
+   * @default no limit
+   */
+  readonly rateLimit?: RateLimit | undefined
+  /**
+   * Takes a `baseUrl` with `http:` that leads off this machine. The key and all data then travel in the clear: for networks of your own.
+   * @default false
+   */
+  readonly allowInsecureHttp?: boolean | undefined
+  /**
+   * Takes a key in a browser page, or a worker of one, where everyone who opens the page can read it. For pages that only those open who may have the key, and
+   * for tests against a mock service.
+   * @default false
+   */
+  readonly dangerouslyAllowBrowser?: boolean | undefined
+  /**
+   * The longest body of an answer that is read, in bytes after decompression. What goes beyond is not kept, the rest is cancelled, and a
+   * success ends in a {@link ContentError}.
+   * @default 16_777_216
+   */
+  readonly maxResponseBytes?: number | undefined
+  /**
+   * Functions that are told of requests, answers, further attempts and errors.
+   * @default none: nobody is told
+   */
+  readonly hooks?: Hooks | undefined
+  /**
+   * Is told once of each way in which answers are no longer what the documents describe: unknown fields, missing ones, new values of enums.
+   * Without it no answer is looked at for them.
+   * @default none: nobody is told
+   */
+  readonly onDrift?: OnDrift | undefined
+  /**
+   * Where the client writes what it does; `console` will do.
+   * @default none: nothing is written
+   */
+  readonly logger?: Logger | undefined
+  /**
+   * Names your application in the `User-Agent` header, before this package's own name. In browsers there is no such header: it would cost
+   * another request each time, by which the browser asks for leave.
+   * @default none: this package's own name alone
+   */
+  readonly appInfo?: AppInfo | undefined
+}
+
+/** Extra search parameters by name. */
+export type Query = Readonly<Record<string, string | number | boolean>>
+
+/** Settings of one call. */
+export interface CallOptions extends SharedOptions {
+  /**
+   * Ends the call at once, which then rejects with the signal's own reason.
+   * @default none: only time limits end it
+   */
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Extra search parameters. `page` has its own place. In a walk the service's `next` links decide whether they are kept.
+   * @default none
+   */
+  readonly query?: Query | undefined
+}
+
+/** Settings of a create or an update. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * Body fields that this package does not know. A documented field belongs into the event itself.
+   * @default none
+   */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Settings of a create. */
+export interface CreateOptions extends WriteOptions {
+  /**
+   * Who creates the event.
+   * @default whom the service takes: the key's own person or the group's creator (v1 §4.5, v2 §4.6)
+   */
+  readonly creator?: CreatorReference | undefined
+}
+
+/** Settings of one page. */
+export interface PageOptions extends CallOptions {
+  /**
+   * Id of an event campaign of the key: only its events.
+   * @default all events of the key
+   */
+  readonly campaign?: string | undefined
+}
+
+/**
+ * What to do about a page with events that are not what the interface describes: `throw` a {@link SchemaError}, or `report` them through
+ * `rejectedOf` and the walk's report, and let the others through.
+ */
+export type OnInvalid = 'throw' | 'report'
+
+/**
+ * Settings of a list. Time limits hold for each page, `signal` for the whole walk.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const walk = events.list({ prefetch: 4, maxPages: 2, signal: AbortSignal.timeout(60_000) }).pages()
+ * for await (const page of walk) console.log(page.page)
+ * console.log((await events.list({ resume: walk.checkpoint }).toArray({ max: 100 })).items.length) // those behind it
+ * ```
+ */
+export interface ListOptions extends PageOptions {
+  /**
+   * Number of the page to start from. With `resume` it says nothing: the walk goes on where it was.
+   * @default the first, as the service sees it
+   */
+  readonly page?: number | undefined
+  /**
+   * How many pages to ask for ahead of their turn, side by side: a whole number from 0 up, where 0 asks for each page when it is wanted. It is the
+   * most that the walk holds in memory beside the page in hand. Pages are asked for ahead of time only where their addresses follow from `next`,
+   * `page` and `total_pages`, and where `total_records` shows whether they fit together. All of them count for `rateLimit`.
+   * @default 4
+   */
+  readonly prefetch?: number | undefined
+  /**
+   * The most events that a walk yields: its last page holds no more than that. A whole number from 1 up.
+   * @default all
+   */
+  readonly max?: number | undefined
+  /**
+   * The most pages that a walk yields, a whole number from 1 up.
+   * @default all
+   */
+  readonly maxPages?: number | undefined
+  /**
+   * Where to go on: `walk.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of a walk through the same list, in this process or another one.
+   * What is no checkpoint, or one of another service, version or query, is refused at once.
+   * @default undefined: from the beginning
+   */
+  readonly resume?: string | undefined
+  /**
+   * What to do about a page with events that are not what the interface describes: refuse it with a {@link SchemaError} that names their
+   * addresses and fields, or leave them out, where `rejectedOf` finds them and the walk's report counts them. A page that is itself not what the
+   * interface describes is refused either way.
+   * @default 'throw'
+   */
+  readonly onInvalid?: OnInvalid | undefined
+}

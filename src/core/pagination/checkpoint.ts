@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { InputError } from '../errors/error-classes.ts'
+import { oneLine } from '../errors/messages.ts'
+import type { Collection } from '../results/hal.ts'
+import { beside, checkPage } from '../results/metadata.ts'
+import { lazily } from '../schema/response-schema.ts'
+import { type Place, placeBehind, readOf } from './cursor.ts'
+
+/** What a checkpoint is bound to. */
+export interface Scope {
+  /** Address of the collection, its query included: service, version, campaign and parameters. */
+  readonly collection: string
+  /** Takes keys out of a text. */
+  clean(text: string): string
+}
+
+const schema = lazily(() =>
+  z.object({
+    osdi: z.literal(1),
+    of: z.string(),
+    next: z.optional(z.string()),
+    templated: z.optional(z.boolean()),
+    at: z.optional(z.string()),
+    passed: z.optional(z.int().check(z.gte(0))),
+    last: z.optional(z.string()),
+    total: z.optional(z.number()),
+    per: z.optional(z.number()),
+    fewest: z.optional(z.number()),
+    met: z.optional(z.number()),
+    uncertain: z.optional(z.boolean()),
+    unclean: z.optional(z.boolean()),
+  }),
+)
+
+const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new URL(href, from).href : href)
+
+/** A place as text, without the keys that addresses may repeat. */
+export function checkpointAt(place: Place, { collection, clean }: Scope): string {
+  const { link, from, at, last, total, perPage, fewest, met, passed, certain } = place
+  const next = link && absolute(link.href, from)
+  const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
+  return JSON.stringify({
+    osdi: 1,
+    of: clean(collection),
+    ...(next !== undefined && { next: clean(next) }),
+    ...(link?.templated && { templated: true }),
+    ...(at !== undefined && { at: clean(at) }),
+    ...(passed > 0 && { passed }),
+    ...(last !== undefined && { last: clean(last) }),
+    ...(total !== undefined && { total }),
+    ...(perPage !== undefined && { per: perPage }),
+    ...(fewest !== undefined && { fewest }),
+    ...(met > 0 && { met }),
+    ...(!certain && { uncertain: true }),
+    ...(unclean && { unclean }),
+  })
+}
+
+function parsed(text: string): z.output<ReturnType<typeof schema>> {
+  try {
+    return schema().parse(JSON.parse(text))
+  } catch {
+    throw InputError.of('resume', 'is no checkpoint of a walk')
+  }
+}
+
+/**
+ * The place that a checkpoint holds. Its addresses are held to the service's when they are followed.
+ *
+ * @throws InputError where it is none, or belongs to another list
+ */
+export function placeOf(text: string, { collection, clean }: Scope): Place {
+  const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = parsed(text)
+  if (of !== clean(collection)) {
+    const other = oneLine(clean(of))
+    throw InputError.of('resume', `belongs to the list ${other}, and not to ${clean(collection)}`)
+  }
+  if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
+  const from = at ?? collection
+  const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
+  return { link, from, at, passed, last, total, perPage: per, fewest, met, certain: !flags.uncertain }
+}
+
+// Beside the data, like all that is no wire data.
+const checkpoints = beside<() => string>()
+
+/** Remembers where a walk stands behind a page. */
+export function rememberCheckpoint(page: object, place: Place, scope: Scope): void {
+  checkpoints.set(page, () => checkpointAt(place, scope))
+}
+
+/** The same of a page that was read by itself. */
+export function rememberCheckpointOf(page: Collection<unknown>, url: URL, scope: Scope): void {
+  const read = readOf(url, page)
+  const met = read.positions.length
+  rememberCheckpoint(page, placeBehind(read, met, undefined, { met, certain: read.total !== undefined }), scope)
+}
+
+/**
+ * Where a walk goes on behind a page: a short text for `list({ resume })`, in this process or in another one. It is bound to the service, the
+ * version and the query of its list, and holds no key.
+ *
+ * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { checkpointOf, EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * let checkpoint: string | undefined
+ * for await (const page of events.list().pages()) {
+ *   checkpoint = checkpointOf(page)
+ *   if (page.page === 2) break
+ * }
+ * for await (const event of events.list({ resume: checkpoint })) console.log(event.title) // from page 3 on
+ * ```
+ */
+export function checkpointOf(page: Collection<unknown>): string {
+  checkPage(page)
+  const checkpoint = checkpoints.get(page)
+  if (!checkpoint) throw InputError.of('page', 'no client returned this page; a copy does not remember its place')
+  return checkpoint()
+}

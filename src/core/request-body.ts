@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import type { Dialect, Schemas } from './dialect.ts'
+import { InputError } from './errors/error-classes.ts'
+import type { Call } from './read-options.ts'
+import { localTimeProblem } from './results/local-time.ts'
+import { lazily, list } from './schema/response-schema.ts'
+import { type Advice, checkInput, unknownAmong } from './schema/validate.ts'
+
+/** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
+export class Writer {
+  readonly #dialect: Dialect
+  readonly #schemas: Schemas
+  readonly #namespace: string
+
+  constructor(dialect: Dialect, schemas: Schemas, namespace: string) {
+    this.#dialect = dialect
+    this.#schemas = schemas
+    this.#namespace = namespace
+  }
+
+  newEvent(event: object, extra: Readonly<Record<string, unknown>>, creator: string | undefined): string {
+    const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
+    return this.#body(this.#schemas.newEvent, event, 'event', extra, links)
+  }
+
+  /**
+   * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
+   * and would not keep it from making another one.
+   */
+  isRecognised(event: object): boolean {
+    const { identifiers } = event as { readonly identifiers?: readonly string[] }
+    return this.#dialect.recognises && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
+  }
+
+  changes(changes: object, extra: Readonly<Record<string, unknown>>): string {
+    return this.#body(this.#schemas.changes, changes, 'changes', extra)
+  }
+
+  #body(schema: z.ZodMiniType, given: object, whole: string, extra: Call['extra'], links = {}): string {
+    const fields = present(given)
+    checkInput(schema, fields, whole, this.#advice)
+    return JSON.stringify({ ...(fields as object), ...this.#extra(extra), ...links })
+  }
+
+  #extra(extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    for (const [name, value] of Object.entries(extra)) {
+      if (this.#isDocumented(name)) {
+        throw InputError.of(
+          `extra.${name}`,
+          'is a documented field; extra is for fields that this package does not know',
+        )
+      }
+      if (!isJson(value)) throw InputError.of(`extra.${name}`, 'cannot be sent as JSON as it is')
+    }
+    return extra
+  }
+
+  /** Whether either version has a field of this name. */
+  #isDocumented(name: string): boolean {
+    const bare = this.#bare(name)
+    return (
+      this.#schemas.documented.has(name) ||
+      this.#twinOf(name) !== undefined ||
+      this.#dialect.lacks.includes(bare) ||
+      ['_links', '_embedded'].includes(name)
+    )
+  }
+
+  #bare(name: string): string {
+    const own = `${this.#namespace}:`
+    return name.startsWith(own) ? name.slice(own.length) : name
+  }
+
+  /** What this version calls a field that the other version calls `name`. */
+  #twinOf(name: string): string | undefined {
+    const bare = this.#bare(name)
+    const twin = Object.hasOwn(this.#dialect.twins, bare) ? this.#dialect.twins[bare] : undefined
+    if (twin === undefined || twin === name) return undefined
+    return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
+  }
+
+  readonly #advice: Advice = Object.assign((name: string) => this.#whyNot(name), { fieldsOf })
+
+  #whyNot(name: string): string {
+    const nested = fieldsOf(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
+    if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
+    if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
+    if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
+    const { segment } = this.#dialect
+    const twin = this.#twinOf(name)
+    if (twin) return `is no field of version ${segment.slice(1)}, which calls it ${twin}`
+    if (this.#dialect.lacks.includes(this.#bare(name))) {
+      return `is no field of version ${segment.slice(1)}, which has nothing like it`
+    }
+    return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)
+  }
+}
+
+/** The documented fields of a field that is an object. */
+function fieldsOf(place: string): readonly string[] | undefined {
+  const { nested } = newFields()
+  return Object.hasOwn(nested, place) ? nested[place] : undefined
+}
+
+const deepest = 100
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
+
+/** No field of an event is deeper; what is, is refused as it stands. */
+const deepestField = 3
+
+/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
+export function present(value: unknown, depth = 0): unknown {
+  if (!isPlainObject(value) || depth > deepestField) return value
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
+}
+
+/** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
+export function isJson(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (depth === deepest) return false
+  if (Array.isArray(value)) return value.every((entry) => isJson(entry, depth + 1))
+  return isPlainObject(value) && Object.values(value).every((entry) => isJson(entry, depth + 1))
+}
+
+// Arguments: strict, and every refusal says why.
+
+const isPlainOrNoObject = (value: unknown) =>
+  typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)
+
+/** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
+export function fields<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
+  // The look at the prototype comes first: what an object schema checks is a copy.
+  return z.pipe(z.custom<unknown>(isPlainOrNoObject, 'must be a plain object of fields'), z.strictObject(shape))
+}
+
+type Optional = z.ZodMiniOptional<z.ZodMiniType>
+
+/** The same fields for a change: what is optional may be null, which clears it. */
+export function clearable<const Shape extends Record<string, Optional>>(
+  shape: Shape,
+): { [Name in keyof Shape]: z.ZodMiniOptional<z.ZodMiniNullable<Shape[Name]>> } {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullish(field)])) as never
+}
+
+/** Made when it is first asked for, like what answers are held to. */
+export const newFields = lazily(() => {
+  /** Text that must say something. */
+  const required = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
+  const text = z.optional(z.string())
+  const localTime = z.optional(
+    z.custom<string>((value) => localTimeProblem(value) === undefined, {
+      error: (issue) => localTimeProblem(issue.input) ?? 'is no date-time',
+    }),
+  )
+  /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
+  const identifiers = z.optional(
+    list(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u,
+            'is no identifier of the form <system>:<id>',
+          ),
+        ),
+    ),
+  )
+
+  const geoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.number()), accuracy: text }
+
+  const locationShape = {
+    venue: text,
+    address_lines: z.optional(list(z.string())),
+    locality: text,
+    region: text,
+    postal_code: text,
+    country: text,
+    language: text,
+    location: z.optional(fields(geoPoint)),
+  }
+
+  /** Names of what stands in objects of fields, by their place. */
+  const nested: Readonly<Record<string, readonly string[]>> = {
+    location: Object.keys(locationShape),
+    'location.location': Object.keys(geoPoint),
+  }
+
+  const location = z.optional(fields(locationShape))
+
+  const locationChanges = z.optional(
+    fields({ ...clearable(locationShape), location: z.nullish(fields(clearable(geoPoint))) }),
+  )
+
+  return { required, text, localTime, identifiers, location, locationChanges, nested }
+})

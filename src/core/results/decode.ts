@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import type { Schemas } from '../dialect.ts'
+import type { Issue } from '../errors/error-classes.ts'
+import { isJsonType } from '../http/call-context.ts'
+import type { Answer } from '../http/read-body.ts'
+import type { Redactor } from '../http/redact.ts'
+import { contentError, schemaError } from '../http/response-errors.ts'
+import type { DriftWatch } from '../observe/drift.ts'
+import type { OnInvalid, Query } from '../options.ts'
+import { surelyFits } from '../schema/fast-check.ts'
+import { collection, lazily } from '../schema/response-schema.ts'
+import { issuesOf } from '../schema/validate.ts'
+import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
+import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
+import { type AnswerInfo, type Rejected, rememberAll, rememberRejected } from './metadata.ts'
+
+const anyResource = lazily(() =>
+  z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) }),
+)
+
+/**
+ * Turns answers into results: checked, but otherwise what the service sent, and remembered with the answer that they came from. What cannot be
+ * one is a ContentError or a SchemaError.
+ */
+export class Reader<Event extends object, Page extends Collection<Event>> {
+  readonly #schemas: Schemas
+  readonly #namespace: string
+  readonly #drift: DriftWatch | undefined
+
+  /** @param drift looks at every event and page, where anyone wants to know */
+  constructor(schemas: Schemas, namespace: string, drift: DriftWatch | undefined) {
+    this.#schemas = schemas
+    this.#namespace = namespace
+    this.#drift = drift
+  }
+
+  event(answer: Answer): Event {
+    const event = checked<Event>(answer, readJson(answer), this.#schemas.event)
+    this.#drift?.event(event, answer.url, answer.trace.redactor)
+    return this.#remembered(event, answer)
+  }
+
+  page(answer: Answer, query: Query, onInvalid: OnInvalid = 'throw'): Page {
+    const page = readPage<Page>(answer, this.#schemas.event, onInvalid)
+    this.#drift?.page(page, answer.url, answer.trace.redactor, query)
+    return this.#remembered(page, answer)
+  }
+
+  /** A resource of whatever kind. */
+  resource(answer: Answer): HalResource {
+    return this.#remembered(checked<HalResource>(answer, readJson(answer), anyResource()), answer)
+  }
+
+  /** A success without a result: it need not say anything, but a login page with status 200 is none. */
+  nothing(answer: Answer): void {
+    if (answer.end !== 'whole' || answer.text.trim() !== '') readJson(answer)
+  }
+
+  #remembered<Result extends object>(result: Result, answer: Answer): Result {
+    rememberAll(result, { namespace: this.#namespace, answer: infoOf(answer) })
+    return result
+  }
+}
+
+/** An answer with more events than this that do not fit is no page with a bad event among good ones. */
+const mostRejected = 1000
+
+/** With more than this that is wrong, it is none either: all of it would be searched for keys. */
+const mostIssues = 10_000
+
+/** Address of an event, by its own self link or by the page's link to it. */
+function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
+  const [self] = linksOf(Object(events[index]), 'self')
+  if (self) return self.href
+  const links = linksOf(page, 'osdi:events')
+  // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
+  return links.length === events.length ? links[index]?.href : undefined
+}
+
+/** The issues of rejected events, as those of their page. */
+const issuesOfAll = (rejected: readonly Rejected[]) =>
+  rejected.flatMap(({ index, address, issues }) =>
+    issues.map(({ field, message }) => ({
+      field: `_embedded.osdi:events[${index}]${field && '.'}${field}`,
+      message,
+      ...(address !== undefined && { address }),
+    })),
+  )
+
+/**
+ * The page of an answer.
+ *
+ * @param schema of one event
+ * @param onInvalid what to do about events that do not fit: refuse the page, or leave them out and remember them beside it
+ * @throws ContentError, or SchemaError naming the fields that are wrong, and the addresses of the events that have them
+ */
+export function readPage<Page extends Collection<unknown>>(
+  answer: Answer,
+  schema: z.ZodMiniType,
+  onInvalid: OnInvalid,
+): Page {
+  const value = readJson(answer)
+  const page = checked<Page>(answer, value, collection())
+  const { redactor } = answer.trace
+  const events = eventsOf(page)
+  const rejected: Rejected[] = []
+  let found = 0
+  const isEnough = () => rejected.length > mostRejected || found > mostIssues
+  for (const [index, event] of events.entries()) {
+    const issues = wrongWith(schema, event)
+    if (!issues) continue
+    const href = addressAt(page, events, index)
+    const address = href === undefined ? {} : { address: redactor.start(href) }
+    rejected.push({ index, value: event, ...address, issues: redactedIssues(redactor, issues) })
+    found += issues.length
+    if (isEnough()) break
+  }
+  if (rejected.length === 0) return page
+  if (onInvalid === 'throw' || isEnough()) {
+    throw schemaError(answer.trace, answer, value, issuesOfAll(rejected))
+  }
+  leaveOut(page, rejected)
+  return page
+}
+
+function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {
+  const gone = new Set(rejected.map(({ index }) => index))
+  const embedded = page._embedded
+  if (embedded) embedded['osdi:events'] = eventsOf(page).filter((_, index) => !gone.has(index))
+  rememberRejected(page, rejected)
+}
+
+/** Where the answer came from, for `responseOf`. */
+export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
+  return Object.freeze({ status, headers, url, attempts: trace.attempts })
+}
+
+/**
+ * The JSON value of an answer, untouched: what comes in is what goes out.
+ *
+ * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
+ */
+export function readJson(answer: Answer): unknown {
+  const { trace, status, text, end, limit } = answer
+  const fail = (why: string) => contentError(trace, answer, why)
+  if (end === 'whole' && text.trim() === '') throw fail(empty(status))
+  if (isJsonType(answer) === false) {
+    throw fail(insteadOfJson(text, trace.redactor.bounded(answer.headers.get('content-type') ?? '')))
+  }
+  if (end === 'over') throw fail(tooLong(limit))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fail(unparsed(text))
+  }
+}
+
+/** What is wrong with a value of an answer, or undefined where nothing is. */
+export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
+  surelyFits(schema, value) ? undefined : issuesOf(schema, value)
+
+/** Issues without the keys that an answer may repeat. */
+export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
+}
+
+/**
+ * The JSON object of an answer, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
+ * reordered or added.
+ *
+ * @throws SchemaError naming the fields that are wrong
+ */
+export function checked<Resource extends object>(answer: Answer, value: unknown, schema: z.ZodMiniType): Resource {
+  const issues = wrongWith(schema, value)
+  if (!issues) return value as Resource
+  throw schemaError(answer.trace, answer, value, redactedIssues(answer.trace.redactor, issues))
+}

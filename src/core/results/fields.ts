@@ -1,0 +1,178 @@
+/** The documented literals plus any other text: a service may name new values before this package knows them. */
+export type Open<Known extends string> = Known | (string & Record<never, never>)
+
+/** Values of `status`; the documents only ever assign `confirmed` (v1 §3, v2 §3). */
+export const statuses = ['confirmed', 'tentative', 'cancelled'] as const
+/** Values of `transparence` (v1 §2.1, v2 §2.1). */
+export const transparences = ['opaque', 'transparent'] as const
+/** Values of `visibility` (v1 §2.1, v2 §2.1). */
+export const visibilities = ['public', 'private'] as const
+/** Values of `reminders[].method` (v1 §2.1, v2 §2.3). */
+export const reminderMethods = ['email', 'sms'] as const
+/** Values of `location.location.accuracy` (v1 §2.2, v2 §2.2). */
+export const accuracies = ['Rooftop', 'Approximate'] as const
+
+/** A documented `status`. */
+export type KnownStatus = (typeof statuses)[number]
+/** A documented `transparence`. */
+export type KnownTransparence = (typeof transparences)[number]
+/** A documented `visibility`. */
+export type KnownVisibility = (typeof visibilities)[number]
+/** A documented reminder method. */
+export type KnownReminderMethod = (typeof reminderMethods)[number]
+/** A documented accuracy of coordinates. */
+export type KnownAccuracy = (typeof accuracies)[number]
+
+const guard =
+  <Known extends string>(known: readonly Known[]) =>
+  (value: unknown): value is Known =>
+    (known as readonly unknown[]).includes(value)
+
+/**
+ * Closes the open type of `status`.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, isKnownStatus } from 'osdi-events'
+ *
+ * // 'confirmed', 'tentative', 'cancelled', or nothing that this program knows
+ * const statusOf = ({ status }: EventV2) => (isKnownStatus(status) ? status : undefined)
+ * console.log(typeof statusOf)
+ * ```
+ */
+export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
+/**
+ * Closes the open type of `transparence`.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, isKnownTransparence } from 'osdi-events'
+ *
+ * const blocksTime = ({ transparence }: EventV2) => !isKnownTransparence(transparence) || transparence === 'opaque'
+ * console.log(typeof blocksTime)
+ * ```
+ */
+export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)
+/**
+ * Closes the open type of `visibility`.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, isKnownVisibility } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * for await (const { title, visibility } of events.list({ max: 50 })) {
+ *   if (isKnownVisibility(visibility) && visibility === 'public') console.log(title)
+ * }
+ * ```
+ */
+export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guard(visibilities)
+/**
+ * Closes the open type of a reminder's `method`.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, isKnownReminderMethod, type KnownReminderMethod } from 'osdi-events'
+ *
+ * const waysOf = ({ reminders }: EventV2): KnownReminderMethod[] =>
+ *   (reminders ?? []).map(({ method }) => method).filter(isKnownReminderMethod)
+ * console.log(typeof waysOf)
+ * ```
+ */
+export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guard(reminderMethods)
+/**
+ * Closes the open type of `accuracy`.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, isKnownAccuracy } from 'osdi-events'
+ *
+ * // whether a pin on a map stands where the event is, and not in the middle of its town
+ * const isExact = ({ location }: EventV2) => {
+ *   const accuracy = location?.location?.accuracy
+ *   return isKnownAccuracy(accuracy) && accuracy === 'Rooftop'
+ * }
+ * console.log(typeof isExact)
+ * ```
+ */
+export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guard(accuracies)
+
+/** Coordinates of a place (v1 §2.2, v2 §2.2). The service overwrites them from geocoding. */
+export interface GeoPoint {
+  /** Degrees. */
+  latitude?: number | null
+  /** Degrees. */
+  longitude?: number | null
+  /** How near the coordinates are: `Rooftop`, `Approximate`, or what a service may add. */
+  accuracy?: Open<KnownAccuracy> | null
+}
+
+/** An address as the service answers it: of an event (v1 §2.2, v2 §2.2), or of a person (v1 §2.3). */
+export interface Address {
+  /** Street address; the service keeps the first entry only. */
+  address_lines?: string[] | null
+  /** City or other local area. Set by the service, from geocoding. */
+  locality?: string | null
+  /** The last two letters of the ISO 3166-2 code; `""` where unknown. Set by the service, from geocoding. */
+  region?: string | null
+  /** Postal code in the form of its region. */
+  postal_code?: string | null
+  /** ISO 3166-1 alpha-2 code, `US` where none was sent. In version 1 set by the service, from geocoding. */
+  country?: string | null
+  /** ISO 639 code of the language of the address. Set by the service, to English. */
+  language?: string | null
+  /** Coordinates. Set by the service, from geocoding. */
+  location?: GeoPoint | null
+}
+
+/** Where an event takes place, as the service answers it (v1 §2.2, v2 §2.2). */
+export interface Location extends Address {
+  /** Name of the venue. */
+  venue?: string | null
+}
+
+/** Coordinates as sent; the service overwrites them from geocoding. */
+export interface NewGeoPoint {
+  /** Degrees. */
+  readonly latitude?: number | undefined
+  /** Degrees. */
+  readonly longitude?: number | undefined
+  /** How near the coordinates are. */
+  readonly accuracy?: Open<KnownAccuracy> | undefined
+}
+
+/** Where a new event takes place. What the service reckons from the address may be sent, but is overwritten (v1 §2.2, v2 §2.2). */
+export interface NewLocation {
+  /** Name of the venue. */
+  readonly venue?: string | undefined
+  /** Street address; the service keeps the first entry only. */
+  readonly address_lines?: readonly string[] | undefined
+  /** City or other local area. */
+  readonly locality?: string | undefined
+  /** The last two letters of the ISO 3166-2 code. */
+  readonly region?: string | undefined
+  /** Postal code in the form of its region. */
+  readonly postal_code?: string | undefined
+  /** ISO 3166-1 alpha-2 code. @default 'US', by the service */
+  readonly country?: string | undefined
+  /** ISO 639 code; overwritten by the service. */
+  readonly language?: string | undefined
+  /** Coordinates; overwritten by the service. */
+  readonly location?: NewGeoPoint | undefined
+}
+
+/** Changes of a location: the fields that are sent; `null` clears one. */
+export type LocationChanges = {
+  readonly [Field in keyof Omit<NewLocation, 'location'>]?: NewLocation[Field] | null
+} & {
+  /** Coordinates; overwritten by the service. */
+  readonly location?: { readonly [Field in keyof NewGeoPoint]?: NewGeoPoint[Field] | null } | null | undefined
+}
+
+/** A reminder to the people who come (v1 §2.1, v2 §2.3). Set by the service. */
+export interface Reminder {
+  /** Always `email` in the documents. */
+  method?: Open<KnownReminderMethod> | null
+  /** Minutes before the event's local start; always 1440 in the documents. */
+  minutes?: number | null
+}

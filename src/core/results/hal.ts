@@ -1,0 +1,195 @@
+import { checkPage, originOf } from './metadata.ts'
+
+/** A link (HAL, v1 §2.4, v2 §2.5). */
+export interface Link {
+  /** The address it points to; a URI Template where `templated` says so (RFC 6570). */
+  readonly href: string
+  /** Whether `href` is a URI Template. */
+  readonly templated?: boolean | null
+  /** Tells links of one relation apart. */
+  readonly name?: string | null
+  /** What the link is called, for people to read. */
+  readonly title?: string | null
+  /** Media type of what it points to. */
+  readonly type?: string | null
+}
+
+/**
+ * One, as the documents show it, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both; an array has
+ * none of the fields.
+ */
+export type OneOrMany<Thing> = Thing | (Thing[] & { readonly [Field in keyof Thing]?: undefined })
+
+/** A prefix of relation names, with the address of their documentation (v1 §2.4, v2 §2.6). */
+export interface Curie extends Link {
+  /** The prefix, such as `osdi`. */
+  readonly name: string
+  /** Address of the documentation, with `{rel}` where the relation's name goes. */
+  readonly href: string
+}
+
+/** Anything that is written in HAL: what {@link EventsClient.follow} returns. */
+export interface HalResource {
+  /** One link, or an array of links, for each relation: read them with `linksOf`. */
+  readonly _links?: Readonly<Record<string, unknown>> | null
+  /** One resource, or an array of resources, for each relation: read them with `embeddedOf`. */
+  readonly _embedded?: Readonly<Record<string, unknown>> | null
+  readonly [field: string]: unknown
+}
+
+/** What the helpers below read: any object that may have links or embedded resources. */
+export interface HalLike {
+  /** Links by relation. */
+  readonly _links?: object | null | undefined
+  /** Embedded resources by relation. */
+  readonly _embedded?: object | null | undefined
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** What stands under a relation, as an array: HAL writes one or many, in whichever form. */
+export function listOf(container: unknown, name: string): unknown[] {
+  const found = isObject(container) && Object.hasOwn(container, name) ? container[name] : undefined
+  return Array.isArray(found) ? found : found === undefined || found === null ? [] : [found]
+}
+
+const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
+
+/**
+ * Every link of a relation, in the order of the answer; HAL writes one or many.
+ *
+ * @example
+ * ```ts
+ * import { linksOf, type PageV2 } from 'osdi-events'
+ *
+ * const addresses = (page: PageV2) => linksOf(page, 'osdi:events').map((link) => link.href)
+ * ```
+ */
+export function linksOf(resource: HalLike, rel: string): Link[] {
+  return listOf(resource?._links, rel).filter(isLink)
+}
+
+/**
+ * The first link of a relation, or undefined where the resource has none.
+ *
+ * @example
+ * ```ts
+ * import { type EventV2, linkOf } from 'osdi-events'
+ *
+ * const attendancesOf = (event: EventV2) => linkOf(event, 'osdi:attendances')?.href
+ * console.log(typeof attendancesOf)
+ * ```
+ */
+export function linkOf(resource: HalLike, rel: string): Link | undefined {
+  return linksOf(resource, rel)[0]
+}
+
+/** What a resource embeds under a relation, one of it: typed where the resource's type knows the relation. */
+export type EmbeddedIn<Resource extends HalLike, Rel extends string> = Rel extends keyof NonNullable<
+  Resource['_embedded']
+>
+  ? NonNullable<Resource['_embedded']>[Rel] extends infer Found
+    ? unknown extends Found
+      ? HalResource
+      : Found extends readonly (infer Each)[]
+        ? Each
+        : Exclude<Found, null | undefined>
+    : never
+  : HalResource
+
+/**
+ * The resources embedded under a relation, always as an array.
+ *
+ * @example
+ * ```ts
+ * import { embeddedOf } from 'osdi-events'
+ *
+ * embeddedOf({ _embedded: { 'osdi:attendances': { status: 'accepted' } } }, 'osdi:attendances') // [{ status: 'accepted' }]
+ * ```
+ */
+export function embeddedOf<Resource extends HalLike, Rel extends string>(
+  resource: Resource,
+  rel: Rel,
+): EmbeddedIn<Resource, Rel>[] {
+  return listOf(resource?._embedded, rel).filter(isObject) as EmbeddedIn<Resource, Rel>[]
+}
+
+/**
+ * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
+ * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ *
+ * @example
+ * ```ts
+ * import { docsOf } from 'osdi-events'
+ *
+ * const curies = [{ name: 'osdi', href: 'https://docs.example.org/{rel}', templated: true }]
+ * docsOf({ _links: { curies } }, 'osdi:events') // 'https://docs.example.org/events'
+ * ```
+ */
+export function docsOf(resource: HalLike, rel: string): string | undefined {
+  if (/^https?:\/\//i.test(rel)) return rel
+  const colon = rel.indexOf(':')
+  if (colon < 1) return undefined
+  const prefix = rel.slice(0, colon)
+  const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
+  for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
+    const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
+    if (curie) return curie.href.replaceAll('{rel}', reference)
+  }
+  return undefined
+}
+
+/** Links of a collection (v1 §2.5, v2 §2.6). */
+export interface CollectionLinks {
+  /** This page. */
+  self?: OneOrMany<Link> | null
+  /** The next page, as the service writes its address; the walk follows it as it is. */
+  next?: OneOrMany<Link> | null
+  /** One link for each event of the page, a single one perhaps without an array: read them with `linksOf`. */
+  'osdi:events'?: Link[] | Link | null
+  /** Where relations are documented: read it with `docsOf`. */
+  curies?: Curie[] | Curie | null
+}
+
+/** One page of a collection of events (v1 §2.5, v2 §2.6). A service may leave the counters out. */
+export interface Collection<Event> {
+  /** Number of pages. */
+  total_pages?: number | null
+  /** Events on a full page. */
+  per_page?: number | null
+  /** Number of this page, from 1. */
+  page?: number | null
+  /** Number of events on all pages. */
+  total_records?: number | null
+  /** Links of the page. */
+  _links?: CollectionLinks | null
+  /** What the page embeds; absent or empty where the page is. Read it with `eventsOf`. */
+  _embedded?: {
+    /** The events of the page, in full; a single one perhaps without an array. */
+    'osdi:events'?: Event[] | Event | null
+  } | null
+}
+
+/** The events that a page holds, by the page's type. */
+export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
+
+/**
+ * The events of a page, in its order; none where the page is empty. A page of either version may be handed in too.
+ *
+ * @throws InputError for a promise of a page, and for an array
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, eventsOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * console.log(eventsOf(await events.page(2)).map(({ title }) => title))
+ * ```
+ */
+export function eventsOf<Event>(page: Collection<Event>): Event[]
+export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
+export function eventsOf<Event>(page: Collection<Event>): Event[] {
+  checkPage(page)
+  return listOf(page._embedded, 'osdi:events') as Event[]
+}

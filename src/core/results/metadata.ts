@@ -1,0 +1,156 @@
+import { type Attempt, InputError, type Issue } from '../errors/error-classes.ts'
+import { isPromise } from '../errors/messages.ts'
+import type { Collection } from './hal.ts'
+
+/** Gives back what it is given: the private fields of a class that extends it are put on that. */
+const Given = function (this: object, object: object) {
+  return object
+} as unknown as new (
+  object: object,
+) => object
+
+/** A thing that is remembered of an object, and that nobody sees: no property, not copied and not compared. */
+export interface Beside<Thing> {
+  /** What is no object remembers nothing. */
+  get(object: unknown): Thing | undefined
+  set(object: object, thing: Thing): void
+}
+
+/**
+ * A memory beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
+ * is read in a walk until it looks through its whole heap.
+ */
+export function beside<Thing>(): Beside<Thing> {
+  return class extends Given {
+    #thing: Thing
+
+    private constructor(object: object, thing: Thing) {
+      super(object)
+      this.#thing = thing
+    }
+
+    static get(object: unknown): Thing | undefined {
+      return typeof object === 'object' && object !== null && #thing in object ? object.#thing : undefined
+    }
+
+    static set(object: object, thing: Thing): void {
+      if (#thing in object) object.#thing = thing
+      else new this(object, thing)
+    }
+  }
+}
+
+/** @throws InputError for what is easily taken for a page */
+export function checkPage(page: unknown): void {
+  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
+  if (Array.isArray(page))
+    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
+}
+
+/** The answer that a result came from. */
+export interface AnswerInfo {
+  /** Its status: 200, in the documents (v1 §4, v2 §4). */
+  readonly status: number
+  /** Its headers. */
+  readonly headers: Headers
+  /** Address that answered; after a redirect, where it led. */
+  readonly url: string
+  /** Every attempt it took; the last is the one that answered. */
+  readonly attempts: readonly Attempt[]
+}
+
+/** What is remembered of a result beside its data. */
+export interface Origin {
+  readonly namespace: string
+  readonly answer: AnswerInfo
+  /** The resource that embeds this one: the page of an event, the event of a person. */
+  readonly parent?: object
+}
+
+// Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
+const origins = beside<Origin>()
+
+/** What is embedded lies a few levels deep: people in events in pages. */
+const deepest = 4
+
+/** Remembers where a result came from, and all that it embeds. */
+export function rememberAll(resource: object, origin: Origin, depth = 0): void {
+  origins.set(resource, origin)
+  const embedded: unknown = Reflect.get(resource, '_embedded')
+  if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
+  const inside = { ...origin, parent: resource }
+  for (const below of Object.values(embedded).flat()) {
+    if (typeof below === 'object' && below !== null) rememberAll(below, inside, depth + 1)
+  }
+}
+
+export function originOf(result: unknown): Origin | undefined {
+  return origins.get(result)
+}
+
+/**
+ * The answer a result came from: status, headers, address and attempts. An event of a page came from the page's answer.
+ *
+ * @throws InputError for anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, responseOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const { status, headers, attempts } = responseOf(await events.page(1))
+ * console.log(status, headers.get('date'), attempts.length)
+ * ```
+ */
+export function responseOf(result: object): AnswerInfo {
+  const origin = originOf(result)
+  if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its answer')
+  return origin.answer
+}
+
+/** An event of a page that is not what the interface describes: `list({ onInvalid: 'report' })` keeps it out of the page's events. */
+export interface Rejected {
+  /** Its place among the events that the page was sent with, from 0. */
+  readonly index: number
+  /** The event as the service sent it: whatever JSON can say. */
+  readonly value: unknown
+  /** Its address, as its self link or its page writes it; absent where neither does. */
+  readonly address?: string
+  /** What is wrong with it, of one array the first hundred or so; fields are the event's own, such as `location.postal_code`. */
+  readonly issues: readonly Issue[]
+}
+
+// Beside the data, like all that is no wire data.
+const rejectedOfPages = new WeakMap<object, readonly Rejected[]>()
+
+export function rememberRejected(page: object, rejected: readonly Rejected[]): void {
+  rejectedOfPages.set(page, Object.freeze(rejected.map((entry) => Object.freeze(entry))))
+}
+
+/** The events that a page lost, in the order of their places. */
+export const allRejected = (page: object): readonly Rejected[] => rejectedOfPages.get(page) ?? []
+
+/**
+ * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the interface; none where all
+ * do, and none without that option, for then the page is a {@link SchemaError}.
+ *
+ * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, eventsOf, rejectedOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * for await (const page of events.list({ onInvalid: 'report' }).pages()) {
+ *   console.log(eventsOf(page).length)
+ *   for (const { address, issues } of rejectedOf(page)) console.error(address, issues)
+ * }
+ * ```
+ */
+export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
+  checkPage(page)
+  if (!originOf(page)) {
+    throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
+  }
+  return allRejected(page)
+}

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { type Address, accuracies, reminderMethods, statuses, transparences, visibilities } from '../results/fields.ts'
+import { type Collection, eventsOf, isObject, linksOf, type OneOrMany } from '../results/hal.ts'
+
+// Answers: what is there must have its documented type; unknown members, null and absence are all taken.
+
+/** A member of an answer that may be absent or null. JSON has no undefined. */
+export function maybe<Type extends z.ZodMiniType>(type: Type) {
+  return z.exactOptional(z.nullable(type))
+}
+
+/** An open enum: any text, of which the documents know these. */
+const open = (known: readonly string[]) => noted(maybe(z.string()), { known })
+
+/** Made when it is first asked for: most of the time that importing takes would go into making it. */
+export const answerFields = lazily(() => {
+  const text = maybe(z.string())
+  const integer = maybe(z.int())
+  const float = maybe(z.number())
+  const flag = maybe(z.boolean())
+  const status = open(statuses)
+  const transparence = open(transparences)
+  const visibility = open(visibilities)
+
+  const texts = maybe(list(z.string()))
+
+  const oneLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
+  const requiredLink = relation(oneLink, 'required')
+  const link = maybe(relation(oneLink, 'optional'))
+  const curies = maybe(relation(z.looseObject({ href: z.string(), name: z.string(), templated: flag }), 'optional'))
+
+  const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
+
+  const address = {
+    address_lines: texts,
+    locality: text,
+    region: text,
+    postal_code: text,
+    country: text,
+    language: text,
+    location: maybe(z.looseObject(coordinates)),
+  } satisfies FieldsOf<Address>
+
+  /** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
+  const location = maybe(
+    z.looseObject({
+      venue: text,
+      ...address,
+      region: always(text),
+      country: always(text),
+      language: always(text),
+      location: always(
+        maybe(
+          z.looseObject({
+            latitude: always(coordinates.latitude),
+            longitude: always(coordinates.longitude),
+            accuracy: always(coordinates.accuracy),
+          }),
+        ),
+      ),
+    }),
+  )
+
+  const reminders = maybe(list(z.looseObject({ method: always(open(reminderMethods)), minutes: always(integer) })))
+
+  return {
+    text,
+    integer,
+    flag,
+    status,
+    transparence,
+    visibility,
+    texts,
+    requiredLink,
+    link,
+    curies,
+    address,
+    location,
+    reminders,
+  }
+})
+
+/** The fields of a shape under names that carry the service's own prefix. */
+export function namespaced<Shape extends Record<string, z.ZodMiniType>>(
+  namespace: string,
+  shape: Shape,
+): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [`${namespace}:${name}`, field]))
+}
+
+/** Holds a schema's fields to those of a hand-written type: none missing, none more, each of a type that fits. */
+export type FieldsOf<Type> = { readonly [Name in keyof Type]-?: z.ZodMiniType<Type[Name] | undefined> }
+
+const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
+const ofOthers = ['title', 'summary', 'error', 'osdi:error']
+
+/** Links alone are those of an empty page, unless they stand beside what an event or an error has. */
+function isCollection(value: object): boolean {
+  const has = (name: string) => Object.hasOwn(value, name)
+  return !has('identifiers') && (ofCollections.some(has) || (has('_links') && !ofOthers.some(has)))
+}
+
+/**
+ * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
+ */
+export const collection = lazily(() => {
+  const { integer, link, curies } = answerFields()
+  return z
+    .looseObject({
+      total_pages: always(integer),
+      per_page: always(integer),
+      page: always(integer),
+      total_records: always(integer),
+      _links: always(
+        maybe(
+          z.looseObject({
+            self: always(link),
+            next: link,
+            'osdi:events': always(link),
+            curies: always(curies),
+          }),
+        ),
+      ),
+      _embedded: always(maybe(z.looseObject({ 'osdi:events': always(maybe(relation(undefined, 'optional'))) }))),
+    })
+    .check(
+      z.refine(isCollection, 'is no collection of events: it has none of its members'),
+      z.refine(
+        (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page as Collection<unknown>).length > 0,
+        {
+          error: 'is missing or empty, but the links of the collection promise events',
+          path: ['_embedded', 'osdi:events'],
+        },
+      ),
+    )
+})
+
+/** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
+const enough = 100
+
+/** An array whose entries fit, whatever they are without a `type`; of one whose entries do not, the first hundred issues or so. */
+export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
+  type?: Type,
+  relation?: Facts['relation'],
+): z.ZodMiniType<z.output<Type>[]> {
+  const many = z.unknown().check(({ value, issues }) => {
+    const isMany = Array.isArray(value)
+    if (!isMany && !(relation && isObject(value))) {
+      issues.push({ code: 'invalid_type', expected: relation ? 'object' : 'array', input: value })
+    } else if (relation === 'required' && isMany && value.length === 0) {
+      issues.push({ code: 'custom', message: 'is missing', input: value })
+    } else if (type) {
+      for (const [index, entry] of (isMany ? value : [value]).entries()) {
+        if (issues.length >= enough) return
+        const { error } = type.safeParse(entry)
+        for (const issue of error?.issues ?? []) {
+          const path = isMany ? [index, ...issue.path] : issue.path
+          issues.push({ ...issue, path, input: entry } as (typeof issues)[number])
+        }
+      }
+    }
+  })
+  return noted(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? z.unknown(), relation })
+}
+
+/** What stands under a relation of HAL: an entry, or an array of them. */
+export const relation = list as <Type extends z.ZodMiniType>(
+  type: Type | undefined,
+  relation: NonNullable<Facts['relation']>,
+) => z.ZodMiniType<OneOrMany<z.output<Type>>>
+
+/** What the documents say of a field beyond its type. Answers are not refused for it: it is what drift is. */
+export interface Facts {
+  /** The values of an open enum. */
+  readonly known?: readonly string[]
+  /** The service gives the field itself, whatever was sent. */
+  readonly always?: boolean
+  /** The schema of the entries of a list. */
+  readonly entries?: z.ZodMiniType
+  /** The list is a relation of HAL, which may be a single entry without an array; a `required` one may not be empty. */
+  readonly relation?: 'required' | 'optional' | undefined
+}
+
+const factsOfSchemas = new WeakMap<object, Facts>()
+
+export const factsOf = (schema: object): Facts => factsOfSchemas.get(schema) ?? {}
+
+/** The schema itself, with facts beside it. */
+export function noted<Type extends z.ZodMiniType>(schema: Type, facts: Facts): Type {
+  factsOfSchemas.set(schema, { ...factsOf(schema), ...facts })
+  return schema
+}
+
+/** A field that the service gives every resource. */
+export function always<Type extends z.ZodMiniType>(type: Type): Type {
+  return noted(noted(type.clone(), factsOf(type)), { always: true })
+}
+
+/** Something that is made when it is first asked for, and then kept. */
+export function lazily<Thing>(make: () => Thing): () => Thing {
+  let made: { readonly thing: Thing } | undefined
+  return () => {
+    made ??= { thing: make() }
+    return made.thing
+  }
+}
+
+/** The same for something that depends on a text: kept for the text that it was asked for last. */
+export function lazilyFor<Thing>(make: (text: string) => Thing): (text: string) => Thing {
+  let made: { readonly text: string; readonly thing: Thing } | undefined
+  return (text) => {
+    if (made?.text !== text) made = { text, thing: make(text) }
+    return made.thing
+  }
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod/mini'
+import { InputError, type Issue } from '../errors/error-classes.ts'
+import { kindOf, kinds, oneLine } from '../errors/messages.ts'
+
+type ZodIssue = z.core.$ZodIssue
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((field, step) => {
+    if (typeof step === 'number') return `${field}[${step}]`
+    return field === '' ? String(step) : `${field}.${String(step)}`
+  }, '')
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
+    root,
+  )
+}
+
+/** Why an unknown field cannot be taken: what to say after its name. */
+export interface Advice {
+  (field: string): string
+  /** The fields that a field of this name has, where it is an object. */
+  readonly fieldsOf?: (field: string) => readonly string[] | undefined
+}
+
+function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
+  const path = issue.path
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: advice(fieldOf([...path, key])) }))
+  }
+  const field = fieldOf(path)
+  const value = valueAt(root, path)
+  if (issue.code === 'invalid_type') {
+    if (value === undefined) return [{ field, message: 'is missing' }]
+    const fields = issue.expected === 'object' ? advice.fieldsOf?.(field) : undefined
+    const all = fields ? `; there are ${fields.map((name) => `${field}.${name}`).join(', ')}` : ''
+    return [{ field, message: `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}${all}` }]
+  }
+  if (issue.code === 'too_big' || issue.code === 'too_small') return [{ field, message: 'is out of range' }]
+  return [{ field, message: issue.message }]
+}
+
+const unknownFirst = (issue: { readonly code?: string }) => (issue.code === 'unrecognized_keys' ? 0 : 1)
+
+const unexpected: Advice = () => 'is not expected here'
+
+/** What is wrong with a value, or undefined where nothing is. */
+export function issuesOf(schema: z.ZodMiniType, value: unknown, advice = unexpected): [Issue, ...Issue[]] | undefined {
+  const result = schema.safeParse(value)
+  if (result.success) return undefined
+  // A name that does not belong comes first: it is often why another one is missing.
+  const issues = [...result.error.issues].sort((one, other) => unknownFirst(one) - unknownFirst(other))
+  const [first = { field: '', message: 'is not what was expected' }, ...others] = issues.flatMap((issue) =>
+    translate(issue as ZodIssue, value, advice),
+  )
+  return [first, ...others]
+}
+
+/** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
+export function sayIssues(issues: readonly Issue[], whole = ''): string {
+  const shown = issues.slice(0, 5).map(({ field, message, address }) => {
+    const what = field ? `${field}: ${message}` : `${whole} ${message}`.trim()
+    return address === undefined ? what : `${what} (in ${oneLine(address)})`
+  })
+  return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
+}
+
+/**
+ * Holds an argument or option to its schema.
+ *
+ * @param whole what to call the value where it is wrong as a whole
+ * @throws InputError naming the first wrong field
+ */
+export function checkInput(schema: z.ZodMiniType, value: unknown, whole: string, advice: Advice): void {
+  const issues = issuesOf(schema, value, advice)
+  if (!issues) return
+  const [first, ...others] = issues.map((issue) => (issue.field === '' ? { ...issue, field: whole } : issue))
+  if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
+}
+
+const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** What to say of a name that is none of those that are known: the one it is but for case and dashes, or all of them. */
+export function unknownAmong(known: readonly string[], what: string): Advice {
+  return (field) => {
+    const name = field.slice(field.lastIndexOf('.') + 1)
+    const near = known.find((each) => plainly(each) === plainly(name))
+    return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
+  }
+}
+
+/** The same for options: what goes to the service as a search parameter is often looked for among them. */
+export function unknownOption(known: readonly string[]): Advice {
+  const unknown = unknownAmong(known, 'is no option here')
+  return (field) => {
+    // The names that are known are those of options, not of what is in one.
+    if (field.includes('.')) return 'is no option here'
+    return plainly(field) === 'perpage'
+      ? 'is no option here; search parameters of the service go into query'
+      : unknown(field)
+  }
+}

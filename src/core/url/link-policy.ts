@@ -1,0 +1,163 @@
+import { InputError, LinkError } from '../errors/error-classes.ts'
+import { oneLine } from '../errors/messages.ts'
+import type { Redactor } from '../http/redact.ts'
+import type { Link } from '../results/hal.ts'
+import type { ServiceAddress } from './service-url.ts'
+
+/**
+ * The address of what a caller asks to follow.
+ *
+ * @throws InputError naming `link` for what is no address: a relation, or a template that nobody filled in
+ */
+export function hrefOf(link: string | Link): string {
+  const href: unknown = typeof link === 'object' && link !== null ? link.href : link
+  if (typeof href !== 'string' || href === '') throw InputError.of('link', 'must be an address, or a link with an href')
+  if (/^[a-z][\w.-]*:[a-z][\w-]*$/i.test(href)) {
+    throw InputError.of('link', 'is no address; take the link of a relation with linkOf(resource, relation)')
+  }
+  if (typeof link === 'object' && link.templated) throw InputError.of('link', 'is a template; fill it in first')
+  return href
+}
+
+/** No service writes longer addresses, and few take them (RFC 9110 §4.1). */
+const longestAddress = 16_000
+
+const advice = 'if it is the same service, set baseUrl to the address that the service writes'
+
+/** Decides which addresses of an answer may be requested. A refusal shows the address, without the keys that it may repeat. */
+export class LinkGuard {
+  readonly #address: ServiceAddress
+  readonly #keys: Redactor
+  #latest: { readonly href: string; readonly from: string; readonly url: URL } | undefined
+
+  constructor(address: ServiceAddress, keys: Redactor) {
+    this.#address = address
+    this.#keys = keys
+  }
+
+  /**
+   * Where a link leads.
+   *
+   * @param from what a relative link is relative to. @default the service's address
+   * @throws LinkError where it leads outside the service's address
+   */
+  resolve(href: string, from?: string): URL {
+    this.#checkLength(href, 'The link')
+    const url = this.#address.inside(href, from)
+    if (url) return url
+    throw this.#refuse(href, (shown) => `The link ${shown} is not under ${this.#only}; ${advice} into its links`)
+  }
+
+  /**
+   * Where a link to the next page leads.
+   *
+   * @throws LinkError where it leads outside the service's address, or is a template that nobody filled in
+   */
+  next({ href, templated }: Link, from: string): URL {
+    if (!templated) return this.#again(href, from)
+    throw this.#refuse(href, (shown) => `The link to the next page is a template and no address: ${shown}`)
+  }
+
+  /** A walk asks about each link twice: when it sees it, and when it follows it. */
+  #again(href: string, from: string): URL {
+    if (this.#latest?.href !== href || this.#latest.from !== from) {
+      this.#latest = { href, from, url: this.resolve(href, from) }
+    }
+    return this.#latest.url
+  }
+
+  /**
+   * Where a redirect leads; the message of its refusal goes on from the request.
+   *
+   * @throws LinkError where it leads outside the service's address
+   */
+  redirect(location: string, from: string): URL {
+    this.#checkLength(location, 'was redirected to what')
+    const url = this.#address.inside(location, from)
+    if (url) return url
+    const target = URL.canParse(location, from) ? new URL(location, from).href : location
+    throw this.#refuse(target, (shown) => `was redirected to ${shown}, which is not under ${this.#only}; ${advice} to`)
+  }
+
+  /** The refusal of a redirect for another reason. */
+  unsafe(target: string | undefined, why: string): LinkError {
+    if (target === undefined) return new LinkError(why, undefined, this.base)
+    return this.#refuse(target, (shown) => `was redirected to ${shown} ${why}`)
+  }
+
+  /** The refusal of a page that was read already. */
+  loop({ href }: URL): LinkError {
+    return this.#refuse(
+      href,
+      (shown) => `The link to the next page leads back to ${shown}, which was read already; the walk would never end`,
+    )
+  }
+
+  /** The refusal to follow any further a list whose pages hold nothing. */
+  endless({ href }: URL, empty: number): LinkError {
+    return this.#refuse(
+      href,
+      (shown) =>
+        `${empty} pages in a row held no event, and the last one leads on to ${shown}; the walk would hardly ever end`,
+    )
+  }
+
+  /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
+  get base(): string {
+    return this.#keys.text(this.#address.root)
+  }
+
+  get #only(): string {
+    return `${this.base}, the only address this client sends its key to`
+  }
+
+  #checkLength(href: string, what: string): void {
+    if (href.length <= longestAddress) return
+    const why = `is longer than the ${longestAddress} characters that this client takes for an address`
+    throw this.#refuse(href, (shown) => `${what} ${why}: ${shown}`)
+  }
+
+  #refuse(href: string, say: (shown: string) => string): LinkError {
+    const link = this.#keys.bounded(href)
+    return new LinkError(say(oneLine(link)), link, this.base)
+  }
+}
+
+/** Redirects that one attempt follows. */
+export const mostRedirects = 3
+
+const redirects = new Set([301, 302, 303, 307, 308])
+/** Redirects that keep the method and the body (RFC 9110 §15.4.8, §15.4.9). */
+const keepsMethod = new Set([307, 308])
+
+/** `Location` as text: headers are bytes, and some servers write UTF-8 into this one, as the platform's own redirects know. */
+function readable(location: string): string {
+  if (!/[\u0080-\u00ff]/.test(location) || /[^\0-\u00ff]/.test(location)) return location
+  try {
+    const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return location
+  }
+}
+
+/**
+ * Where an answer sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
+ * POST and PUT only where the redirect keeps them what they are; DELETE never.
+ *
+ * @throws LinkError for any other redirect
+ */
+export function redirectOf(response: Response, method: string, from: string, guard: LinkGuard): URL | undefined {
+  if (response.type === 'opaqueredirect') {
+    const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
+    throw guard.unsafe(undefined, why)
+  }
+  // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
+  if (response.redirected) throw guard.unsafe(response.url, 'by a fetch that follows redirects although told not to')
+  const location = response.headers.get('location')
+  if (!redirects.has(response.status) || location === null) return undefined
+  const target = guard.redirect(readable(location), from)
+  const repeats = method === 'GET' || (method !== 'DELETE' && keepsMethod.has(response.status))
+  if (!repeats) throw guard.unsafe(target.href, `with status ${response.status}, which would not repeat the ${method}`)
+  return target
+}

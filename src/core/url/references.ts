@@ -1,0 +1,190 @@
+import { InputError } from '../errors/error-classes.ts'
+import { isPromise, kindOf } from '../errors/messages.ts'
+import { type HalLike, type Link, linkOf } from '../results/hal.ts'
+import { originOf } from '../results/metadata.ts'
+import type { LinkGuard } from './link-policy.ts'
+import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
+
+/** The service's own prefix where no other is named. */
+export const defaultNamespace = 'platform'
+
+/** Anything that carries identifiers: an event, a person, or a copy of one. */
+export interface Identified extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | null | undefined
+}
+
+/** An event of either version, or a copy of one. */
+export interface EventLike extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers: readonly string[]
+}
+
+/** What names one event: its id with or without the service's prefix, or an event that a client returned. */
+export type EventReference = string | EventLike
+
+/** Fields that the documents name with `platform:`, named with the service's own prefix instead. */
+export type Namespaced<Fields, NS extends string> = {
+  // What keeps its name keeps its description in editors too; the compiler drops it where a name is made anew. That is why the fields of the
+  // best-known service are written out beside the documents' own.
+  [Name in keyof Fields as Name & `${NS}:${string}`]: Fields[Name]
+} & {
+  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? `${NS}:${Bare}` : never]: Fields[Name]
+}
+
+/** Fields that the documents name with `platform:`, by what stands behind it. */
+export type Bare<Fields> = {
+  [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
+}
+
+/**
+ * The id without the service's prefix, fit for a path.
+ *
+ * @throws InputError where it is empty, no text, a dot segment, or holds what would change the address
+ */
+export function bareId(id: unknown, namespace: string, field = 'id'): string {
+  if (typeof id !== 'string') {
+    const asked = field === 'id' ? 'an id or an event' : 'an id'
+    throw InputError.of(field, `must be ${asked}, not ${kindOf(id)}`)
+  }
+  return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
+}
+
+/** @throws InputError where a bare id is not fit for a path */
+export function checkId(bare: string, field: string): string {
+  if (bare === '') throw InputError.of(field, 'must not be empty')
+  // Some servers cut a segment at its semicolon.
+  if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
+  if (/[/\\?#%\s\p{Cc}\p{Cf}]/u.test(bare)) {
+    const hint = field === 'id' && /^https?:/i.test(bare) ? '; for an address use follow()' : ''
+    throw InputError.of(field, `must not hold a slash, "?", "#", "%", white space or control characters${hint}`)
+  }
+  if (!bare.isWellFormed()) throw InputError.of(field, 'must be well-formed text, without lone surrogates')
+  return bare
+}
+
+/** The segments of a link's path; the last one may be followed by slashes. */
+function segmentsOf(href: string): string[] {
+  const path = href.replace(/[?#].*/s, '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
+  return withoutLastSlashes(path).split('/')
+}
+
+function lastSegment(href: string): string | undefined {
+  try {
+    return decodeURIComponent(segmentsOf(href).at(-1) ?? '')
+  } catch {}
+  return undefined
+}
+
+/**
+ * The id of an event (or a person), without the service's prefix: from its native identifier, wherever that stands in `identifiers`;
+ * else the last segment of its self link. An object that a client returned remembers the client's namespace.
+ *
+ * @param namespace the service's prefix, for copies. @default 'platform'
+ * @throws InputError where neither is there
+ *
+ * @example
+ * ```ts
+ * import { idOf } from 'osdi-events'
+ *
+ * idOf({ identifiers: ['calendar:7', 'platform:c945d6fe'] }) // 'c945d6fe'
+ * ```
+ */
+export function idOf(resource: Identified, namespace?: string): string {
+  if (typeof resource !== 'object' || resource === null) {
+    throw InputError.of('event', `must be an event, or another resource with identifiers, not ${kindOf(resource)}`)
+  }
+  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
+  const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
+  const native = nativeIdOf(resource, prefix)
+  if (native) return native
+  const self = linkOf(resource, 'self')
+  const segment = self && lastSegment(self.href)
+  if (segment) return segment
+  throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
+}
+
+function nativeIdOf({ identifiers }: Identified, prefix: string): string | undefined {
+  const native = (Array.isArray(identifiers) ? identifiers : []).find(
+    (entry): entry is string => typeof entry === 'string' && entry.startsWith(prefix) && entry.length > prefix.length,
+  )
+  return native?.slice(prefix.length)
+}
+
+/** Whether a self link is that of something else: a person, a campaign, a collection. */
+const isOther = (segments: readonly string[]) =>
+  segments.at(-1) === 'events' || ['people', 'event_campaigns'].includes(segments.at(-2) ?? '')
+
+/**
+ * The id that names an event in a path, from whatever a caller may hand in.
+ *
+ * @throws InputError for what is no event: a page or a person has a self link too, but not one of an event
+ */
+export function eventIdOf(event: EventReference, namespace: string): string {
+  if (typeof event !== 'object' || event === null) return bareId(event, namespace)
+  const known = originOf(event)?.namespace ?? namespace
+  const self = linkOf(event, 'self')
+  const segments = self ? segmentsOf(self.href) : undefined
+  const foreign = segments && (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+  if (foreign) throw InputError.of('event', 'is no event: its self link is not that of one')
+  return checkId(idOf(event, known), 'id')
+}
+
+/** A person, such as version 1 embeds, or a copy of one. */
+export interface PersonLike extends HalLike {
+  /** Entries of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | null | undefined
+  /** An event is no person. */
+  readonly title?: never
+  /** An event is no person. */
+  readonly summary?: never
+}
+
+/** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
+export type CreatorReference = string | Link | PersonLike
+
+const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+
+/**
+ * The address of a creator link (v1 §4.5, v2 §4.5).
+ *
+ * @param guard says the service's address in a refusal
+ * @throws InputError naming `creator` where it is no person of the service
+ */
+export function creatorHref(
+  creator: CreatorReference,
+  address: ServiceAddress,
+  guard: LinkGuard,
+  namespace: string,
+): string {
+  if (typeof creator === 'string') {
+    if (isAddress(creator)) return personAt(creator, address, guard)
+    return address.person(bareId(creator, namespace, 'creator')).href
+  }
+  if (typeof creator !== 'object' || creator === null) {
+    throw InputError.of('creator', "must be a person's id, address or link")
+  }
+  if ('href' in creator) {
+    if (typeof creator.href !== 'string') throw InputError.of('creator', 'is a link without an address')
+    if (creator.templated) throw InputError.of('creator', 'is a template; fill it in first')
+    return personAt(creator.href, address, guard)
+  }
+  if ('title' in creator || 'summary' in creator) throw InputError.of('creator', 'is an event, and no person')
+  const self = linkOf(creator, 'self')
+  return self ? personAt(self.href, address, guard) : address.person(idOfPerson(creator, namespace)).href
+}
+
+function personAt(href: string, address: ServiceAddress, guard: LinkGuard): string {
+  const url = address.personAt(href)
+  if (url) return url.href
+  const people = `${guard.base}people/`
+  throw InputError.of('creator', `is no person of this service; their addresses begin with ${people}`)
+}
+
+function idOfPerson(person: PersonLike, namespace: string): string {
+  try {
+    return checkId(idOf(person, namespace), 'creator')
+  } catch {
+    throw InputError.of('creator', "must be a person's id, address or link; this object has no identifier of one")
+  }
+}

@@ -1,0 +1,79 @@
+import { InputError } from './errors/error-classes.ts'
+
+/** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
+export interface AppInfo {
+  /** Its name, without spaces: `EventMirror`. */
+  readonly name: string
+  /** Its version: `1.4.0`. */
+  readonly version?: string | undefined
+  /** Where the service's people find out more, or whom to write to: `https://mirror.example.org`. */
+  readonly url?: string | undefined
+}
+
+const isToken = (text: unknown) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text)
+
+const isCommentable = (url: unknown) =>
+  typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[^()\\]+$/.test(url) && /^[!-~]+$/.test(url)
+
+/** Whether it can be written into a header as it is. */
+export function isAppInfo(value: unknown): value is AppInfo {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { name, version, url, ...rest } = value as Record<string, unknown>
+  if (Object.keys(rest).length > 0 || !isToken(name)) return false
+  return (version === undefined || isToken(version)) && (url === undefined || isCommentable(url))
+}
+
+/** What requests call themselves, the application first; empty where the runtime does not let them. */
+export function userAgentHeaders(app: AppInfo | undefined): Headers {
+  const headers = new Headers()
+  if (!maySetUserAgent()) return headers
+  const product = app && (app.version === undefined ? app.name : `${app.name}/${app.version}`)
+  const parts = [product, app?.url && `(+${app.url})`, `osdi-events/${version}`]
+  headers.set('user-agent', parts.filter(Boolean).join(' '))
+  return headers
+}
+
+/** Version of this package, as in its `package.json`; a test holds the two together. */
+export const version = '0.1.0'
+
+/** What this package looks at of the runtime it is in; each part may be missing. */
+interface Surroundings {
+  readonly window?: { readonly document?: unknown }
+  readonly location?: unknown
+  readonly navigator?: { readonly userAgent?: string }
+  readonly process?: { readonly versions?: { readonly node?: string } }
+}
+
+const has = (value: unknown) => value !== undefined && value !== null
+
+const around = (): Surroundings => globalThis as unknown as Surroundings
+
+const isNodeLike = () => has(around().process?.versions?.node)
+
+const hasDocument = () => has(around().window?.document)
+
+/** Other runtimes have workers too (workerd is one, Deno and Bun start them), but they do not call themselves Mozilla as every browser does. */
+const inWorkerOfBrowser = () =>
+  'WorkerGlobalScope' in globalThis && !!around().navigator?.userAgent?.startsWith('Mozilla/')
+
+/**
+ * Whether this is a page of a browser, or a worker of one: web, shared or service worker. Simulated pages in Node (jsdom) are none: nobody else
+ * can read what is in them.
+ */
+export const inBrowser = (): boolean => !isNodeLike() && (hasDocument() || inWorkerOfBrowser())
+
+/**
+ * Whether requests may name their `User-Agent`. Browsers, in workers too, would first ask the service whether they may (a CORS preflight),
+ * and so do pages that are simulated.
+ */
+export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !has(around().location))
+
+/** @throws InputError in a page or worker of a browser, unless that is wanted */
+export function checkPlace(dangerouslyAllowBrowser = false): void {
+  if (dangerouslyAllowBrowser || !inBrowser()) return
+  throw InputError.of(
+    'apiKey',
+    'is not taken in a browser page or its workers: whoever opens the page can read the key and use it until it is revoked. ' +
+      'Keep it on a server, or set dangerouslyAllowBrowser where only those open the page who may have the key',
+  )
+}
