@@ -1,8 +1,8 @@
 import type { Dialect, VersionTypes } from './dialect.ts'
-import { mostInRow } from './http/rate-limit.ts'
+import { mostInQueue } from './http/rate-limit.ts'
 import { Redactor } from './http/redact.ts'
 import { combine, isReasonOf } from './http/timeout.ts'
-import { Exchange } from './http/transport.ts'
+import { Transport } from './http/transport.ts'
 import { driftWatch } from './observe/drift.ts'
 import { audienceOf } from './observe/hooks.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
@@ -41,8 +41,8 @@ export class EventsClient<
   readonly #settings: Settings
   readonly #address: ServiceAddress
   readonly #links: LinkGuard
-  readonly #keys: Redactor
-  readonly #exchange: Exchange
+  readonly #redactor: Redactor
+  readonly #transport: Transport
   readonly #writer: Writer
   readonly #reader: Reader<V['event'], V['page']>
 
@@ -52,16 +52,17 @@ export class EventsClient<
     const { namespace } = this.#settings
     const schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
-    // Every call redacts the keys it sends, and the latest keys of other calls: an answer may name an older one, and so may a link.
-    const recentKeys = new Redactor(16)
-    if (typeof this.#settings.apiKey === 'string') recentKeys.add(this.#settings.apiKey)
-    this.#keys = recentKeys
-    this.#links = new LinkGuard(this.#address, recentKeys)
+    // A response may name an older key, and so may a link: the latest ones are taken out too.
+    const redactor = new Redactor(64)
+    if (typeof this.#settings.apiKey === 'string') redactor.add(this.#settings.apiKey)
+    this.#redactor = redactor
+    this.#links = new LinkGuard(this.#address, redactor)
+    const { hooks, logger } = this.#settings
+    const audience = audienceOf(hooks, logger, redactor)
     const { keyHeader } = dialect
-    const audience = audienceOf(this.#settings.hooks, this.#settings.logger, recentKeys)
-    this.#exchange = new Exchange({ guard: this.#links, keyHeader, settings: this.#settings, recentKeys, audience })
+    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#settings, redactor, audience })
     this.#writer = new Writer(dialect, schemas, namespace)
-    this.#reader = new Reader(schemas, namespace, driftWatch(schemas, this.#settings, recentKeys))
+    this.#reader = new Reader(schemas, namespace, driftWatch(schemas, this.#settings, redactor))
   }
 
   /** Base address of the service, as the client normalised it. */
@@ -92,7 +93,7 @@ export class EventsClient<
   list(options?: ListOptions): Pager<V['event'], V['page']> {
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
     const { list, scope } = this.#collection(call, campaign)
-    const prefetch = Math.min(limits.prefetch, mostInRow(this.#settings.rateLimit, call.totalTimeout))
+    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#settings.rateLimit, call.totalTimeout))
     const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
     return new Pager<V['event'], V['page']>({
       start: resume === undefined ? first() : placeOf(resume, scope),
@@ -145,7 +146,7 @@ export class EventsClient<
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.event(answer))
+    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response))
   }
 
   /**
@@ -169,7 +170,9 @@ export class EventsClient<
     const body = this.#writer.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#writer.isRecognised(event)
-    return this.#exchange.send({ method: 'POST', url, body, recognised }, call, (answer) => this.#reader.event(answer))
+    return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
+      this.#reader.event(response),
+    )
   }
 
   /**
@@ -188,7 +191,7 @@ export class EventsClient<
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
     const body = this.#writer.changes(changes, call.extra)
-    return this.#exchange.send({ method: 'PUT', url, body }, call, (answer) => this.#reader.event(answer))
+    return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response))
   }
 
   /**
@@ -211,7 +214,7 @@ export class EventsClient<
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
-    await this.#exchange.send({ method: 'DELETE', url }, call, (answer) => this.#reader.nothing(answer))
+    await this.#transport.send({ method: 'DELETE', url }, call, (response) => this.#reader.nothing(response))
   }
 
   /**
@@ -233,18 +236,18 @@ export class EventsClient<
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
     const call = readCallOptions(options, this.#settings.defaults)
     const url = withQuery(this.#links.resolve(hrefOf(link)), call.query)
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) => this.#reader.resource(answer))
+    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.resource(response))
   }
 
   #collection({ query }: Call, campaign: string | undefined): { readonly list: URL; readonly scope: Scope } {
     const id = campaign === undefined ? undefined : bareId(campaign, this.#settings.namespace, 'campaign')
     const list = withQuery(this.#address.events(id), query)
-    return { list, scope: { collection: inOrder(list), clean: (text) => this.#keys.bounded(text) } }
+    return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.bounded(text) } }
   }
 
   #page(url: URL, call: Call, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
-    return this.#exchange.send({ method: 'GET', url }, call, (answer) =>
-      this.#reader.page(answer, call.query, onInvalid),
+    return this.#transport.send({ method: 'GET', url }, call, (response) =>
+      this.#reader.page(response, call.query, onInvalid),
     )
   }
 }

@@ -21,7 +21,15 @@ export type { ApiKey } from './http/api-key.ts'
 export type { RateLimit } from './http/rate-limit.ts'
 export type { RetryOptions } from './http/retry.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
-export type { ErrorSeen, FailureSeen, Hooks, RequestSeen, ResponseSeen, RetrySeen, Seen } from './observe/hooks.ts'
+export type {
+  CallHook as Seen,
+  ErrorHook as ErrorSeen,
+  FailureHook as FailureSeen,
+  Hooks,
+  RequestHook as RequestSeen,
+  ResponseHook as ResponseSeen,
+  RetryHook as RetrySeen,
+} from './observe/hooks.ts'
 export type { Logger, LogMethod } from './observe/logger.ts'
 export type {
   CallOptions,

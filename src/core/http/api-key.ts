@@ -35,39 +35,17 @@ export function checkKey(key: unknown): string {
   return key
 }
 
-/** Gives the key for an attempt, and tells redactors of it before anything is sent. */
-export class KeySource {
-  readonly #key: ApiKey
-  readonly #redactors: readonly [Redactor, ...Redactor[]]
-
-  constructor(key: ApiKey, redactors: readonly [Redactor, ...Redactor[]]) {
-    this.#key = key
-    this.#redactors = redactors
+/**
+ * Asks the function that gives the key.
+ *
+ * @throws InputError naming `apiKey` where it fails, or gives what is no key
+ */
+export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
+  let key: unknown
+  try {
+    key = await ask()
+  } catch (thrown) {
+    throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
   }
-
-  /** The key, where no function has to be asked for it. */
-  get fixed(): string | undefined {
-    return typeof this.#key === 'function' ? undefined : this.#told(this.#key)
-  }
-
-  /** @throws InputError naming `apiKey` where the function fails, or gives what is no key */
-  async next(): Promise<string> {
-    return this.#told(typeof this.#key === 'function' ? await this.#ask(this.#key) : this.#key)
-  }
-
-  #told(key: string): string {
-    for (const redactor of this.#redactors) redactor.add(key)
-    return key
-  }
-
-  async #ask(ask: () => unknown): Promise<string> {
-    let key: unknown
-    try {
-      key = await ask()
-    } catch (thrown) {
-      const cause = this.#redactors[0].cause(thrown)
-      throw InputError.of('apiKey', 'the function that gives the key failed', { cause })
-    }
-    return checkKey(key)
-  }
+  return checkKey(key)
 }

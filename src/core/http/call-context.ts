@@ -1,25 +1,36 @@
-import type { Attempt, ErrorDetails, InputError, LinkError, Outcome } from '../errors/error-classes.ts'
-import type { Head } from '../observe/hooks.ts'
-import type { Received } from './read-body.ts'
+import {
+  type Attempt,
+  type ErrorDetails,
+  type EventsError,
+  isEventsError,
+  type Outcome,
+} from '../errors/error-classes.ts'
+import { oneLine } from '../errors/messages.ts'
+import { type Audience, type CallHook, type FailureHook, notify } from '../observe/hooks.ts'
+import { elapsed } from '../time.ts'
 import type { Redactor } from './redact.ts'
+
+/** The head of a response. */
+export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
 /** What an attempt came to, as far as a write's effect goes. */
 export interface Ending {
   readonly status?: number | undefined
-  /** Whether the answer calls itself JSON. */
+  /** Whether the response calls itself JSON. */
   readonly isJson?: boolean
   /** False where the request surely never left. */
   readonly sent?: boolean
 }
 
-/** Whether an answer calls itself JSON; undefined where it does not say what it is. */
-export function isJsonType({ headers }: Pick<Head, 'headers'>): boolean | undefined {
+/** Whether a response calls itself JSON; undefined where it does not say what it is. */
+export function isJsonType({ headers }: Pick<ResponseHead, 'headers'>): boolean | undefined {
   const type = headers.get('content-type')
   return type === null ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 }
 
-/** What one attempt at a write came to, by its answer. A success of another type may be anybody's: a login page has stored nothing. */
-function outcomeOf({ status = 0, isJson }: Ending): Outcome {
+/** What one attempt at a write came to. A success of another type may be anybody's: a login page has stored nothing. */
+function outcomeOf({ status = 0, isJson, sent }: Ending): Outcome {
+  if (sent === false) return 'not applied'
   if (isJson && status >= 200 && status < 300) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
@@ -27,20 +38,33 @@ function outcomeOf({ status = 0, isJson }: Ending): Outcome {
 /** Of several attempts, what stands further back here holds for all of them. */
 const outcomes = ['not applied', 'applied', 'unknown'] as const satisfies readonly Outcome[]
 
-/** What is known of a call while it runs, and what its errors say of it. */
-export class Trace {
+/** Calls so far, to tell them apart. */
+let calls = 0
+
+/** Milliseconds since a moment. */
+const since = (moment: number) => Math.round(elapsed() - moment)
+
+/** What is known of a call while it runs: what its errors say of it, and what hooks are told. */
+export class CallContext {
+  readonly call = ++calls
   readonly method: string
   readonly redactor: Redactor
   readonly #href: string
+  readonly #audience: Audience
+  readonly #started = elapsed()
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
   #redirected = false
+  #attempt = 1
+  #requests = 0
+  #sent = 0
 
-  constructor(method: string, url: URL, redactor: Redactor) {
+  constructor(method: string, url: URL, redactor: Redactor, audience: Audience) {
     this.method = method
     this.#href = url.href
     this.redactor = redactor
+    this.#audience = audience
   }
 
   /** Address of the first request, free of every key that is known by now. */
@@ -57,7 +81,8 @@ export class Trace {
     return this.#redirected
   }
 
-  note(attempt: Attempt, redirected = false): void {
+  /** An attempt has come to an end. */
+  note(attempt: Attempt, redirected: boolean): void {
     this.#attempts.push(Object.freeze(attempt))
     this.#redirected = redirected
   }
@@ -70,7 +95,7 @@ export class Trace {
   /** Whether a write took effect; undefined for reads. */
   outcome(ending: Ending): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    const last = ending.sent === false ? 'not applied' : outcomeOf(ending)
+    const last = outcomeOf(ending)
     // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
     const latest = this.#redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
@@ -82,41 +107,69 @@ export class Trace {
     return { method, url, attempts, outcome: this.outcome(ending), ...more }
   }
 
-  /** The details of an error that an answer led to. */
-  detailsOf(answer: Head, more: ErrorDetails = {}): ErrorDetails {
-    const { status } = answer
+  /** The details of an error that a response led to. */
+  detailsOf(response: ResponseHead, more: ErrorDetails = {}): ErrorDetails {
+    const { status } = response
     return this.details(
-      { status, isJson: isJsonType(answer) === true },
-      { status, headers: this.redactor.headers(answer.headers), ...more },
+      { status, isJson: isJsonType(response) === true },
+      { status, headers: this.redactor.headers(response.headers), ...more },
     )
   }
-}
 
-// Three ways an attempt can end without an answer. They tell what this package refused from what a foreign `fetch` threw, and
-// go no further than the exchange.
-
-/** This package itself refused to go on. */
-export class Refused extends Error {
-  readonly error: InputError | LinkError
-  /** The answer that led to it. */
-  readonly head: Head | undefined
-
-  constructor(error: InputError | LinkError, head?: Head) {
-    super()
-    this.error = error
-    this.head = head
+  /** A request leaves. */
+  onRequest(url: URL): void {
+    this.#sent = elapsed()
+    this.#notify(() => notify(this.#audience, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ }))
   }
-}
 
-/** The `fetch` failed. */
-export class Unanswered extends Error {}
+  /** The head of a response came. */
+  onResponse(url: URL, { status, headers }: ResponseHead): void {
+    this.#notify(() => {
+      const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
+      const facts = { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
+      notify(this.#audience, 'onResponse', facts)
+    })
+  }
 
-/** The body of an answer broke off. */
-export class BrokenBody extends Error {
-  readonly answer: Received
+  /** An attempt failed, and another one follows now. */
+  onRetry(failure: EventsError, wait: number): void {
+    this.#notify(() => notify(this.#audience, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) }))
+    this.#attempt += 1
+  }
 
-  constructor(answer: Received) {
-    super('', { cause: answer.cause })
-    this.answer = answer
+  /** The call rejects; undefined stands for the reason of the caller's own signal, which is nobody else's to see. */
+  onError(thrown: unknown): void {
+    // The last attempt may have come to nothing before its first request, of which nobody was told.
+    this.#attempt = Math.max(this.#attempt, this.#attempts.length)
+    this.#notify(() => {
+      const facts = { ...this.#failure(thrown), attempts: this.attempts, duration: since(this.#started) }
+      notify(this.#audience, 'onError', facts)
+    })
+  }
+
+  #notify(tell: () => void): void {
+    if (this.#audience.hooks.length > 0) tell()
+  }
+
+  #facts(href: string): CallHook {
+    return { call: this.call, method: this.method, url: this.redactor.text(href), attempt: this.#attempt }
+  }
+
+  #failure(thrown: unknown): FailureHook {
+    const { method, url, redactor } = this
+    const facts = this.#facts(url)
+    if (thrown === undefined) return { ...facts, code: 'abort', message: `${method} ${url} was aborted` }
+    if (!isEventsError(thrown)) {
+      const what = oneLine(String(redactor.cause(thrown)))
+      return { ...facts, code: 'unexpected', message: `${method} ${url} failed unexpectedly: ${what}` }
+    }
+    const { code, message, status, outcome } = thrown
+    return {
+      ...facts,
+      code,
+      message: redactor.text(message),
+      ...(status !== undefined && { status }),
+      ...(outcome !== undefined && { outcome }),
+    }
   }
 }

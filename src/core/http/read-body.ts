@@ -1,6 +1,5 @@
-import type { Head } from '../observe/hooks.ts'
 import { elapsed, later } from '../time.ts'
-import type { Trace } from './call-context.ts'
+import type { CallContext, ResponseHead } from './call-context.ts'
 
 /** A body as text, as far as it was read. */
 export interface BodyText {
@@ -87,13 +86,13 @@ export async function readBody(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** An answer, with as much of its body as was read. */
-export interface Received extends Head, BodyText {
+/** A response, with as much of its body as was read. */
+export interface ReceivedResponse extends ResponseHead, BodyText {
   /** Address that answered. */
   readonly url: string
 }
 
 /** A success, read in full but not yet understood, and the call that it belongs to. */
-export interface Answer extends Received {
-  readonly trace: Trace
+export interface SuccessfulResponse extends ReceivedResponse {
+  readonly context: CallContext
 }

@@ -56,7 +56,7 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
-export class AttemptTime {
+export class AttemptClock {
   readonly #call: Pick<Call, 'timeout' | 'signal'>
   readonly #end: number
   #spent = 0

@@ -1,183 +1,240 @@
-import type { EventsError } from '../errors/error-classes.ts'
+import { type EventsError, InputError, LinkError } from '../errors/error-classes.ts'
 import { codeOf, oneLine } from '../errors/messages.ts'
-import { type Audience, type Head, type Observer, watch } from '../observe/hooks.ts'
+import type { Audience } from '../observe/hooks.ts'
+import { traceCall, tracingChannel } from '../observe/tracing.ts'
 import type { Call, Settings } from '../read-options.ts'
 import { elapsed } from '../time.ts'
-import type { LinkGuard } from '../url/link-policy.ts'
-import { KeySource } from './api-key.ts'
-import { BrokenBody, Refused, Trace, Unanswered } from './call-context.ts'
-import { type Hindrance, type Patience, Traffic } from './rate-limit.ts'
-import type { Answer, Received } from './read-body.ts'
-import { Redactor } from './redact.ts'
-import { attemptOnce, type Outgoing, type Progress } from './request.ts'
+import { type LinkGuard, mostRedirects, redirectOf } from '../url/link-policy.ts'
+import { askForKey } from './api-key.ts'
+import { CallContext, type ResponseHead } from './call-context.ts'
+import { type Patience, RateLimiter } from './rate-limit.ts'
+import { discard, type ReceivedResponse, readBody, type SuccessfulResponse } from './read-body.ts'
+import type { Redactor } from './redact.ts'
+import { sendRequest } from './request.ts'
 import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
-import { waitBefore } from './retry.ts'
-import { AttemptTime, isReasonOf, LimitReached, sleep } from './timeout.ts'
+import { type Repeatable, RetryBudget, waitBefore } from './retry.ts'
+import { AttemptClock, isReasonOf, LimitReached, sleep } from './timeout.ts'
 
-/** Sends requests: attempts, waits and limits, and the errors they end in. */
-export class Exchange {
-  readonly #parts: ExchangeParts
-  readonly #traffic: Traffic
-
-  constructor(parts: ExchangeParts) {
-    this.#parts = parts
-    this.#traffic = new Traffic(parts.settings.rateLimit)
-  }
-
-  /**
-   * @param read understands the answer; what it throws is a failure of the call
-   * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
-   * or the signal's own reason
-   */
-  async send<Result>(outgoing: Outgoing, call: Call, read: (answer: Answer) => Result): Promise<Result> {
-    call.signal?.throwIfAborted()
-    // A call may use a new key for every attempt, and an answer may name one of an earlier call.
-    const redactor = new Redactor(Number.POSITIVE_INFINITY, this.#parts.recentKeys)
-    const trace = new Trace(outgoing.method, outgoing.url, redactor)
-    const observer = watch(this.#parts.audience(), trace)
-    try {
-      return read(await this.#answer(outgoing, call, trace, observer))
-    } catch (error) {
-      observer.error(isReasonOf(call.signal, error) ? undefined : error)
-      throw error
-    }
-  }
-
-  async #answer(outgoing: Outgoing, call: Call, trace: Trace, observer: Observer): Promise<Answer> {
-    const { signal, retry, totalTimeout } = call
-    const traffic = this.#traffic
-    const patience = { signal, rest: retry.maxRetryAfter, end: elapsed() + totalTimeout }
-    const effort = { outgoing, call, trace, observer, traffic, patience }
-    for (let earlier: Earlier | undefined; ; ) {
-      const result = await tryOnce(this.#parts, effort, earlier)
-      const made = trace.attempts.length
-      if (!(result instanceof Error)) {
-        traffic.giveBack(made - 1)
-        return result
-      }
-      const wait = waitBefore(made, outgoing, result, retry, patience.end - elapsed())
-      const pause = wait === undefined ? undefined : traffic.plan(wait, patience)
-      if (pause === undefined) throw result
-      trace.goOn(result.outcome)
-      earlier = { failure: result, pause }
-    }
-  }
+/** What to ask of the service. */
+export interface ApiRequest extends Repeatable {
+  readonly url: URL
+  /** JSON text. */
+  readonly body?: string
 }
 
-/** What every attempt of a client needs. */
-export interface ExchangeParts {
-  readonly guard: LinkGuard
+/** What every call of a client needs. */
+export interface TransportOptions {
+  readonly links: LinkGuard
   readonly keyHeader: string
-  readonly settings: Settings
-  /** Is told every key that is sent. */
-  readonly recentKeys: Redactor
+  readonly settings: Pick<Settings, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
+  /** Is told every key before it is sent. */
+  readonly redactor: Redactor
   readonly audience: Audience
 }
 
-/** One call: what it asks for, how, and what is known of it so far. */
-export interface Effort {
-  readonly outgoing: Outgoing
+/** One call while it runs. */
+interface RunningCall {
+  readonly request: ApiRequest
   readonly call: Call
-  readonly trace: Trace
-  readonly observer: Observer
-  readonly traffic: Traffic
-  /** How long it waits for a turn. */
+  readonly context: CallContext
   readonly patience: Patience
 }
 
 /** The attempt before, and how long to wait after it. */
-export interface Earlier {
+interface EarlierAttempt {
   readonly failure: EventsError
   readonly pause: number
 }
 
-/**
- * One attempt under its limits, after the wait for it: the answer, or the error it ended in.
- *
- * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
- */
-export async function tryOnce(
-  { guard, keyHeader, settings, recentKeys }: ExchangeParts,
-  { outgoing, call, trace, observer, traffic, patience }: Effort,
-  earlier: Earlier | undefined,
-): Promise<Answer | EventsError> {
-  const time = new AttemptTime(call, patience.end)
-  const progress: Progress = { sent: false, redirected: false }
-  const key = new KeySource(settings.apiKey, [trace.redactor, recentKeys])
-  const turn = async (which: 'first' | 'redirected') => {
-    const hindrance = traffic.isFree(patience.end) ? undefined : await time.wait(() => traffic.turn(patience, which))
-    if (hindrance) throw new Hindered(hindrance)
-    if (earlier && which === 'first') observer.retry(earlier.failure, time.waited)
-  }
-  const answered = ({ status, headers }: Head) => {
-    if (status === 429) traffic.coolDown.begin(trace.redactor.headers(headers), call)
-  }
-  const attempt = async () => {
-    if (earlier) await time.wait(() => sleep(earlier.pause, call.signal))
-    const { headers } = call
-    return attemptOnce({ outgoing, headers, keyHeader, key, guard, settings, progress, observer, time, turn, answered })
-  }
-  const received = await attempt().catch((thrown: unknown) => {
-    // What it took from the budget was not used.
-    if (earlier && !progress.sent) traffic.giveBack(1)
-    if (call.signal?.aborted) throw call.signal.reason
-    return new Thrown(thrown)
-  })
-  const note = (what: { status?: number; cause?: string }) =>
-    trace.note({ ...what, wait: time.waited, duration: time.spent }, progress.redirected)
-  if (!(received instanceof Thrown)) {
-    note({ status: received.status })
-    return isSuccess(received) ? { ...received, trace } : httpError(trace, received)
-  }
-  const { thrown } = received
-  if (thrown instanceof Hindered) {
-    const error = () => notSent(trace, thrown.hindrance, traffic.coolDown.headers, call.totalTimeout)
-    if (!progress.sent) throw earlier?.failure ?? error()
-    note({ cause: thrown.hindrance === 'rest' ? 'http' : 'timeout' })
-    return error()
-  }
-  if (thrown instanceof LimitReached) {
-    const { head, sent } = progress
-    note({ ...(head && { status: head.status }), cause: 'timeout' })
-    return timeoutError(trace, time.limit, call[time.limit], { sent, head })
-  }
-  if (thrown instanceof Refused) {
-    note({ ...(thrown.head && { status: thrown.head.status }), cause: thrown.error.code })
-    return refusal(trace, thrown, progress.sent)
-  }
-  if (thrown instanceof BrokenBody) {
-    const { answer, cause } = thrown
-    note({ status: answer.status, cause: wordOf(trace, cause, 'cut short') })
-    return isSuccess(answer)
-      ? contentError(trace, answer, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
-      : httpError(trace, answer)
-  }
-  const cause = thrown instanceof Unanswered ? thrown.cause : thrown
-  note({ cause: wordOf(trace, cause, 'network failure') })
-  return networkError(trace, cause)
+/** How far an attempt has come. */
+interface Progress {
+  /** Whether a request may have left. */
+  sent: boolean
+  /** Whether a redirect was followed. */
+  redirected: boolean
+  /** The response that is being read. */
+  head: ResponseHead | undefined
 }
 
-/** The turn for a request does not come in time. */
-class Hindered extends Error {
-  readonly hindrance: Hindrance
+/** What one request of an attempt came to: a response, a redirect to follow, or what `fetch` threw. */
+type Hop = { readonly response: ReceivedResponse } | { readonly to: URL } | { readonly failed: unknown }
 
-  constructor(hindrance: Hindrance) {
-    super()
-    this.hindrance = hindrance
+/** Sends requests: attempts, waits and limits, and the errors they end in. */
+export class Transport {
+  readonly #options: TransportOptions
+  readonly #limiter: RateLimiter
+  readonly #budget = new RetryBudget()
+  readonly #channel = tracingChannel()
+
+  constructor(options: TransportOptions) {
+    this.#options = options
+    this.#limiter = new RateLimiter(options.settings.rateLimit)
   }
-}
 
-/** Something that was thrown, as a value. */
-class Thrown {
-  readonly thrown: unknown
+  /**
+   * @param read understands the response; what it throws is a failure of the call
+   * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
+   * or the signal's own reason
+   */
+  async send<Result>(request: ApiRequest, call: Call, read: (response: SuccessfulResponse) => Result): Promise<Result> {
+    call.signal?.throwIfAborted()
+    const { redactor, audience } = this.#options
+    const tracing = traceCall(this.#channel)
+    const told = tracing ? { ...audience, hooks: [...audience.hooks, tracing.hooks] } : audience
+    const context = new CallContext(request.method, request.url, redactor, told)
+    const work = async () => {
+      try {
+        return read(await this.#respond(request, call, context))
+      } catch (error) {
+        context.onError(isReasonOf(call.signal, error) ? undefined : error)
+        throw error
+      }
+    }
+    return tracing ? tracing.run(context, work) : work()
+  }
 
-  constructor(thrown: unknown) {
-    this.thrown = thrown
+  /** Attempts until one succeeds, or no other may follow. */
+  async #respond(request: ApiRequest, call: Call, context: CallContext): Promise<SuccessfulResponse> {
+    const { signal, retry, totalTimeout } = call
+    const patience = { signal, pause: retry.maxRetryAfter, end: elapsed() + totalTimeout }
+    for (let earlier: EarlierAttempt | undefined; ; ) {
+      const result = await this.#attempt({ request, call, context, patience }, earlier)
+      const made = context.attempts.length
+      if (!(result instanceof Error)) {
+        this.#budget.giveBack(made - 1)
+        return result
+      }
+      const wait = waitBefore(made, request, result, retry, patience.end - elapsed())
+      const pause = wait === undefined ? undefined : this.#limiter.retryIn(wait, patience)
+      if (pause === undefined || !this.#budget.take()) throw result
+      context.goOn(result.outcome)
+      earlier = { failure: result, pause }
+    }
+  }
+
+  /**
+   * One attempt under its limits, after the wait for it: the request, its redirects inside the service's address, and the whole body.
+   *
+   * @returns the response, or the error that the attempt ended in
+   * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
+   */
+  async #attempt(running: RunningCall, earlier?: EarlierAttempt): Promise<SuccessfulResponse | EventsError> {
+    const { request, call, context, patience } = running
+    const clock = new AttemptClock(call, patience.end)
+    const progress: Progress = { sent: false, redirected: false, head: undefined }
+    const note = (what: { status?: number | undefined; cause?: string }) => {
+      const { status, ...rest } = what
+      const times = { wait: clock.waited, duration: clock.spent }
+      context.note({ ...(status !== undefined && { status }), ...rest, ...times }, progress.redirected)
+    }
+    try {
+      if (earlier) await clock.wait(() => sleep(earlier.pause, call.signal))
+      // A key may take a while, and whoever has the turn has to use it.
+      const headers = await this.#headers(request, call, clock)
+      for (let [url, followed] = [request.url, 0]; ; followed += 1) {
+        const free = this.#limiter.isFree(patience.end)
+        const delay = free ? undefined : await clock.wait(() => this.#limiter.turn(patience))
+        if (delay) {
+          const error = () => notSent(context, delay, this.#limiter.pauseHeaders, call.totalTimeout)
+          if (!progress.sent) throw earlier?.failure ?? error()
+          note({ cause: delay === 'pause' ? 'http' : 'timeout' })
+          return error()
+        }
+        if (earlier && followed === 0) context.onRetry(earlier.failure, clock.waited)
+        const hop = await clock.run((signal) => this.#hop(running, { url, headers, followed }, progress, signal))
+        if ('to' in hop) {
+          url = hop.to
+          continue
+        }
+        if ('failed' in hop) {
+          call.signal?.throwIfAborted()
+          note({ cause: wordOf(context, hop.failed, 'network failure') })
+          return networkError(context, hop.failed)
+        }
+        return this.#understand(hop.response, context, note)
+      }
+    } catch (thrown) {
+      if (call.signal?.aborted) throw call.signal.reason
+      if (thrown instanceof LimitReached) {
+        note({ status: progress.head?.status, cause: 'timeout' })
+        return timeoutError(context, clock.limit, call[clock.limit], progress)
+      }
+      if (!(thrown instanceof InputError || thrown instanceof LinkError) || thrown.method) throw thrown
+      note({ status: progress.head?.status, cause: thrown.code })
+      return refusal(context, thrown, progress)
+    } finally {
+      // What the attempt took from the budget was not used.
+      if (earlier && !progress.sent) this.#budget.giveBack(1)
+    }
+  }
+
+  /** The response where it is a success in full, else the error that it is. */
+  #understand(
+    response: ReceivedResponse,
+    context: CallContext,
+    note: (what: { status: number; cause?: string }) => void,
+  ): SuccessfulResponse | EventsError {
+    const { status, end, cause } = response
+    const isBroken = end === 'broken'
+    note({ status, ...(isBroken && { cause: wordOf(context, cause, 'cut short') }) })
+    if (status < 200 || status >= 300) return httpError(context, response)
+    if (!isBroken) return { ...response, context }
+    const why = 'with a body that was cut short (by the service, or by a proxy in between)'
+    return contentError(context, response, why, cause)
+  }
+
+  async #headers({ body }: ApiRequest, call: Call, clock: AttemptClock): Promise<Headers> {
+    const { settings, keyHeader, redactor } = this.#options
+    const { apiKey } = settings
+    const key = typeof apiKey === 'string' ? apiKey : await clock.run(() => askForKey(apiKey, redactor))
+    // Before it is sent, whoever shows anything has to know it.
+    redactor.add(key)
+    const headers = new Headers(call.headers)
+    headers.set('accept', 'application/hal+json, application/json;q=0.9')
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    headers.set(keyHeader, key)
+    return headers
+  }
+
+  /** One request of an attempt. A body that is not read is cancelled. */
+  async #hop(
+    { request: { method, body }, call, context }: RunningCall,
+    { url, headers, followed }: { readonly url: URL; readonly headers: Headers; readonly followed: number },
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<Hop> {
+    const { links, settings, redactor } = this.#options
+    context.onRequest(url)
+    // Whoever was told may have ended the call.
+    signal.throwIfAborted()
+    progress.sent = true
+    let response: Response
+    try {
+      response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal)
+    } catch (failed) {
+      return { failed }
+    }
+    try {
+      // An injected fetch may answer long after nobody waits any more.
+      signal.throwIfAborted()
+      context.onResponse(url, response)
+      if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), call)
+      progress.head = response
+      const to = redirectOf(response, method, url.href, links)
+      if (!to) {
+        const text = await readBody(response, settings.maxResponseBytes, signal)
+        return { response: { status: response.status, headers: response.headers, url: url.href, ...text } }
+      }
+      if (followed === mostRedirects) throw links.unsafe(to.href, `after ${mostRedirects} redirects already`)
+      progress.head = undefined
+      progress.redirected = true
+      return { to }
+    } finally {
+      discard(response)
+    }
   }
 }
 
 /** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
-const wordOf = (trace: Trace, cause: unknown, otherwise: string) =>
-  oneLine(trace.redactor.bounded(codeOf(cause) ?? otherwise), 60)
-
-const isSuccess = ({ status }: Received) => status >= 200 && status < 300
+const wordOf = ({ redactor }: CallContext, cause: unknown, otherwise: string) =>
+  oneLine(redactor.bounded(codeOf(cause) ?? otherwise), 60)

@@ -4,8 +4,8 @@ import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
 import { eventsOf, type Link, linkOf } from '../results/hal.ts'
 import { collection, factsOf } from '../schema/response-schema.ts'
-import { tellOfFailedHook } from './hooks.ts'
-import { type Logger, safely, write } from './logger.ts'
+import { warnOfHook } from './hooks.ts'
+import { callSafely, type Logger, write } from './logger.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
@@ -139,9 +139,9 @@ export class DriftWatch {
     const { onDrift, logger } = this.#told
     for (const drift of fresh) {
       if (onDrift)
-        safely(
+        callSafely(
           () => onDrift(drift),
-          (thrown) => tellOfFailedHook(logger, 'onDrift', thrown, this.#keys),
+          (thrown) => warnOfHook(logger, 'onDrift', thrown, this.#keys),
         )
       const { kind, url, field } = drift
       if (logger && kind === 'dropped parameter')

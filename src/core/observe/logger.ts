@@ -1,4 +1,4 @@
-import type { Listener } from './hooks.ts'
+import type { Hooks } from './hooks.ts'
 
 /**
  * Writes one message of a level, one line without the key, and beside it the facts that a hook gets. It is called as a method of the logger.
@@ -40,7 +40,7 @@ export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies read
 
 /** Writes one message; a logger that fails is left alone. */
 export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
-  safely(
+  callSafely(
     // A text alone is written as it is; beside something else, what a service says could ask for it: `%o`.
     () => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)),
     () => {},
@@ -49,18 +49,18 @@ export function write(logger: Logger, level: keyof Logger, message: string, fact
 
 const nth = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
 
-/** Tells a logger, in the words of the errors: method, address, what became of it. */
-export const logListener = (logger: Logger): Listener => ({
-  request: (seen) => write(logger, 'debug', `${seen.method} ${seen.url} was sent${nth(seen.attempt)}`, seen),
-  response: (seen) =>
-    write(logger, 'info', `${seen.method} ${seen.url} answered ${seen.status} in ${seen.duration} ms`, seen),
-  retry: (seen) =>
-    write(logger, 'warn', `${seen.message}; attempt ${seen.attempt + 1} follows after ${seen.wait} ms`, seen),
-  error: (seen) => write(logger, seen.code === 'abort' ? 'info' : 'error', seen.message, seen),
+/** Hooks that tell a logger, in the words of the errors: method, address, what became of it. */
+export const loggerHooks = (logger: Logger): Hooks => ({
+  onRequest: (facts) => write(logger, 'debug', `${facts.method} ${facts.url} was sent${nth(facts.attempt)}`, facts),
+  onResponse: (facts) =>
+    write(logger, 'info', `${facts.method} ${facts.url} answered ${facts.status} in ${facts.duration} ms`, facts),
+  onRetry: (facts) =>
+    write(logger, 'warn', `${facts.message}; attempt ${facts.attempt + 1} follows after ${facts.wait} ms`, facts),
+  onError: (facts) => write(logger, facts.code === 'abort' ? 'info' : 'error', facts.message, facts),
 })
 
 /** Runs code of the caller without waiting for it: what it throws, now or later, goes to `failed` and no further. */
-export function safely(run: () => unknown, failed: (thrown: unknown) => void): void {
+export function callSafely(run: () => unknown, failed: (thrown: unknown) => void): void {
   const stay = (thrown: unknown) => {
     try {
       failed(thrown)

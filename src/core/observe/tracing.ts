@@ -1,81 +1,74 @@
-import type { FailureSeen, Listener, Seen } from './hooks.ts'
+import type { CallHook, ErrorHook, Hooks } from './hooks.ts'
 
-type Channels = Readonly<Record<keyof Listener, { readonly hasSubscribers: boolean; publish(message: unknown): void }>>
+/** A tracing channel as runtimes have it (`node:diagnostics_channel`). */
+type TracingChannel = {
+  readonly [Event in 'start' | 'end' | 'asyncStart' | 'asyncEnd' | 'error']: { readonly hasSubscribers: boolean }
+} & {
+  tracePromise<Result>(work: () => Promise<Result>, context: object): Promise<Result>
+}
 
-/** The runtime's channels, where it has any. They are looked up without an import, which bundlers for pages would stumble over. */
-function channels(): Channels | undefined {
+/** What subscribers get: the same object with every event of a call, which Node fills in with `error` where the call rejects. */
+interface TracedCall {
+  /** Attributes under the names of OpenTelemetry's semantic conventions for HTTP clients, where they have one. */
+  readonly attributes: Record<string, string | number | undefined>
+}
+
+/** The runtime's channel, where it has any. It is looked up without an import, which bundlers for pages would stumble over. */
+export function tracingChannel(): TracingChannel | undefined {
   try {
-    const found = globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')
-    const named = (name: keyof Listener) => found?.channel(`osdi-events:${name}`)
-    const [request, response, retry, error] = [named('request'), named('response'), named('retry'), named('error')]
-    return request && response && retry && error && { request, response, retry, error }
+    return globalThis.process?.getBuiltinModule?.('node:diagnostics_channel')?.tracingChannel('osdi-events:call')
   } catch {
     return undefined
   }
 }
 
-// Names of attributes are those of OpenTelemetry's semantic conventions for HTTP clients, where they have one; times are in seconds there.
-
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-function serverAttributes(url: string): object {
+function requestAttributes({ call, method, url }: Omit<CallHook, 'attempt'>): TracedCall['attributes'] {
+  const attributes = { 'osdi_events.call': call, 'http.request.method': method, 'url.full': url }
   // A key that is a part of the host's name, say: what was taken out leaves no address.
-  if (!URL.canParse(url)) return {}
+  if (!URL.canParse(url)) return attributes
   const { hostname, port, protocol } = new URL(url)
-  return {
-    'server.address': hostname.replace(/^\[|\]$/g, ''),
-    'server.port': port === '' ? standardPorts[protocol] : Number(port),
-  }
+  const server = hostname.replace(/^\[|\]$/g, '')
+  return { ...attributes, 'server.address': server, 'server.port': port ? Number(port) : standardPorts[protocol] }
 }
 
-const requestAttributes = ({ call, method, url }: Seen): object => ({
-  'osdi_events.call': call,
-  'http.request.method': method,
-  'url.full': url,
-  ...serverAttributes(url),
-})
-
-const statusAttributes = (status: number | undefined) => status !== undefined && { 'http.response.status_code': status }
-
-function failureAttributes({ code, status, outcome }: FailureSeen): object {
+function errorAttributes({ code, status, outcome }: ErrorHook): TracedCall['attributes'] {
   return {
     'error.type': code === 'http' ? String(status) : code,
-    ...statusAttributes(status),
+    ...(status !== undefined && { 'http.response.status_code': status }),
     ...(outcome !== undefined && { 'osdi_events.outcome': outcome }),
   }
 }
 
-/** Publishes on the channels `osdi-events:request`, `:response`, `:retry` and `:error`. */
-export interface Telemetry {
-  /** Whether anybody has subscribed; nothing is done for nobody. */
-  isHeard(): boolean
-  readonly listener: Listener
+/** The tracing of one call. */
+export interface Tracing {
+  readonly hooks: Hooks
+  /** Runs the call under the events of the channel. */
+  run<Result>(request: Omit<CallHook, 'attempt'>, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Undefined where the runtime has no `diagnostics_channel`. */
-export function telemetry(): Telemetry | undefined {
-  const to = channels()
-  if (!to) return undefined
-  const publish = (name: keyof Listener, seen: Seen, more: object) => {
-    if (to[name].hasSubscribers) to[name].publish(Object.freeze({ ...requestAttributes(seen), ...more }))
-  }
+/** Traces one call on the channel `osdi-events:call`; undefined where nobody has subscribed, and nothing is done for nobody. */
+export function traceCall(channel: TracingChannel | undefined): Tracing | undefined {
+  if (!channel) return undefined
+  const { start, end, asyncStart, asyncEnd, error } = channel
+  if (![start, end, asyncStart, asyncEnd, error].some(({ hasSubscribers }) => hasSubscribers)) return undefined
+  const context: TracedCall = { attributes: {} }
+  const add = (more: TracedCall['attributes']) => void Object.assign(context.attributes, more)
   return {
-    isHeard: () => Object.values(to).some(({ hasSubscribers }) => hasSubscribers),
-    listener: {
-      request: (seen) => publish('request', seen, seen.resend > 0 ? { 'http.request.resend_count': seen.resend } : {}),
-      response: (seen) =>
-        publish('response', seen, {
-          ...statusAttributes(seen.status),
-          ...(seen.status >= 400 && { 'error.type': String(seen.status) }),
-          'http.client.request.duration': seen.duration / 1000,
-        }),
-      retry: (seen) => publish('retry', seen, { ...failureAttributes(seen), 'osdi_events.wait': seen.wait / 1000 }),
-      error: (seen) =>
-        publish('error', seen, {
-          ...failureAttributes(seen),
-          'osdi_events.attempts': seen.attempts.length,
-          'osdi_events.duration': seen.duration / 1000,
-        }),
+    hooks: {
+      onRequest: ({ resend }) => resend > 0 && add({ 'http.request.resend_count': resend }),
+      onResponse: ({ status }) => add({ 'http.response.status_code': status }),
+      onError: (facts) => add(errorAttributes(facts)),
+    },
+    async run<Result>(request: Omit<CallHook, 'attempt'>, work: () => Promise<Result>) {
+      add(requestAttributes(request))
+      // What a traced promise comes to is told too: nothing, for it is the data of people.
+      let result: { readonly value: Result } | undefined
+      await channel.tracePromise(async () => {
+        result = { value: await work() }
+      }, context)
+      return (result as unknown as { readonly value: Result }).value
     },
   }
 }

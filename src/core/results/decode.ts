@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { isJsonType } from '../http/call-context.ts'
-import type { Answer } from '../http/read-body.ts'
+import type { SuccessfulResponse } from '../http/read-body.ts'
 import type { Redactor } from '../http/redact.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { DriftWatch } from '../observe/drift.ts'
@@ -19,7 +19,7 @@ const anyResource = lazily(() =>
 )
 
 /**
- * Turns answers into results: checked, but otherwise what the service sent, and remembered with the answer that they came from. What cannot be
+ * Turns answers into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be
  * one is a ContentError or a SchemaError.
  */
 export class Reader<Event extends object, Page extends Collection<Event>> {
@@ -34,35 +34,35 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     this.#drift = drift
   }
 
-  event(answer: Answer): Event {
-    const event = checked<Event>(answer, readJson(answer), this.#schemas.event)
-    this.#drift?.event(event, answer.url, answer.trace.redactor)
-    return this.#remembered(event, answer)
+  event(response: SuccessfulResponse): Event {
+    const event = checked<Event>(response, readJson(response), this.#schemas.event)
+    this.#drift?.event(event, response.url, response.context.redactor)
+    return this.#remembered(event, response)
   }
 
-  page(answer: Answer, query: Query, onInvalid: OnInvalid = 'throw'): Page {
-    const page = readPage<Page>(answer, this.#schemas.event, onInvalid)
-    this.#drift?.page(page, answer.url, answer.trace.redactor, query)
-    return this.#remembered(page, answer)
+  page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): Page {
+    const page = readPage<Page>(response, this.#schemas.event, onInvalid)
+    this.#drift?.page(page, response.url, response.context.redactor, query)
+    return this.#remembered(page, response)
   }
 
   /** A resource of whatever kind. */
-  resource(answer: Answer): HalResource {
-    return this.#remembered(checked<HalResource>(answer, readJson(answer), anyResource()), answer)
+  resource(response: SuccessfulResponse): HalResource {
+    return this.#remembered(checked<HalResource>(response, readJson(response), anyResource()), response)
   }
 
   /** A success without a result: it need not say anything, but a login page with status 200 is none. */
-  nothing(answer: Answer): void {
-    if (answer.end !== 'whole' || answer.text.trim() !== '') readJson(answer)
+  nothing(response: SuccessfulResponse): void {
+    if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
   }
 
-  #remembered<Result extends object>(result: Result, answer: Answer): Result {
-    rememberAll(result, { namespace: this.#namespace, answer: infoOf(answer) })
+  #remembered<Result extends object>(result: Result, response: SuccessfulResponse): Result {
+    rememberAll(result, { namespace: this.#namespace, answer: infoOf(response) })
     return result
   }
 }
 
-/** An answer with more events than this that do not fit is no page with a bad event among good ones. */
+/** An response with more events than this that do not fit is no page with a bad event among good ones. */
 const mostRejected = 1000
 
 /** With more than this that is wrong, it is none either: all of it would be searched for keys. */
@@ -88,20 +88,20 @@ const issuesOfAll = (rejected: readonly Rejected[]) =>
   )
 
 /**
- * The page of an answer.
+ * The page of an response.
  *
  * @param schema of one event
  * @param onInvalid what to do about events that do not fit: refuse the page, or leave them out and remember them beside it
  * @throws ContentError, or SchemaError naming the fields that are wrong, and the addresses of the events that have them
  */
 export function readPage<Page extends Collection<unknown>>(
-  answer: Answer,
+  response: SuccessfulResponse,
   schema: z.ZodMiniType,
   onInvalid: OnInvalid,
 ): Page {
-  const value = readJson(answer)
-  const page = checked<Page>(answer, value, collection())
-  const { redactor } = answer.trace
+  const value = readJson(response)
+  const page = checked<Page>(response, value, collection())
+  const { redactor } = response.context
   const events = eventsOf(page)
   const rejected: Rejected[] = []
   let found = 0
@@ -117,7 +117,7 @@ export function readPage<Page extends Collection<unknown>>(
   }
   if (rejected.length === 0) return page
   if (onInvalid === 'throw' || isEnough()) {
-    throw schemaError(answer.trace, answer, value, issuesOfAll(rejected))
+    throw schemaError(response.context, response, value, issuesOfAll(rejected))
   }
   leaveOut(page, rejected)
   return page
@@ -130,22 +130,22 @@ function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): voi
   rememberRejected(page, rejected)
 }
 
-/** Where the answer came from, for `responseOf`. */
-export function infoOf({ status, headers, url, trace }: Answer): AnswerInfo {
-  return Object.freeze({ status, headers, url, attempts: trace.attempts })
+/** Where the response came from, for `responseOf`. */
+export function infoOf({ status, headers, url, context }: SuccessfulResponse): AnswerInfo {
+  return Object.freeze({ status, headers, url, attempts: context.attempts })
 }
 
 /**
- * The JSON value of an answer, untouched: what comes in is what goes out.
+ * The JSON value of an response, untouched: what comes in is what goes out.
  *
  * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
  */
-export function readJson(answer: Answer): unknown {
-  const { trace, status, text, end, limit } = answer
-  const fail = (why: string) => contentError(trace, answer, why)
+export function readJson(response: SuccessfulResponse): unknown {
+  const { context, status, text, end, limit } = response
+  const fail = (why: string) => contentError(context, response, why)
   if (end === 'whole' && text.trim() === '') throw fail(empty(status))
-  if (isJsonType(answer) === false) {
-    throw fail(insteadOfJson(text, trace.redactor.bounded(answer.headers.get('content-type') ?? '')))
+  if (isJsonType(response) === false) {
+    throw fail(insteadOfJson(text, context.redactor.bounded(response.headers.get('content-type') ?? '')))
   }
   if (end === 'over') throw fail(tooLong(limit))
   try {
@@ -155,23 +155,27 @@ export function readJson(answer: Answer): unknown {
   }
 }
 
-/** What is wrong with a value of an answer, or undefined where nothing is. */
+/** What is wrong with a value of an response, or undefined where nothing is. */
 export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
   surelyFits(schema, value) ? undefined : issuesOf(schema, value)
 
-/** Issues without the keys that an answer may repeat. */
+/** Issues without the keys that an response may repeat. */
 export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
   return issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 }
 
 /**
- * The JSON object of an answer, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
+ * The JSON object of an response, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
  * reordered or added.
  *
  * @throws SchemaError naming the fields that are wrong
  */
-export function checked<Resource extends object>(answer: Answer, value: unknown, schema: z.ZodMiniType): Resource {
+export function checked<Resource extends object>(
+  response: SuccessfulResponse,
+  value: unknown,
+  schema: z.ZodMiniType,
+): Resource {
   const issues = wrongWith(schema, value)
   if (!issues) return value as Resource
-  throw schemaError(answer.trace, answer, value, redactedIssues(answer.trace.redactor, issues))
+  throw schemaError(response.context, response, value, redactedIssues(response.context.redactor, issues))
 }

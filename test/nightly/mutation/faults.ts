@@ -34,15 +34,20 @@ export const faults: readonly Fault[] = [
   core(
     'a shorter pause replaces a longer one',
     'http/rate-limit.ts',
-    'Math.max(this.#asked, now + rest)',
-    'now + rest',
+    'Math.max(this.#asked, now + asked)',
+    'now + asked',
   ),
-  core('a pause after 429 does not begin', 'http/transport.ts', 'if (status === 429)', 'if (status === 430)'),
+  core(
+    'a pause after 429 does not begin',
+    'http/transport.ts',
+    'if (response.status === 429)',
+    'if (response.status === 430)',
+  ),
   core(
     'an aborted waiter keeps its slot',
     'http/rate-limit.ts',
-    'if (place) rate?.leave',
-    'if (place && !signal?.aborted) rate?.leave',
+    'if (slot !== undefined) this.#release',
+    'if (slot !== undefined && !signal?.aborted) this.#release',
   ),
   core('an abort loses its reason', 'http/transport.ts', 'throw call.signal.reason', "throw new Error('aborted')"),
   core('a body has a time limit of its own', 'http/timeout.ts', 'timeout - this.#spent', 'timeout'),
@@ -59,14 +64,14 @@ export const faults: readonly Fault[] = [
   core('the key shows in Base64', 'http/redact.ts', '...base64Of(key), ', ''),
   core(
     'hooks see the key in headers',
-    'observe/hooks.ts',
-    'Object.fromEntries(this.#trace.redactor.headers(headers))',
+    'http/call-context.ts',
+    'Object.fromEntries(this.redactor.headers(headers))',
     'Object.fromEntries(headers)',
   ),
   core(
     'the body of an error shows the key',
     'http/response-errors.ts',
-    'isShort ? trace.redactor.value(read(text))',
+    'isShort ? context.redactor.value(read(text))',
     'isShort ? read(text)',
   ),
   // Bodies and schemas
@@ -74,8 +79,8 @@ export const faults: readonly Fault[] = [
   core(
     'HTML is taken for JSON',
     'results/decode.ts',
-    'isJsonType(answer) === false',
-    'isJsonType(answer) === undefined',
+    'isJsonType(response) === false',
+    'isJsonType(response) === undefined',
   ),
   core(
     'null passes where a value is required',

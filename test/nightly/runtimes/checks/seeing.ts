@@ -2,9 +2,14 @@ import { event, json } from './answers.ts'
 import { apiKey, check, checkBut, equal, failureOf, versions } from './check.ts'
 import { shown } from './shown.ts'
 
+interface Traced {
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+type Subscribers = Readonly<Record<string, (call: Traced) => void>>
+
 interface Channels {
-  subscribe(name: string, listener: (message: unknown) => void): void
-  unsubscribe(name: string, listener: (message: unknown) => void): void
+  tracingChannel(name: string): { subscribe(to: Subscribers): void; unsubscribe(to: Subscribers): void }
 }
 
 interface WithModules {
@@ -38,17 +43,26 @@ export const seeing = [
     }
   }),
 
-  check('requests are published on diagnostics_channel, where there is one', async (world) => {
-    const channels = (globalThis as WithModules).process?.getBuiltinModule?.('node:diagnostics_channel')
+  check('calls are traced on diagnostics_channel, where there is one', async (world) => {
+    const modules = (globalThis as WithModules).process?.getBuiltinModule?.('node:diagnostics_channel')
     for (const { version, open } of versions) {
-      const home = await world.script(event(version))
-      const told: unknown[] = []
-      const listen = (message: unknown) => void told.push(message)
-      channels?.subscribe('osdi-events:response', listen)
-      await open(home.baseUrl).get('e1')
-      channels?.unsubscribe('osdi-events:response', listen)
-      const statuses = told.map((message) => (message as Record<string, unknown>)['http.response.status_code'])
-      equal(statuses, channels ? [200] : [], 'published statuses')
+      const home = await world.script({ status: 503 }, event(version))
+      const told: [string, object][] = []
+      const names = ['start', 'end', 'asyncStart', 'asyncEnd', 'error']
+      const subscribers = Object.fromEntries(
+        names.map((name) => [name, (call: Traced) => void told.push([name, { ...call.attributes }])]),
+      )
+      const channel = modules?.tracingChannel('osdi-events:call')
+      channel?.subscribe(subscribers)
+      await open(home.baseUrl, { retry: 1 }).get('e1')
+      channel?.unsubscribe(subscribers)
+      equal(
+        told.map(([name]) => name),
+        channel ? ['start', 'end', 'asyncStart', 'asyncEnd'] : [],
+        'events of the call',
+      )
+      const [, last] = told.at(-1) ?? []
+      equal((last as Traced['attributes'] | undefined)?.['http.response.status_code'], channel && 200, 'its status')
     }
   }),
 
