@@ -20,6 +20,7 @@ export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 export { RequestAssertionError } from './journal/assertion.ts'
 export type {
   AddEventOptions,
+  AddedFault,
   ClockNews,
   DashboardEntry,
   DueReminder,

@@ -37,7 +37,7 @@ export type {
   SpoiltEffect,
   StatusEffect,
 } from './types/fault-effects.ts'
-export type { Fault, FaultRule, MockFaults } from './types/faults.ts'
+export type { AddedFault, Fault, FaultRule, MockFaults } from './types/faults.ts'
 export type { Geocode, Place, PlaceQuery } from './types/geocode.ts'
 export type { JournalEntry, RequestFilter, RequestJournal } from './types/journal.ts'
 export type {

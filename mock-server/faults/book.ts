@@ -3,7 +3,7 @@ import type { Received } from '../http/received.ts'
 import { type Random, randomFrom } from '../ids/random.ts'
 import type { World } from '../service/world.ts'
 import { at } from '../text/json.ts'
-import type { Fault, FaultEffect, FaultRule, MockFaults } from '../types.ts'
+import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types.ts'
 import { checkRule } from './check-rule.ts'
 import { NewEvents } from './new-events.ts'
 import { StandingRule } from './standing.ts'
@@ -92,7 +92,9 @@ export class FaultBook {
   }
 
   #put(rules: StandingRule[]): void {
+    const gone = this.#rules.filter((rule) => !rules.includes(rule))
     this.#rules = rules
+    for (const rule of gone) rule.removed()
     for (const tell of this.#watching) tell()
   }
 
@@ -103,7 +105,7 @@ export class FaultBook {
     return Math.round(min + (this.#random() / 2 ** 32) * (max - min))
   }
 
-  #add(rule: FaultRule): Fault {
+  #add(rule: FaultRule): AddedFault {
     const checked = checkRule(this.#world(), rule)
     this.#added += 1
     const standing = new StandingRule(`fault-${this.#added}`, checked)

@@ -52,7 +52,9 @@ const path: Check = (value, field) => {
 }
 
 const key: Check = (value, field, world) => keyOf(world, value, field).token
-const count: Check = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+
+/** Throws the {@link MockServiceError} of a count that is none. */
+export const checkCount = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 const checks: Readonly<Record<(typeof members)[number], Check>> = {
   version: oneOf('v1', 'v2'),
@@ -60,8 +62,8 @@ const checks: Readonly<Record<(typeof members)[number], Check>> = {
   method,
   path,
   key,
-  nth: count,
-  times: count,
+  nth: checkCount,
+  times: checkCount,
   when: oneOf('before', 'after'),
   effect: checkEffect,
 }

@@ -58,8 +58,7 @@ export class StruckRequest {
     if (late) return late
     const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
     if (last && delivery) {
-      this.#struck.push(last)
-      this.#due.delete(last)
+      this.#strikes(last)
     }
     const { answer, ...how } = delivery ?? whole(this.#act())
     this.#note(answer?.status)
@@ -72,6 +71,12 @@ export class StruckRequest {
   #giveBack(): void {
     for (const rule of this.#due) rule.miss()
     this.#due.clear()
+  }
+
+  #strikes(rule: StandingRule): void {
+    this.#struck.push(rule)
+    this.#due.delete(rule)
+    rule.struck()
   }
 
   #stands(rule: StandingRule): boolean {
@@ -94,8 +99,7 @@ export class StruckRequest {
     for (const { rule, milliseconds } of this.#plan.first) {
       const { effect } = rule
       if (rule.when !== when || !this.#stands(rule)) continue
-      this.#struck.push(rule)
-      this.#due.delete(rule)
+      this.#strikes(rule)
       if (effect.kind !== 'new-events') await this.#pause(rule, milliseconds)
       else {
         const failure = this.#appear(effect.count ?? 1)

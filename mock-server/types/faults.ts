@@ -52,6 +52,32 @@ export interface Fault extends FaultRule {
   readonly hits: number
 }
 
+/** A rule as who put it into force holds it. */
+export interface AddedFault extends Fault {
+  /**
+   * Waits until it has struck so often in all; at once where it has. It has struck when the request has come to it: where it
+   * keeps callers waiting, they wait then.
+   *
+   * @param n - How often. @default 1
+   * @throws `MockServiceError`: `'argument'` for an `n` that is no whole number from 1 up, or more than the rule's `times`;
+   * `'unknown'` where the rule is removed, or the service is reset or restored, before it has struck so often.
+   *
+   * @example
+   * ```ts
+   * import { createMockService } from 'osdi-events/mock'
+   *
+   * const service = createMockService()
+   * const fault = service.faults.add({ effect: { kind: 'no-answer' } })
+   * const stop = new AbortController()
+   * const answer = service.fetch(`${service.baseUrl}/api/v2/events`, { signal: stop.signal })
+   * await fault.hit()
+   * stop.abort(new Error('enough')) // while it waits, and not before
+   * await answer.catch((error: Error) => console.log(error.message)) // enough
+   * ```
+   */
+  hit(n?: number): Promise<void>
+}
+
 /**
  * Failing on purpose. Of the rules that a request meets, latencies and new events strike first, in the order in which they
  * were added; then the first of the others does.
@@ -76,7 +102,7 @@ export interface MockFaults {
    * console.log((await events.page(1)).total_records, fault.hits) // 3 1: the client asked again
    * ```
    */
-  add(rule: FaultRule): Fault
+  add(rule: FaultRule): AddedFault
   /**
    * Takes a rule out of force; false where it is not. Who waits because of it waits no more: a latency is over, and what
    * stalled breaks off as a reset.

@@ -1,10 +1,12 @@
-import { createMockService, type Fault, type FaultKind, type FaultRule } from 'osdi-events/mock'
+import { type AddedFault, createMockService, type Fault, type FaultKind, type FaultRule } from 'osdi-events/mock'
 import { expectTypeOf, test } from 'vitest'
 
 const { faults, seeded } = createMockService()
 
 test('a rule takes what its effect knows, and nothing else', () => {
-  expectTypeOf(faults.add({ effect: { kind: 'latency', ms: { min: 1, max: 2 } } })).toEqualTypeOf<Fault>()
+  expectTypeOf(faults.add({ effect: { kind: 'latency', ms: { min: 1, max: 2 } } })).toEqualTypeOf<AddedFault>()
+  expectTypeOf<AddedFault>().toExtend<Fault>()
+  expectTypeOf<AddedFault['hit']>().toEqualTypeOf<(n?: number) => Promise<void>>()
   expectTypeOf({
     key: seeded.group,
     operation: ['events.list'],
