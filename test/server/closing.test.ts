@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { controlOf, createMockService, type FaultEffect } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
@@ -75,7 +74,7 @@ test('answers to requests that came one right behind the other all go out before
   client.pause()
   const get = `GET /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`
   client.write(get.repeat(3))
-  while (fault.hits < 3) await nextTurn()
+  await fault.hit(3)
   await ask('/api/v2/events')
   const closing = server.close({ grace: 600_000 })
   client.resume()
@@ -109,7 +108,7 @@ test('a fault whose request is let go by the closing before it strikes has not s
   const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
   const down = service.faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
   const answer = ask('/api/v2/events')
-  while (slow.hits < 1) await nextTurn()
+  await slow.hit()
   await server.close()
   expect((await answer).status).toBe(200)
   expect(down.hits).toBe(0)

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { controlOf, type Fault } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, served } from '../support/served.ts'
+import { controlled, listeningTo, served } from '../support/served.ts'
 
 test('fault rules are added, listed with their hits, and removed over control addresses', async () => {
   await using opened = await served()
@@ -68,10 +67,10 @@ const list = (path: string, key: string) =>
 test('closing the server ends every fault that keeps callers waiting: latencies are answered, what stalls is reset', async () => {
   const { server, service } = await served()
   const wait = async (effect: Fault['effect']) => {
-    service.faults.add({ times: 1, effect })
+    const fault = service.faults.add({ times: 1, effect })
     const client = await rawClient(server)
     client.write(list('', server.keys.group))
-    while (service.faults.rules.at(-1)?.hits !== 1) await nextTurn()
+    await fault.hit()
     return client
   }
   using stalled = await wait({ kind: 'stall' })
@@ -90,10 +89,11 @@ test('ending a world ends its faults, and those of no other', async () => {
   const { json } = await opened.control('POST worlds', { events: 1 })
   const world = json as { url: string; keys: { group: string } }
   await controlled(world.url, 'POST faults', { effect: { kind: 'no-answer' } })
+  const news = await listeningTo(world.url)
   await opened.control('POST faults', { effect: { kind: 'status', status: 503 } })
   using client = await rawClient({ port })
   client.write(list(world.url.slice(url.length), world.keys.group))
-  await expect.poll(async () => (await controlled(world.url, 'GET faults')).json).toMatchObject([{ hits: 1 }])
+  await news.hit()
   await opened.control(`DELETE ${world.url.slice(`${url}/_mock/`.length)}`)
   expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
   expect((await opened.ask('/api/v2/events')).status).toBe(503)
@@ -102,11 +102,11 @@ test('ending a world ends its faults, and those of no other', async () => {
 test('a client that goes away leaves nobody waiting', async () => {
   await using opened = await served()
   const { server, service } = opened
-  service.faults.add({ times: 1, effect: { kind: 'no-answer' } })
+  const fault = service.faults.add({ times: 1, effect: { kind: 'no-answer' } })
   {
     using client = await rawClient(server)
     client.write(list('', server.keys.group))
-    while (service.faults.rules[0]?.hits !== 1) await nextTurn()
+    await fault.hit()
   }
   expect((await opened.ask('/api/v2/events')).status).toBe(200)
   // Without this the test would last: nothing is left to be waited for.

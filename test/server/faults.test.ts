@@ -1,22 +1,23 @@
 import type { FaultEffect, FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { until } from '../support/faults.ts'
 import { rawClient } from '../support/raw-client.ts'
-import { served } from '../support/served.ts'
+import { listeningTo, served } from '../support/served.ts'
 
 /** A server whose one rule strikes a request that is made byte by byte. */
 const struck = async (rule: FaultRule) => {
   const errors: unknown[] = []
   const opened = await served({ onError: (error) => errors.push(error) })
   const { server, service } = opened
+  const news = await opened.listening()
   const fault = service.faults.add(rule)
   const client = await rawClient(server)
   client.write(`GET /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`)
-  await until(() => fault.hits === 1)
+  await fault.hit()
   return {
     ...opened,
     client,
     errors,
+    news,
     [Symbol.asyncDispose]: async () => {
       client[Symbol.dispose]()
       await server.close({ grace: 0 })
@@ -81,7 +82,7 @@ test('closing lets nothing else strike a request whose latency it cuts short', a
   const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
   service.faults.add({ effect: { kind: 'no-answer' } })
   const answer = opened.ask('/api/v2/events')
-  await until(() => slow.hits === 1)
+  await slow.hit()
   await server.close({ grace: 600_000 })
   expect((await answer).status).toBe(200)
 })
@@ -89,11 +90,10 @@ test('closing lets nothing else strike a request whose latency it cuts short', a
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
   test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
     await using opened = await struck({ effect })
-    const { client, service, server, errors } = opened
+    const { client, server, errors } = opened
     if (effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
     client[Symbol.dispose]()
-    await until(() => service.requests.length === 1)
-    expect(service.requests).toMatchObject([{ fault: effect.kind }])
+    expect(await opened.news.request()).toMatchObject({ fault: effect.kind })
     await server.close({ grace: 600_000 })
     expect(errors).toEqual([])
   })
@@ -107,8 +107,9 @@ test('a world that is ended lets nobody wait', async () => {
   const send = (path: string, init: RequestInit) =>
     fetch(world.url + path, { ...init, headers: { 'Content-Type': 'application/json' } })
   await send('/_mock/faults', { method: 'POST', body: '{"effect":{"kind":"no-answer"}}' })
+  const news = await listeningTo(world.url)
   const waiting = send('/api/v2/events', {}).catch((error: unknown) => error)
-  await expect.poll(async () => await (await send('/_mock/faults', {})).json()).toMatchObject([{ hits: 1 }])
+  await news.hit()
   await control(`DELETE worlds/${world.url.split('/').at(-1)}`)
   expect(await waiting).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
   await server.close()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { until } from '../support/faults.ts'
 import { rawClient } from '../support/raw-client.ts'
 import { served } from '../support/served.ts'
 
@@ -44,7 +43,7 @@ for (const kind of kinds) {
     client.write(requests(server.keys.group)[kind])
     client.end()
     if (slow) {
-      await until(() => slow.hits === 1)
+      await slow.hit()
       // HTTP/1.0 knows no interim answers (RFC 9110 §15.2).
       if (kind !== 'GET of HTTP/1.0') await client.until(/100 Continue/)
       service.faults.clear()
@@ -64,7 +63,7 @@ test('who ends its side behind several requests gets all the answers', async () 
   const { GET, POST } = requests(server.keys.group)
   client.write(GET + POST + GET)
   client.end()
-  await until(() => slow.hits === 3)
+  await slow.hit(3)
   // Only who is kept waiting gets one.
   await client.until(/100 Continue/)
   service.faults.clear()
@@ -116,14 +115,14 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   await using opened = await served()
   const { service, ask } = opened
   const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
+  const news = await opened.listening()
   const abort = new AbortController()
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal: abort.signal }
   const answer = ask('/api/v2/events', init)
-  await until(() => fault.hits === 1)
+  await fault.hit()
   abort.abort()
   await expect(answer).rejects.toThrow('aborted')
-  await until(() => service.requests.length === 1)
-  expect(service.requests[0]).not.toHaveProperty('status')
+  expect(await news.request()).not.toHaveProperty('status')
   service.faults.remove(fault)
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })
@@ -137,7 +136,7 @@ test('a body that stalls cuts off no answer that is owed before it', async () =>
   const { GET } = requests(server.keys.group)
   client.write(GET + GET)
   client.end()
-  await until(() => slow.hits === 1 && stalling.hits === 1)
+  await Promise.all([slow.hit(), stalling.hit()])
   service.faults.remove(slow)
   const { received } = await client.closed
   expect(received.replace(interim, '')).toMatch(/^HTTP\/1\.1 200 .*\}HTTP\/1\.1 200 [^}]*\r\n\r\n\{/s)
@@ -155,7 +154,7 @@ test('a HEAD that meets a rule of stalling has no say in what comes after it', a
   const slow = service.faults.add({ times: 1, effect: { kind: 'latency', ms: 3_600_000 } })
   client.write(GET)
   client.end()
-  await until(() => slow.hits === 1)
+  await slow.hit()
   service.faults.remove(slow)
   expect((await client.closed).received).toMatch(/\r\n\r\n.*HTTP\/1\.1 200 .*\}$/s)
 })

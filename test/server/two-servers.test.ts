@@ -1,7 +1,6 @@
 import { controlOf, createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
-import { until } from '../support/faults.ts'
 
 test('two servers over one service both see every change of its events', async () => {
   const service = createMockService({ events: 3 })
@@ -29,7 +28,7 @@ test('closing one server lets go whoever waits there, and nobody who waits elsew
   })
   const answered: number[] = []
   for (const [index, answer] of waiting.entries()) void answer.then(() => answered.push(index))
-  await until(() => fault.hits === 3)
+  await fault.hit(3)
   await first.close({ grace: 600_000 })
   await waiting[0]
   expect([answered, service.requests.length]).toEqual([[0], 1])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, served } from '../support/served.ts'
+import { controlled, listeningTo, served } from '../support/served.ts'
 
 interface World {
   readonly url: string
@@ -151,11 +151,9 @@ test('of a thousand worlds the one unused for longest makes room for the next, a
   const first = await makeWorld(url)
   const stream = await fetch(`${first.url}/_mock/stream`)
   await controlled(first.url, 'POST faults', { effect: { kind: 'latency', ms: 3_600_000 } })
+  const news = await listeningTo(first.url)
   const late = callerAt(first).send('GET', '/events')
-  const news = stream.body?.getReader()
-  const text = new TextDecoder()
-  let told = ''
-  while (news && !told.includes('"hits":1')) told += text.decode((await news.read()).value)
+  await news.hit()
   const [second, third, fourth] = [await makeWorld(url), await makeWorld(url), await makeWorld(url)]
   // All of the others at once, over one connection.
   using client = await rawClient(opened.server)
@@ -170,7 +168,7 @@ test('of a thousand worlds the one unused for longest makes room for the next, a
   await makeWorld(url)
   expect((await controlled(first.url, 'GET clock')).status).toBe(404)
   expect((await late).status).toBe(200)
-  while (news && !(await news.read()).done);
+  expect(await stream.text()).toContain('event: start')
 
   await makeWorld(url)
   const statuses = await Promise.all([second, third, fourth].map(({ url }) => controlled(url, 'GET clock')))

@@ -1,4 +1,10 @@
-import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import {
+  controlOf,
+  createMockService,
+  type JournalEntry,
+  type MockNews,
+  type MockServiceOptions,
+} from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
 
 /** A service behind a socket, until it is disposed of, and plain requests to it. */
@@ -12,7 +18,30 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`${server.url}${path}`, { ...init, headers: { 'OSDI-API-Token': server.keys.group, ...init.headers } }),
     control: (request: string, body?: unknown) => controlled(server.url, request, body),
+    listening: () => listeningTo(server.url),
     [Symbol.asyncDispose]: () => server.close(),
+  }
+}
+
+/** Listens to the news of a service until its server or its world ends. */
+export async function listeningTo(url: string) {
+  const stream = controlOf(url).stream()
+  const next = async (isIt: (news: MockNews) => boolean): Promise<MockNews> => {
+    for (;;) {
+      const { done, value } = await stream.next()
+      if (done) throw new Error('the stream ended before')
+      if (isIt(value)) return value
+    }
+  }
+  await next(({ kind }) => kind === 'clock')
+  return {
+    /** The next request that is noted in the journal. */
+    request: async (): Promise<JournalEntry | undefined> => {
+      const news = await next(({ kind }) => kind === 'request')
+      return news.kind === 'request' ? news.request : undefined
+    },
+    /** Waits until the first rule has struck once. */
+    hit: () => next((news) => news.kind === 'faults' && news.rules[0]?.hits === 1),
   }
 }
 
