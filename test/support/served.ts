@@ -6,6 +6,7 @@ import {
   type MockServiceOptions,
 } from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
+import { onTestFinished, vi } from 'vitest'
 
 /** A service behind a socket, until it is disposed of, and plain requests to it. */
 export async function served(options: ServeOptions = {}, service: MockServiceOptions = { events: 3, perPage: 2 }) {
@@ -21,6 +22,16 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
     listening: () => listeningTo(server.url),
     [Symbol.asyncDispose]: () => server.close(),
   }
+}
+
+/** Lets the clock by which long work takes turns go on with each look at it, until the test ends: a quick machine takes as many turns as a slow one. */
+export function everyStepTakesATurn(): void {
+  let elapsed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    elapsed += 20
+    return elapsed
+  })
+  onTestFinished(() => clock.mockRestore())
 }
 
 /** Listens to the news of a service until its server or its world ends. */
