@@ -15,16 +15,24 @@ export interface Installed extends Disposable {
   compile(code: string, options?: readonly string[]): string
 }
 
-/** The files that `npm pack` would put into the tarball, from the package's root. */
-export function packedFiles(): string[] {
-  if (!existsSync(join(root, 'dist/index.js'))) throw new Error('There is no dist/ to look at: run npm run build first')
+let packed: readonly string[] | undefined
+
+/** The files that `npm pack` would put into the tarball, from the package's root. npm is asked once. */
+export function packedFiles(): readonly string[] {
+  packed ??= listPacked()
+  return packed
+}
+
+function listPacked(): readonly string[] {
+  if (!existsSync(join(root, 'dist/index.d.ts')))
+    throw new Error('There is no dist/ to look at: run npm run build first')
   const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: root,
     encoding: 'utf8',
   })
   const parsed: unknown = JSON.parse(listing)
-  const [packed] = (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as { files: { path: string }[] }[]
-  return packed?.files.map(({ path }) => path).sort() ?? []
+  const [found] = (Array.isArray(parsed) ? parsed : Object.values(parsed as object)) as { files: { path: string }[] }[]
+  return found?.files.map(({ path }) => path).sort() ?? []
 }
 
 /** Installs what would be published, and of the other packages only those that are named; `a=b` installs b under the name a. */
