@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { v1 } from '../../src/v1/dialect.ts'
 import { v2 } from '../../src/v2/dialect.ts'
-import { hoverAt, offeredAt, problemsOf } from '../support/editor.ts'
+import { hoverAt, offeredAt, openInEditor, problemsOf } from '../support/editor.ts'
 
 // The compiler reads the platform's declarations first.
 
@@ -15,22 +15,24 @@ const clients = [
 ] as const
 
 describe('a name of the other version', () => {
-  for (const { client, version, dialect } of clients) {
-    for (const [name, twin] of Object.entries(dialect.twins)) {
+  test.for(clients)('is told by version $version, in a create and in an update', ({ client, version, dialect }) => {
+    const fields = Object.entries(dialect.twins).map(([name, twin]) => {
       const field = name === 'event_instructions' ? `'platform:${name}'` : name
       const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
-
-      test(`version ${version} says of ${field} that it calls it ${called}, in a create and in an update`, () => {
-        const create = problemsOf(`${client}.create({ ${required[client]}, ${field}: 'text' })`)
-        const update = problemsOf(`${client}.update('id', { ${field}: 'text' })`)
-        for (const problems of [create, update]) {
-          expect(problems).toHaveLength(1)
-          expect(problems[0]).toContain(`Version${version}CallsIt<"${called}">`)
-          expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
-        }
-      })
+      const create = `${client}.create({ ${required[client]}, ${field}: 'text' })`
+      return { called, codes: [create, `${client}.update('id', { ${field}: 'text' })`] }
+    })
+    openInEditor(fields.flatMap(({ codes }) => codes))
+    expect(fields.length).toBeGreaterThan(3)
+    for (const { called, codes } of fields) {
+      for (const code of codes) {
+        const problems = problemsOf(code)
+        expect(problems, code).toHaveLength(1)
+        expect(problems[0]).toContain(`Version${version}CallsIt<"${called}">`)
+        expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
+      }
     }
-  }
+  })
 
   test('is explained where it is typed', () => {
     expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").says).toBe(
@@ -52,10 +54,10 @@ describe('a name of the other version', () => {
   })
 
   test('that version 1 has nothing like says so', () => {
-    for (const name of ['name', 'end_date', 'capacity', 'featured_image_url']) {
-      const [problem] = problemsOf(`one.create({ ${required.one}, ${name}: '' })`)
-      expect(problem).toContain("'NotInVersion1'")
-    }
+    const names = ['name', 'end_date', 'capacity', 'featured_image_url']
+    const codes = names.map((name) => `one.create({ ${required.one}, ${name}: '' })`)
+    openInEditor(codes)
+    for (const code of codes) expect(problemsOf(code)[0]).toContain("'NotInVersion1'")
   })
 
   test('is never offered', () => {
@@ -75,13 +77,13 @@ describe('a name of the other version', () => {
 })
 
 test('a field that the service sets says so', () => {
-  for (const name of ['status', 'total_accepted', 'created_date', "'platform:sponsor'"]) {
-    const [problem] = problemsOf(`two.create({ ${required.two}, ${name}: 'text' })`)
-    expect(problem).toContain("'SetByTheService'")
-  }
+  const names = ['status', 'total_accepted', 'created_date', "'platform:sponsor'"]
+  const codes = names.map((name) => `two.create({ ${required.two}, ${name}: 'text' })`)
+  openInEditor(codes)
+  for (const code of codes) expect(problemsOf(code)[0]).toContain("'SetByTheService'")
 })
 
-test.for([
+const shown = [
   [
     'one.cre§ate',
     '(method) EventsClient<TypesV1<"platform">>.create(event: NewEventV1<"platform"> | RefusedV1<"platform">, options?: CreateOptions): Promise<EventV1<"platform">>',
@@ -98,11 +100,14 @@ test.for([
   ["event['platform:spon§sor']", "(property) 'platform:sponsor'?: SponsorV2 | null"],
   ['const o§f = (await two.list().toArray({ max: 1 })).items', 'const of: EventV2<"platform">[]'],
   ["if (isEventsError(error) && error.code === 'http') er§ror", 'const error: HttpError'],
-])('%s is shown in one line of named types', ([code, declaration]) => {
-  expect(hoverAt(code ?? '').declaration).toBe(declaration)
+] as const
+
+test('what stands at the cursor is shown in one line of named types', () => {
+  openInEditor(shown.map(([code]) => code))
+  for (const [code, declaration] of shown) expect(hoverAt(code).declaration).toBe(declaration)
 })
 
-test.for([
+const said = [
   'event.tit§le',
   'event.start_da§te',
   'eventOne.guestsCan§InviteOthers',
@@ -124,8 +129,11 @@ test.for([
   'if (isEventsError(error)) error.out§come',
   'two.list().to§Array({ max: 1 })',
   'two.list().re§port',
-])('%s says what it is', (code) => {
-  expect(hoverAt(code).says).not.toBe('')
+] as const
+
+test('what stands at the cursor says what it is', () => {
+  openInEditor(said)
+  for (const code of said) expect(hoverAt(code).says, code).not.toBe('')
 })
 
 test('the outcome of an error says what its three values mean', () => {
@@ -158,7 +166,7 @@ test('the fields of an event are those of its namespace', () => {
   ])
 })
 
-test.for([
+const offering = [
   ...[
     'one.§',
     'two.§',
@@ -175,13 +183,18 @@ test.for([
     "eventOne['§']",
   ],
   ...["onNetwork['§']", 'new EventsV2({ § })', 'two.list().toArray({ § })', "two.get('id', { retry: { § } })"],
-])('everything that is offered at %s has a word of explanation', (code) => {
-  const offered = [...offeredAt(code)]
-  expect(offered.length).toBeGreaterThan(0)
-  expect(offered.filter(([, says]) => says === '').map(([name]) => name)).toEqual([])
+] as const
+
+test('everything that is offered has a word of explanation', () => {
+  openInEditor(offering)
+  for (const code of offering) {
+    const offered = [...offeredAt(code)]
+    expect(offered.length, code).toBeGreaterThan(0)
+    expect(offered.filter(([, says]) => says === '').map(([name]) => name)).toEqual([])
+  }
 })
 
-test.for([
+const refused = [
   ['an option that does not exist', "two.list({ campain: '' })", "Did you mean to write 'campaign'?"],
   ['a missing limit', 'two.list().toArray()', 'Expected 1 arguments, but got 0'],
   ['a missing key', "new EventsV2({ baseUrl: '' })", "Property 'apiKey' is missing"],
@@ -212,10 +225,15 @@ test.for([
   ],
   ['a list that is awaited', '(await two.list()).title', "does not exist on type 'Pager<EventV2"],
   ['something else than an event', 'two.get(two.list())', "parameter of type 'EventReference'"],
-])('%s is refused in few words', ([, code = '', says = '']) => {
-  const problems = problemsOf(code)
-  expect(problems).toHaveLength(1)
-  expect(problems[0]).toContain(says)
-  expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(short.lines)
-  expect(problems[0]?.length).toBeLessThanOrEqual(short.characters)
+] as const
+
+test('what is wrong is refused in few words', () => {
+  openInEditor(refused.map(([, code]) => code))
+  for (const [what, code, says] of refused) {
+    const problems = problemsOf(code)
+    expect(problems, what).toHaveLength(1)
+    expect(problems[0]).toContain(says)
+    expect(problems[0]?.split('\n').length, what).toBeLessThanOrEqual(short.lines)
+    expect(problems[0]?.length, what).toBeLessThanOrEqual(short.characters)
+  }
 })

@@ -38,12 +38,33 @@ declare const onNetwork: EventV2<'action_network'>
 declare const error: unknown
 `
 
-/** Opens code in the editor; `§` is where the cursor stands. */
-function cursorIn(code: string): number {
-  text = before + code.replace('§', '')
+/** Where each code begins that stands in the open file, in a block of its own. */
+const places = new Map<string, number>()
+
+/** Opens all of this code in one file: the compiler looks at it once. */
+export function openInEditor(codes: Iterable<string>): void {
+  places.clear()
+  text = before
+  for (const code of codes) append(code)
   version += 1
-  return before.length + code.indexOf('§')
 }
+
+function append(code: string): number {
+  const place = text.length + 2
+  places.set(code, place)
+  text += `{\n${code.replace('§', '')}\n}\n`
+  return place
+}
+
+/** Where code stands, after it was opened if it is not open yet; `§` is where the cursor stands. */
+function placeOf(code: string): number {
+  const place = places.get(code)
+  if (place !== undefined) return place
+  openInEditor([code])
+  return before.length + 2
+}
+
+const cursorIn = (code: string): number => placeOf(code) + code.indexOf('§')
 
 const plain = (parts: readonly ts.SymbolDisplayPart[] | undefined) => ts.displayPartsToString([...(parts ?? [])])
 
@@ -68,8 +89,9 @@ export function offeredAt(code: string): Map<string, string> {
 
 /** What the compiler says against code. */
 export function problemsOf(code: string): string[] {
-  cursorIn(code)
+  const place = placeOf(code)
   return service
     .getSemanticDiagnostics(open)
+    .filter(({ start = 0 }) => start >= place && start < place + code.length)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
