@@ -1,4 +1,5 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { delimiter, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli, type Running, started } from '../support/cli.ts'
@@ -37,7 +38,14 @@ const isServed = (url: string) =>
     () => false,
   )
 
-const goes = (url: string) => expect.poll(() => isServed(url)).toBe(false)
+/** Waits until nobody serves an address any more: a connection to it lasts as long as its server. */
+const goes = (url: string) =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    connect(Number(port), hostname)
+      .once('error', () => {})
+      .once('close', resolve)
+  })
 
 onPosix.for(['SIGTERM', 'SIGKILL'] as const)('an npx that %s ends takes the mock with it', async (signal) => {
   await using there = await project()

@@ -1,3 +1,4 @@
+import { watch } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { runExample, servedService, startExample } from '../support/example.ts'
@@ -45,9 +46,11 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       effect: { kind: 'no-answer' },
     })
     const { process, ended } = startExample(program, [file], served.env)
-    await expect.poll(() => others.hits).toBe(2)
+    await others.hit(2)
     const copied = () => query(file, 'select count(*) as events from events')?.events
-    await expect.poll(copied).toBe(20)
+    const changes = watch(folder.path)[Symbol.asyncIterator]()
+    for (let change = changes.next(); copied() !== 20; change = changes.next()) await change
+    await changes.return?.()
     process.kill(signal)
     expect(await ended).toMatchObject(
       signal === 'SIGKILL' ? { signal } : { code: 1, stderr: 'not finished; the next run goes on: SIGTERM\n' },

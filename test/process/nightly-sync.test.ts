@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EventsV2, isEventsError } from 'osdi-events'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
@@ -134,9 +135,11 @@ test('nightly sync takes no event for gone where it cannot tell', async () => {
 test('nightly sync ends at once with its signal, and goes on later', async () => {
   const { service, events, mirror } = opened()
   const stop = new AbortController()
-  service.faults.add({ operation: 'events.list', nth: 2, effect: { kind: 'no-answer' } })
+  const silence = service.faults.add({ operation: 'events.list', nth: 2, effect: { kind: 'no-answer' } })
   const running = failureOf(sync(events, mirror, { signal: stop.signal }))
-  await expect.poll(() => mirror.state().run?.checkpoint).toBeTruthy()
+  await silence.hit()
+  await nextTurn()
+  expect(mirror.state().run?.checkpoint).toBeTruthy()
   stop.abort(new Error('SIGTERM'))
   expect(await running).toMatchObject({ message: 'SIGTERM' })
   expect(await sync(events, mirror)).toMatchObject({ resumed: true, added: 40 })

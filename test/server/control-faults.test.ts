@@ -1,7 +1,7 @@
 import { controlOf, type Fault } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, listeningTo, served } from '../support/served.ts'
+import { controlled, served, struckAt } from '../support/served.ts'
 
 test('fault rules are added, listed with their hits, and removed over control addresses', async () => {
   await using opened = await served()
@@ -89,11 +89,10 @@ test('ending a world ends its faults, and those of no other', async () => {
   const { json } = await opened.control('POST worlds', { events: 1 })
   const world = json as { url: string; keys: { group: string } }
   await controlled(world.url, 'POST faults', { effect: { kind: 'no-answer' } })
-  const news = await listeningTo(world.url)
   await opened.control('POST faults', { effect: { kind: 'status', status: 503 } })
   using client = await rawClient({ port })
   client.write(list(world.url.slice(url.length), world.keys.group))
-  await news.hit()
+  await struckAt(world.url)
   await opened.control(`DELETE ${world.url.slice(`${url}/_mock/`.length)}`)
   expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
   expect((await opened.ask('/api/v2/events')).status).toBe(503)

@@ -1,7 +1,7 @@
 import type { FaultEffect, FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { listeningTo, served } from '../support/served.ts'
+import { served, struckAt } from '../support/served.ts'
 
 /** A server whose one rule strikes a request that is made byte by byte. */
 const struck = async (rule: FaultRule) => {
@@ -107,9 +107,8 @@ test('a world that is ended lets nobody wait', async () => {
   const send = (path: string, init: RequestInit) =>
     fetch(world.url + path, { ...init, headers: { 'Content-Type': 'application/json' } })
   await send('/_mock/faults', { method: 'POST', body: '{"effect":{"kind":"no-answer"}}' })
-  const news = await listeningTo(world.url)
   const waiting = send('/api/v2/events', {}).catch((error: unknown) => error)
-  await news.hit()
+  await struckAt(world.url)
   await control(`DELETE worlds/${world.url.split('/').at(-1)}`)
   expect(await waiting).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
   await server.close()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, everyStepTakesATurn, listeningTo, served } from '../support/served.ts'
+import { controlled, everyStepTakesATurn, served, struckAt } from '../support/served.ts'
 
 interface World {
   readonly url: string
@@ -154,9 +154,8 @@ test('of a thousand worlds the one unused for longest makes room for the next, a
   const first = await makeWorld(url)
   const stream = await fetch(`${first.url}/_mock/stream`)
   await controlled(first.url, 'POST faults', { effect: { kind: 'latency', ms: 3_600_000 } })
-  const news = await listeningTo(first.url)
   const late = callerAt(first).send('GET', '/events')
-  await news.hit()
+  await struckAt(first.url)
   const [second, third, fourth] = [await makeWorld(url), await makeWorld(url), await makeWorld(url)]
   // All of the others at once, over one connection.
   using client = await rawClient(opened.server)

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect } from 'vitest'
 import { root } from './built.ts'
+import { struckAt } from './served.ts'
 
 /** The command line as it was built. */
 export const cli = join(root, 'dist/cli.js')
@@ -103,8 +103,7 @@ export async function mock(...flags: string[]): Promise<Served> {
 }
 
 /** Waits until the only fault of a service has struck for the first time. */
-export const struck = ({ url }: Served) =>
-  expect.poll(async () => await (await fetch(`${url}/_mock/faults`)).json()).toMatchObject([{ hits: 1 }])
+export const struck = ({ url }: Served) => struckAt(url)
 
 /** Runs `osdi-events` to its end. */
 export async function ran(...args: string[]): Promise<Ended> {

@@ -34,6 +34,12 @@ export function everyStepTakesATurn(): void {
   onTestFinished(() => clock.mockRestore())
 }
 
+/** Waits until the first fault rule of a service on a server has struck. */
+export async function struckAt(url: string): Promise<void> {
+  for await (const news of controlOf(url).stream()) if (news.kind === 'faults' && news.rules[0]?.hits === 1) return
+  throw new Error('the stream ended before')
+}
+
 /** Listens to the news of a service until its server or its world ends. */
 export async function listeningTo(url: string) {
   const stream = controlOf(url).stream()
@@ -51,8 +57,6 @@ export async function listeningTo(url: string) {
       const news = await next(({ kind }) => kind === 'request')
       return news.kind === 'request' ? news.request : undefined
     },
-    /** Waits until the first rule has struck once. */
-    hit: () => next((news) => news.kind === 'faults' && news.rules[0]?.hits === 1),
   }
 }
 
