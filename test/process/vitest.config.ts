@@ -7,10 +7,11 @@ export default defineConfig({
   resolve: { alias: ownNames },
   test: {
     include: ['test/process/**/*.test.ts', 'examples/**/*.test.ts'],
+    // Modules are loaded once for all files of a worker, and npm is asked once what would be packed.
+    isolate: false,
     testTimeout: 20_000,
+    // The site of the documentation is built in one.
     hookTimeout: 60_000,
-    // As long as the test may take.
-    expect: { poll: { timeout: 20_000 } },
     maxWorkers: '100%',
     provide: { msw: 3 },
   },
