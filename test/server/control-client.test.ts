@@ -194,14 +194,6 @@ test('arguments that no request can carry are refused by an error that names the
 
 type Untyped = (...given: readonly unknown[]) => Promise<unknown>
 
-test('an event is found by any of its identifiers', async () => {
-  await using opened = await open()
-  const { steer, server } = opened
-  const { id, identifiers } = await steer.addEvent({ title: 'Picnic' }, { key: server.keys.group })
-  const found = await steer.attend({ identifiers: ['other:1', ...identifiers] }, 1)
-  expect(found).toMatchObject([{ event: id }])
-})
-
 test('an option that is wrong or unknown is refused at once', () => {
   const url = 'http://localhost:4010'
   const cases: readonly (readonly [options: unknown, field: string])[] = [

@@ -1,4 +1,4 @@
-import type { JournalEntry, MockAttendance, MockEvent } from 'osdi-events/mock'
+import type { JournalEntry, MockEvent } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
@@ -14,22 +14,6 @@ test('the control addresses list themselves, with the address and the keys of th
   const { addresses } = json as { addresses: { method: string; href: string; does: string }[] }
   expect(addresses).toContainEqual({ method: 'POST', href: `${url}/_mock/reset`, does: expect.any(String) })
   expect((await opened.control('GET /')).status).toBe(404)
-})
-
-test('people, groups, keys and campaigns are added as the members of the service add them', async () => {
-  await using opened = await empty()
-  const { control, service } = opened
-  const { json: ada } = await control('POST people', { given_name: 'Ada', email_address: 'ada@example.org' })
-  expect(ada).toMatchObject({ id: expect.any(String), given_name: 'Ada', email_address: 'ada@example.org' })
-  const { id } = ada as { id: string }
-  const { json: group } = await control('POST groups', { title: 'Park friends', creator: id })
-  expect(group).toMatchObject({ title: 'Park friends', creator: id })
-  const { json: key } = await control('POST keys', { group: (group as { id: string }).id, token: 'a-key-of-mine' })
-  expect(key).toEqual({ token: 'a-key-of-mine', kind: 'group', group: (group as { id: string }).id, person: id })
-  const { json: campaign } = await control('POST campaigns', { title: 'Spring', key: 'a-key-of-mine' })
-  expect(campaign).toEqual({ id: expect.any(String), title: 'Spring' })
-  expect((await control('POST people')).json).toMatchObject({ given_name: expect.any(String) })
-  expect(service.mailingList(id)).toEqual([])
 })
 
 test('an event is added as the user interface or the interface makes it, with links under the address that was used', async () => {
@@ -48,46 +32,6 @@ test('an event is added as the user interface or the interface makes it, with li
   ])
   const wrong = await control(`POST events?key=${key}&via=api`, { title: 'Walk', capacity: 7 })
   expect([wrong.status, wrong.json]).toMatchObject([400, { code: 'argument', field: 'event.capacity' }])
-})
-
-test('an event is changed, cancelled and taken out at addresses of its own', async () => {
-  await using opened = await empty()
-  const { control, ask, service } = opened
-  const { id } = service.addEvent({ title: 'Picnic', identifiers: ['calendar:1'] })
-  const named = `events/${encodeURIComponent('calendar:1')}`
-  const changed = await control(`PUT ${named}`, { title: 'Picnic, indoors', status: 'tentative' })
-  expect([changed.status, changed.json]).toMatchObject([200, { id, title: 'Picnic, indoors', status: 'tentative' }])
-  expect((await control(`POST events/${id}/cancel`)).json).toMatchObject({ id, status: 'cancelled' })
-  expect(await (await ask(`/api/v2/events/${id}`)).json()).toMatchObject({ status: 'cancelled' })
-  expect((await control(`DELETE ${named}`)).json).toEqual({})
-  expect((await ask(`/api/v2/events/${id}`)).status).toBe(404)
-  expect((await control(`DELETE ${named}`)).json).toMatchObject({ code: 'unknown', field: 'event' })
-})
-
-test('RSVPs are recorded, of so many made-up people or of one, and show in every list', async () => {
-  await using opened = await empty()
-  const { control, service, server } = opened
-  const key = server.keys.individual
-  const picnic = service.addEvent({ title: 'Picnic' }, { key })
-  const guest = service.addPerson({ given_name: 'Gus' })
-  const made = await control(`POST events/${picnic.id}/attendances`, { count: 2 })
-  expect(made.json).toHaveLength(2)
-  const one = await control(`POST events/${encodeURIComponent(`platform:${picnic.id}`)}/attendances`, {
-    person: guest.id,
-  })
-  expect(one.json).toMatchObject([{ event: picnic.id, person: guest.id }])
-  const people = [...(made.json as MockAttendance[]), ...(one.json as MockAttendance[])].map(({ person }) => person)
-  expect((await control(`GET targeting?key=${key}`)).json).toEqual([
-    { id: picnic.id, label: expect.stringContaining('Picnic'), people },
-  ])
-  const { json: dashboard } = await control(`GET dashboard?key=${key}`)
-  expect(dashboard).toMatchObject([{ id: picnic.id, publicUrl: expect.stringMatching(`^${server.url}/`) }])
-  expect((await control(`GET dashboard?of=${service.seeded.individual.person}`)).json).toEqual(dashboard)
-  const { json: list } = await control(`GET mailing-list?key=${key}`)
-  expect((list as { id: string }[]).map(({ id }) => id)).toEqual(people)
-  expect((await control(`GET mailing-list?of=${service.seeded.individual.person}`)).json).toEqual(list)
-  expect((await control('GET outbox')).json).toEqual(service.outbox)
-  expect(service.outbox).toHaveLength(3)
 })
 
 test('the journal is shown, searched and emptied', async () => {
@@ -109,35 +53,6 @@ test('the journal is shown, searched and emptied', async () => {
   expect(await control('GET requests?status=many')).toMatchObject({ status: 400, json: { field: 'filter.status' } })
   expect((await control('DELETE requests')).json).toEqual({})
   expect((await control('GET requests')).json).toEqual([])
-})
-
-test('control requests are not in the journal', async () => {
-  await using opened = await empty()
-  await opened.control('POST people')
-  expect(opened.service.requests).toEqual([])
-})
-
-test('the clock is shown and moved on', async () => {
-  await using opened = await empty()
-  const { control, service } = opened
-  expect((await control('GET clock')).json).toEqual({ now: '2026-05-01T12:00:00.000Z' })
-  expect((await control('POST clock', { advance: 'PT24H' })).json).toEqual({ now: '2026-05-02T12:00:00.000Z' })
-  expect(service.clock.now().toISOString()).toBe('2026-05-02T12:00:00.000Z')
-  expect(await control('POST clock', { advance: 'a day' })).toMatchObject({ status: 400, json: { field: 'duration' } })
-  expect(await control('POST clock', { forward: 'PT1H' })).toMatchObject({
-    status: 400,
-    json: { field: 'body.forward' },
-  })
-  expect(await control('POST clock')).toMatchObject({ status: 400, json: { code: 'argument' } })
-})
-
-test('a reset puts the service back, and answers with its address and keys', async () => {
-  await using opened = await empty()
-  const { control, server, service } = opened
-  service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
-  const { json } = await control('POST reset')
-  expect(json).toEqual({ url: server.url, keys: server.keys })
-  expect(service.dashboard(server.keys.group)).toEqual([])
 })
 
 test.for<[request: string, body: unknown, status: number, code: string, field: string | undefined]>([

@@ -1,7 +1,7 @@
 import type { FaultEffect, FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { served, struckAt } from '../support/served.ts'
+import { served } from '../support/served.ts'
 
 /** A server whose one rule strikes a request that is made byte by byte. */
 const struck = async (rule: FaultRule) => {
@@ -74,19 +74,6 @@ for (const [rule, shows, code] of closings) {
   })
 }
 
-test('closing lets nothing else strike a request whose latency it cuts short', async () => {
-  await using opened = await struck({ effect: { kind: 'no-answer' } })
-  const { server, service, client } = opened
-  service.faults.clear()
-  expect((await client.closed).code).toBe('ECONNRESET')
-  const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
-  service.faults.add({ effect: { kind: 'no-answer' } })
-  const answer = opened.ask('/api/v2/events')
-  await slow.hit()
-  await server.close({ grace: 600_000 })
-  expect((await answer).status).toBe(200)
-})
-
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
   test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
     await using opened = await struck({ effect })
@@ -98,18 +85,3 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
     expect(errors).toEqual([])
   })
 }
-
-test('a world that is ended lets nobody wait', async () => {
-  await using opened = await served()
-  const { server, control } = opened
-  const { json } = await control('POST worlds', {})
-  const world = json as { url: string; keys: { group: string } }
-  const send = (path: string, init: RequestInit) =>
-    fetch(world.url + path, { ...init, headers: { 'Content-Type': 'application/json' } })
-  await send('/_mock/faults', { method: 'POST', body: '{"effect":{"kind":"no-answer"}}' })
-  const waiting = send('/api/v2/events', {}).catch((error: unknown) => error)
-  await struckAt(world.url)
-  await control(`DELETE worlds/${world.url.split('/').at(-1)}`)
-  expect(await waiting).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } })
-  await server.close()
-})

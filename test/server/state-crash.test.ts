@@ -17,15 +17,12 @@ function powerCut(at: number) {
 }
 
 const onError = () => {}
-// Long enough to be written in several pieces.
-const description = 'x'.repeat(150_000)
 
 /** Serves the state in a file, adds an event and closes; whether the server came up. */
 async function run(state: string, title: string): Promise<boolean> {
   const opened = await served({ state, onError }, {}).catch(() => undefined)
   if (!opened) return false
-  for (const part of [1, 2, 3])
-    opened.service.addEvent({ title: `${title} ${part}`, description }, { key: opened.server.keys.group })
+  opened.service.addEvent({ title }, { key: opened.server.keys.group })
   await opened.server.close().catch(onError)
   return true
 }
@@ -42,7 +39,7 @@ test.for([
     const state = folder.file('state.json')
     const old = file === 'an old file' ? JSON.stringify(createMockService({ events: 1 }).snapshot()) : undefined
     const oldTitles = old === undefined ? [] : titlesIn(old)
-    const newTitles = [...oldTitles, 'Picnic 1', 'Picnic 2', 'Picnic 3']
+    const newTitles = [...oldTitles, 'Picnic']
     const seen = new Set<number>()
     let points = 0
     for (; ; points += 1) {
