@@ -1,4 +1,4 @@
-/** What is compiled by the bench: the titles of both versions, and an event made and moved. */
+/** What is compiled: the titles of both versions, and an event made and moved. */
 import { EventsV1, EventsV2 } from 'osdi-events'
 
 const options = { baseUrl: 'https://events.example.org', apiKey: 'key', namespace: 'action_network' } as const

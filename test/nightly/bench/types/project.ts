@@ -4,42 +4,22 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install, root } from '../../../support/built.ts'
 
-/** A program with both clients, and the same with zod alone. */
-export type Program = 'both-clients' | 'zod-alone'
-
-/** A project with both programs and the built package, until it is disposed of. */
+/** A project with a program of both clients and the built package, until it is disposed of. */
 export interface Project extends Disposable {
-  /** How many types the compiler makes of a program: a figure that no other load of the machine moves. */
-  types(program: Program): number
+  /** How many types the compiler makes of it: a figure that no other load of the machine moves. */
+  types(): number
 }
 
-const tsc = join(root, 'node_modules/typescript/bin/tsc')
-
-const compilerOptions = {
-  strict: true,
-  skipLibCheck: true,
-  noEmit: true,
-  target: 'es2022',
-  module: 'nodenext',
-  lib: ['es2022', 'dom'],
-  types: [],
-}
-
-/** Sets both programs up as somebody would who begins with `tsc --init`. */
+/** Sets the program up as somebody would who begins with `tsc --init`. */
 export function projectOfBoth(): Project {
   const project = install('ky', 'zod')
-  const inProject = (name: string) => join(project.folder, name)
-  for (const name of ['both-clients', 'zod-alone'] satisfies Program[]) {
-    copyFileSync(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), inProject(`${name}.ts`))
-    writeFileSync(inProject(`${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }))
-  }
+  const basics = { strict: true, skipLibCheck: true, noEmit: true, target: 'es2022', module: 'nodenext', types: [] }
+  const compilerOptions = { ...basics, lib: ['es2022', 'dom'] }
+  copyFileSync(fileURLToPath(new URL('both-clients.ts', import.meta.url)), join(project.folder, 'both-clients.ts'))
+  writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['both-clients.ts'] }))
+  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '-p', project.folder, '--extendedDiagnostics']
   return {
-    types: (program) => {
-      const said = execFileSync(process.execPath, [tsc, '-p', inProject(`${program}.json`), '--extendedDiagnostics'], {
-        encoding: 'utf8',
-      })
-      return Number(/^Types: +(\d+)$/m.exec(said)?.[1])
-    },
+    types: () => Number(/^Types: +(\d+)$/m.exec(execFileSync(process.execPath, tsc, { encoding: 'utf8' }))?.[1]),
     [Symbol.dispose]: () => project[Symbol.dispose](),
   }
 }

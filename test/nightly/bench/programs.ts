@@ -1,10 +1,7 @@
-import { type ChildProcess, execFile, fork, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Round } from './measure.ts'
 
 /** How long a process may take to get ready or to answer: a million events are seeded in that time. */
 const limit = 600_000
@@ -18,9 +15,9 @@ export interface Child extends AsyncDisposable {
   ask(question: object): Promise<unknown>
 }
 
-/** Starts a module below `test/nightly/bench/` with this Node, and waits until it says that it is ready. */
+/** Starts a module of `children/` with this Node, and waits until it says that it is ready. */
 export async function start(module: string, args: readonly string[], execArgv: readonly string[] = []): Promise<Child> {
-  const file = fileURLToPath(new URL(`../${module}`, import.meta.url))
+  const file = fileURLToPath(new URL(`children/${module}.ts`, import.meta.url))
   const child = fork(file, args, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const stop = async () => end(child)
   try {
@@ -42,7 +39,7 @@ export async function start(module: string, args: readonly string[], execArgv: r
 }
 
 /** Ends a process, by force if it does not go by itself. */
-export async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
@@ -63,29 +60,6 @@ function message(child: ChildProcess, module: string): Promise<unknown> {
     const timer = setTimeout(() => settle(() => reject(new Error(`${module} said nothing for ${limit} ms`))), limit)
     child.on('message', said).on('exit', gone)
   })
-}
-
-const usage = fileURLToPath(new URL('usage.ts', import.meta.url))
-
-/** Where a program writes to, and what it is told by its environment. */
-export interface Settings {
-  readonly env?: Readonly<Record<string, string>>
-  /** A file's descriptor. @default nowhere */
-  readonly output?: number
-}
-
-/** Runs a program of Node's from its start to its end; what that took. */
-export async function ran(args: readonly string[], { env = {}, output }: Settings = {}): Promise<Round> {
-  const began = performance.now()
-  const child = spawn(process.execPath, ['--import', usage, ...args], {
-    stdio: ['ignore', output ?? 'ignore', 'inherit', 'pipe'],
-    env: { ...process.env, ...env },
-  })
-  const said = text(child.stdio[3] as Readable)
-  const code = await new Promise((exited) => child.once('exit', exited))
-  const wall = (performance.now() - began) * 1000
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with exit code ${code}`)
-  return { wall, cpu: Number(await said) }
 }
 
 const read = (pid: number, file: string): string => {
@@ -112,7 +86,7 @@ const run = promisify(execFile)
 
 /** The requests of one script in `lua/`, and what it takes from the command line. */
 export interface Load {
-  readonly script: 'get' | 'mixed'
+  readonly script: 'get' | 'post'
   readonly url: string
   readonly args: readonly string[]
 }
@@ -123,9 +97,6 @@ export interface Loaded {
   readonly microseconds: number
   readonly refused: number
   readonly broken: number
-  /** Latency in microseconds, of half and of 99 % of the requests. */
-  readonly p50: number
-  readonly p99: number
 }
 
 /** The version of wrk, or undefined where it is not installed. */
@@ -136,7 +107,7 @@ export function wrkVersion(): string | undefined {
 
 /** Sends requests over 16 connections from one thread for some seconds. Every one must be answered with success. */
 export async function load({ script, url, args }: Load, seconds: number): Promise<Loaded> {
-  const lua = fileURLToPath(new URL('../lua/', import.meta.url))
+  const lua = fileURLToPath(new URL('lua/', import.meta.url))
   const options = ['-t1', '-c16', `-d${seconds}s`, '--timeout', '30s', '-s', `${script}.lua`, url, '--', ...args]
   const { stdout } = await run('wrk', options, { cwd: lua, timeout: (seconds + 60) * 1000 })
   const loaded: Loaded = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
@@ -144,6 +115,3 @@ export async function load({ script, url, args }: Load, seconds: number): Promis
     throw new Error(`${url}: of ${loaded.requests} requests ${loaded.refused} were refused and ${loaded.broken} broken`)
   return loaded
 }
-
-/** Requests per second. */
-export const rate = ({ requests, microseconds }: Loaded): number => (requests / microseconds) * 1e6

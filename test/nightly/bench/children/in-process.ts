@@ -2,13 +2,17 @@
  * A service that is asked without a socket, in a process of its own so that another's memory does not slow it down. Argument:
  * number of events. To `{ operation, calls }` it answers what one of so many calls took, its share of collecting garbage included.
  */
-import { idsOf, newEvent, serviceWith } from '../mock/service.ts'
-import { drawing, timed } from '../support/measure.ts'
 
-const asked = serviceWith(Number(process.argv[2]))
-const { pages, seconds, service, get, post } = asked
-const ids = await idsOf(asked)
+import { drawing, timed } from '../measure.ts'
+import { newEventOf, serviceWith } from '../service.ts'
+
+const { pages, seconds, service, get, post } = serviceWith(Number(process.argv[2]))
 const draw = drawing()
+const ids: string[] = []
+for (let read = 0; read < Math.min(pages, 2000); read += 1) {
+  const page = await (await get(`?page=${1 + draw(pages)}`)).json()
+  for (const { href } of page._links['osdi:events']) ids.push(href.slice(href.lastIndexOf('/') + 1))
+}
 let made = 0
 
 const operations: Readonly<Record<string, () => Promise<Response>>> = {
@@ -17,11 +21,11 @@ const operations: Readonly<Record<string, () => Promise<Response>>> = {
   'last page': () => get(`?page=${pages}`),
   'any page': () => get(`?page=${1 + draw(pages)}`),
   'any event': () => get(`/${ids[draw(ids.length)]}`),
-  'new event': () => post(newEvent(++made)),
+  'new event': () => post(newEventOf(++made)),
   // With a change in between: what is shared until then has to be parted.
   'snapshot, new event, restore': async () => {
     const before = service.snapshot()
-    const answer = await post(newEvent(++made))
+    const answer = await post(newEventOf(++made))
     service.restore(before)
     return answer
   },

@@ -126,7 +126,6 @@ function spread(some: readonly Round[], others: readonly Round[]): string {
 
 /** How thorough a run is. */
 export interface Pace {
-  readonly quick: boolean
   /** Rounds in turns; medians are taken over them. */
   readonly rounds: number
   /** Seconds that a load lasts in one round. */
@@ -145,7 +144,6 @@ export interface Pace {
 
 /** What the numbers in the documentation are made with: about twenty minutes. */
 export const full: Pace = {
-  quick: false,
   rounds: 7,
   seconds: 4,
   calls: 400,
@@ -157,7 +155,6 @@ export const full: Pace = {
 
 /** Whether everything still runs: under a minute, and no number to rely on. */
 export const quick: Pace = {
-  quick: true,
   rounds: 2,
   seconds: 1,
   calls: 50,

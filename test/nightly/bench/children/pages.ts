@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serviceWith, textsOf } from '../mock/service.ts'
+import { serviceWith, textsOf } from '../service.ts'
 
 const [events = 0, latency = 0] = process.argv.slice(2).map(Number)
 const asked = serviceWith(events)
@@ -23,8 +23,7 @@ const server = createServer(({ url = '' }, response) => {
 server.listen(0, '127.0.0.1', () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   pages = texts.map((text) => Buffer.from(text.replaceAll(asked.service.baseUrl, url)))
-  const bytes = pages.reduce((sum, { length }) => sum + length, 0) / pages.length
-  process.send?.({ url, key: asked.service.seeded.group.token, pages: pages.length, bytes })
+  process.send?.({ url, key: asked.service.seeded.group.token, pages: pages.length })
 })
 // Not without the one who measures.
 process.once('disconnect', () => process.exit())

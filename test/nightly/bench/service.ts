@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMockService, type MockService } from 'osdi-events/mock'
-import { drawing, type Round, type Side } from '../support/measure.ts'
-import { type Child, cpuOf, type Load, load, start } from '../support/programs.ts'
+import type { Round, Side } from './measure.ts'
+import { type Child, cpuOf, type Load, load, start } from './programs.ts'
 
 /** Events on a page. */
 export const perPage = 25
@@ -49,40 +49,33 @@ export async function textsOf({ get, pages }: Pick<Asked, 'get' | 'pages'>): Pro
   return texts
 }
 
-/** Ids of the events on up to 2,000 pages drawn at random. */
-export async function idsOf({ get, pages }: Asked): Promise<string[]> {
-  const draw = drawing()
-  const some = new Set(Array.from({ length: Math.min(pages, 2000) }, () => 1 + draw(pages)))
-  const ids: string[] = []
-  for (const page of some) {
-    const read = await (await get(`?page=${page}`)).json()
-    for (const { href } of read._links['osdi:events']) ids.push(href.slice(href.lastIndexOf('/') + 1))
-  }
-  return ids
-}
+/** What stands behind the address of a collection for each page. */
+export const behind = (pages: number): readonly string[] =>
+  Array.from({ length: pages }, (_, page) => `?page=${page + 1}`)
 
-/** The body of a new event as a calendar would send it; the same as in `lua/event.lua`. */
-export const newEvent = (number: number): string =>
-  JSON.stringify({
-    identifiers: [`bench_calendar:in-process-${number}`],
-    origin_system: 'Bench Calendar',
-    name: `Street stall ${number}`,
-    title: `Street stall at the market, no. ${number}`,
-    description:
-      '<p>We talk with our neighbours about the <em>new cycle path</em>, hand out maps and collect signatures.</p>',
-    instructions: '<p>Please bring a friend, a pen and something warm to drink.</p>',
-    browser_url: `https://calendar.example.net/events/${number}`,
-    start_date: '2026-06-13T17:30:00Z',
-    end_date: '2026-06-13T19:00:00Z',
-    location: {
-      venue: 'Market Hall',
-      address_lines: [`${(number % 900) + 1} Market Street`],
-      locality: 'Springfield',
-      region: 'IL',
-      postal_code: '62701',
-      country: 'US',
-    },
-  })
+/** The body of a new event as a calendar would send it; NUMBER stands for what differs. */
+export const newEvent = JSON.stringify({
+  identifiers: ['bench_calendar:NUMBER'],
+  origin_system: 'Bench Calendar',
+  name: 'Street stall NUMBER',
+  title: 'Street stall at the market, no. NUMBER',
+  description:
+    '<p>We talk with our neighbours about the <em>new cycle path</em>, hand out maps and collect signatures.</p>',
+  instructions: '<p>Please bring a friend, a pen and something warm to drink.</p>',
+  browser_url: 'https://calendar.example.net/events/NUMBER',
+  start_date: '2026-06-13T17:30:00Z',
+  end_date: '2026-06-13T19:00:00Z',
+  location: {
+    venue: 'Market Hall',
+    address_lines: ['NUMBER Market Street'],
+    locality: 'Springfield',
+    region: 'IL',
+    postal_code: '62701',
+    country: 'US',
+  },
+})
+
+export const newEventOf = (number: number): string => newEvent.replaceAll('NUMBER', String(number))
 
 /** What a server of ours says when it is ready. */
 export interface Served {
@@ -110,7 +103,7 @@ export function folder(): Disposable & { write(name: string, text: string | read
 /** node:http, answering a GET with one text and a POST with another. */
 export async function ceiling(page: string, made: string): Promise<Child> {
   using files = folder()
-  return await start('servers/ceiling.ts', [files.write('page', page), files.write('made', made)])
+  return await start('ceiling', [files.write('page', page), files.write('made', made)])
 }
 
 /** A round of load on the server with a process id. */

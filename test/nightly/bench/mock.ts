@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  count,
+  drawing,
+  inTurns,
+  type Pace,
+  type Round,
+  type Row,
+  rates,
+  type Side,
+  time,
+  timed,
+  times,
+} from './measure.ts'
+import { type Child, memoryOf, start } from './programs.ts'
+import {
+  askedAt,
+  behind,
+  ceiling,
+  folder,
+  loading,
+  newEvent,
+  newEventOf,
+  served,
+  serviceWith,
+  textsOf,
+} from './service.ts'
+
+/** Events whose pages are far more than the service keeps. */
+const large = 100_000
+
+/**
+ * GET of pages over a socket, against node:http, which sends one page of that size. Drawn out of 400, all of which the service keeps as it
+ * wrote them; and out of all pages of a large service, nearly each of which it writes anew.
+ */
+export async function get(pace: Pace): Promise<readonly Row[]> {
+  await using running = new AsyncDisposableStack()
+  const files = running.use(folder())
+  const service = running.use(await start('service', ['10000']))
+  const { key, pages, url } = served(service)
+  const texts = await textsOf({ pages, get: askedAt(`${url}/api/v2/events`, key) })
+  const page = texts.toSorted((a, b) => a.length - b.length)[texts.length >> 1] ?? ''
+  const node = running.use(await ceiling(page, ''))
+  const many = running.use(await start('service', [String(large)]))
+  const side = (server: Child, name: string, pages: number, key: string) => {
+    const args = [key, files.write(name, behind(pages))]
+    return loading({ script: 'get', url: `${served(server).url}/api/v2/events`, args }, server.pid, pace.seconds)
+  }
+  const sides: Record<'ours' | 'any' | 'node', Side<Round>> = {
+    ours: side(service, 'pages', pages, key),
+    any: side(many, 'all pages', served(many).pages, served(many).key),
+    node: side(node, 'pages', pages, key),
+  }
+  await inTurns(sides, 1)
+  const { ours, any, node: most } = await inTurns(sides, pace.rounds)
+  const kept = `GET of ${pages} pages of ${count(Buffer.byteLength(page))} bytes, all of them kept, over a socket`
+  const drawn = `the same of all ${count(served(many).pages)} pages of ${count(large)} events, hardly any of them kept`
+  return [rates(`${kept}, against node:http`, ours, most, 0.5), rates(drawn, any, most)]
+}
+
+/** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
+export async function post(pace: Pace): Promise<readonly Row[]> {
+  const { post: create } = serviceWith(0)
+  const made = await (await create(newEventOf(1))).text()
+  using files = folder()
+  const body = files.write('event', newEvent)
+  // A new process each round: no round has to carry the events of those before it.
+  const fresh = (begin: () => Promise<Child>) => async () => {
+    await using server = await begin()
+    const { url, key = 'any' } = server.ready as { readonly url: string; readonly key?: string }
+    const posting = (run: string) => {
+      const args = [key, body, run]
+      return loading({ script: 'post', url: `${url}/api/v2/events`, args }, server.pid, pace.seconds)()
+    }
+    // The first for warming up: much of a new process's time goes into compiling.
+    await posting('1')
+    return await posting('2')
+  }
+  const sides = { ours: fresh(() => start('service', ['0'])), theirs: fresh(() => ceiling('', made)) }
+  const { ours, theirs } = await inTurns(sides, pace.rounds)
+  return [rates('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
+}
+
+/** A page through the injected fetch, parsed, against a Response of the same page's text, parsed. */
+export async function injected({ rounds, calls }: Pace): Promise<readonly Row[]> {
+  const asked = serviceWith(10_000)
+  const texts = await textsOf(asked)
+  const draw = drawing()
+  const parsing = (parse: (page: number) => Promise<{ page: number }>) => () =>
+    timed(calls, async () => {
+      const page = draw(texts.length)
+      if ((await parse(page)).page !== page + 1) throw new Error('another page came')
+    })
+  const sides = {
+    ours: parsing(async (page) => JSON.parse(await (await asked.get(`?page=${page + 1}`)).text())),
+    theirs: parsing(async (page) => JSON.parse(await new Response(texts[page]).text())),
+  }
+  // Compiled and warm, as in the middle of somebody's tests.
+  await inTurns(sides, 4)
+  const { ours, theirs } = await inTurns(sides, rounds * 5)
+  return [times('GET of a page by injected fetch, parsed, against a Response of its text, parsed', ours, theirs, 1.5)]
+}
+
+const few = 1000
+/** Operations, and how many times as long each may take. What the caller reads is garbage in the service's own memory here. */
+const operations = {
+  'first page': 1.3,
+  'middle page': 1.3,
+  'last page': 1.3,
+  'any page': undefined,
+  'any event': 1.3,
+  'new event': 1.3,
+  'snapshot, new event, restore': 1.3,
+}
+
+/** Each operation in a large service against the same in a small one: one process each, in turns, by `service.fetch`. */
+export async function growth({ rounds, calls, many }: Pace): Promise<readonly Row[]> {
+  await using small = await start('in-process', [String(few)])
+  await using large = await start('in-process', [String(many)])
+  const rows: Row[] = []
+  // Rounds are long, for collecting garbage is part of what a call takes.
+  for (const [operation, atMost] of Object.entries(operations)) {
+    const ask = (child: Child) => async () => (await child.ask({ operation, calls: calls * 3 })) as Round
+    const sides = { ours: ask(large), theirs: ask(small) }
+    await inTurns(sides, 3)
+    const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
+    rows.push(times(`injected: ${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, atMost))
+  }
+  const seeding = (events: number, child: Child): Row => ({
+    what: `seeding ${count(events)} events`,
+    ours: time(served(child).seconds * 1e6),
+    theirs: '',
+  })
+  return [...rows, seeding(few, small), seeding(many, large)]
+}
+
+const limit = 1536
+
+/** Memory of a large service: when it is ready, and at most while pages are asked for that are drawn from all. */
+export async function memory({ many, watch }: Pace): Promise<readonly Row[]> {
+  using files = folder()
+  await using server = await start('service', [String(many)])
+  const { url, key, pages } = served(server)
+  const before = memoryOf(server.pid)
+  const args = [key, files.write('pages', behind(pages))]
+  let isOver = false
+  const done = loading({ script: 'get', url: `${url}/api/v2/events`, args }, server.pid, watch)().finally(() => {
+    isOver = true
+  })
+  let most = before
+  while (!isOver) {
+    await Promise.race([sleep(500), done])
+    most = Math.max(most, memoryOf(server.pid))
+  }
+  const { wall } = await done
+  return [
+    {
+      what: `memory at ${count(many)} events: at first, and at most in ${watch} s of ${count(1e6 / wall)} pages a second`,
+      ours: `${count(before)} MiB, ${count(most)} MiB`,
+      theirs: '',
+      target: `< ${count(limit)} MiB`,
+      reached: most < limit,
+    },
+  ]
+}
