@@ -1,6 +1,6 @@
 import { type Assumptions, createMockService, defaultAssumptions, MockServiceError } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { world } from '../support/api.ts'
+import { worldOf } from '../support/api.ts'
 import type { Case, Open } from '../support/assumption-cases.ts'
 import { versions } from '../support/names.ts'
 import { answers } from './assumptions/answers.ts'
@@ -21,8 +21,8 @@ const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
 
 for (const [entry, settings] of Object.entries(cases)) {
   for (const { setting, says, only, prove } of settings) {
-    const open: Open = (options = {}) => world({ ...options, assumptions: { [entry]: setting } })
     for (const version of only === undefined ? versions : [only.version]) {
+      const open: Open = (options = {}) => worldOf(version, { ...options, assumptions: { [entry]: setting } })
       const why = only === undefined ? '' : `, only there: ${only.because}`
       test(`${entry} ${JSON.stringify(setting)}: ${says} (${version}${why})`, async () => {
         const { service } = open()

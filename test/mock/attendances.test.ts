@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { callerOf, eventsOf, idOf, world } from '../support/api.ts'
+import { callerOf, eventsOf, idOf, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
 const counted = { v1: 'v1 §1.2', v2: 'v2 §1.3' } as const
 
 for (const version of versions) {
   test(`total_accepted is the number of RSVPs, alone and in a collection (${counted[version]})`, async () => {
-    const { service, key, stranger } = world()
-    const caller = callerOf(service, key, version)
+    const { service, stranger, caller } = worldOf(version)
     const made = await caller.create()
     const other = await caller.create({ title: 'Another' })
     expect(made.total_accepted).toBe(0)

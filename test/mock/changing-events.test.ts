@@ -1,6 +1,6 @@
 import { createMockService, type MockEventChanges, type MockService, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, eventsOf, idOf, titlesOf, world } from '../support/api.ts'
+import { callerOf, eventsOf, idOf, titlesOf, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
 const location = { locality: 'Chicago', region: 'IL', postal_code: '60601' }
@@ -23,8 +23,7 @@ test('an event without a named key is the seeded group’s, however it is made',
 
 for (const version of versions) {
   test(`events have the status that they are made with or are given later (${version === 'v1' ? 'v1 §3' : 'v2 §3'})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller } = worldOf(version)
     const statuses = async () => eventsOf(await caller.list()).map(({ status }) => status)
     const picnic = service.addEvent({ title: 'Picnic' }, { key })
     service.addEvent({ title: 'Walk', status: 'tentative' }, { key })
@@ -42,8 +41,7 @@ for (const version of versions) {
   })
 
   test(`an update changes what is given and moves the time of modification alone (${version})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, caller } = worldOf(version)
     const made = await caller.create({ title: 'Picnic', description: 'Bring a hat', identifiers: ['calendar:1'] })
     service.clock.advance('PT1H')
     service.updateEvent(made, { title: 'Picnic, indoors', start_date, location })
@@ -71,8 +69,7 @@ for (const version of versions) {
   })
 
   test(`a removed event is as if it had never been, for lists, pages and its own address (${version})`, async () => {
-    const { service, key, campaign } = world({ perPage: 2 })
-    const caller = callerOf(service, key, version)
+    const { service, key, campaign, caller } = worldOf(version, { perPage: 2 })
     const titles = ['One', 'Two', 'Three', 'Four', 'Five']
     const events = titles.map((title) =>
       service.addEvent({ title, campaign, identifiers: [`calendar:${title}`] }, { key }),
@@ -99,8 +96,7 @@ for (const version of versions) {
   })
 
   test(`who was known by a removed event alone is known no more (${version})`, async () => {
-    const { service, key, stranger } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, stranger, caller } = worldOf(version)
     const guest = service.addPerson()
     const seen = async () => {
       const answers = [guest, stranger].map(async ({ id }) => (await caller.send('GET', `/people/${id}`)).status)
@@ -156,8 +152,7 @@ test('a cancelled event reminds nobody, and one that is confirmed again does', (
 })
 
 test('going back brings a removed event back, and a document keeps it away', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { service, key, caller } = worldOf('v2')
   const picnic = service.addEvent({ title: 'Picnic', identifiers: ['calendar:1'] }, { key })
   service.attend(picnic, 2)
   const before = service.snapshot()
@@ -192,8 +187,7 @@ const wrong: readonly (readonly [field: string, changes: object])[] = [
 ]
 
 test('what is wrong with a change is named, and nothing has changed', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { service, key, caller } = worldOf('v2')
   const made = await caller.create({ identifiers: ['calendar:1'] })
   service.addEvent({ title: 'Other', identifiers: ['calendar:2'] }, { key })
   for (const [field, changes] of wrong) {

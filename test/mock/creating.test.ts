@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, hrefOf, type Resource, world } from '../support/api.ts'
+import { callerOf, hrefOf, type Resource, world, worldOf } from '../support/api.ts'
 import { least, names, versions, wire } from '../support/names.ts'
 import { notEditable } from '../support/not-editable.ts'
 
@@ -41,8 +41,7 @@ for (const version of versions) {
   })
 
   test(`POST ignores fields that callers cannot edit (${ids.ignored[version]})`, async () => {
-    const { service, key, administrator } = world()
-    const caller = callerOf(service, key, version)
+    const { administrator, caller } = worldOf(version)
     const plain = await caller.create()
     const organizer = { 'osdi:organizer': { href: caller.personHref(administrator) } }
     const dressed = await caller.create({ ...notEditable[version], _links: organizer })
@@ -55,8 +54,7 @@ for (const version of versions) {
 
   for (const field of [title, origin]) {
     test(`POST without ${field} is refused and stores nothing (${ids.required[version]})`, async () => {
-      const { service, key } = world()
-      const caller = callerOf(service, key, version)
+      const { caller } = worldOf(version)
       for (const value of [undefined, '', null, 5, true, [], {}]) {
         const refused = await caller.send('POST', '/events', { ...least(version), [field]: value })
         expect(refused.status).toBe(400)
@@ -67,8 +65,7 @@ for (const version of versions) {
   }
 
   test(`two events with the same content both exist (${ids.twins[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const draft = { description: 'Bring a blanket', start: '2026-06-20T11:00:00' }
     const first = await caller.create(draft)
     const second = await caller.create(draft)
@@ -77,8 +74,7 @@ for (const version of versions) {
   })
 
   test(`the service's own identifier stands beside posted ones (${ids.own[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await caller.create({ identifiers: ['calendar:7', 'diary:8'] })
     expect(made.identifiers).toHaveLength(3)
     expect(made.identifiers).toEqual(
@@ -88,8 +84,7 @@ for (const version of versions) {
   })
 
   test(`POST keeps every editable field as it was sent (${ids.kept[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const drafts = {
       v1: {},
       v2: { name: 'picnic-june', browser_url: 'https://calendar.example.org/7', end_date: '2026-06-20T15:30:00Z' },
@@ -108,8 +103,7 @@ for (const version of versions) {
   })
 
   test(`the local clock is kept digit for digit, whatever zone was sent (${ids.clock[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const fields = { v1: ['start'], v2: ['start_date', 'end_date'] }[version]
     for (const zone of ['', 'Z', '+02:00', '-0700', '+05']) {
       const times = Object.fromEntries(fields.map((field) => [field, `2026-12-31T23:30:00${zone}`]))
@@ -119,8 +113,7 @@ for (const version of versions) {
   })
 
   test(`a time that is no date-time is left out (${ids.clock[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const offsets = ['+24:00', '+99:99', '-05:60', '+5', '+05:', 'z'].map((offset) => `2026-06-20T11:00:00${offset}`)
     const texts = [
       'next Tuesday',

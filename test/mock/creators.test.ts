@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, createdBy, hrefOf, idOf, type Resource, world } from '../support/api.ts'
+import { callerOf, createdBy, hrefOf, idOf, type Resource, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
 type Role = 'creator' | 'member' | 'organizer' | 'administrator' | 'account' | 'stranger'
@@ -25,8 +25,7 @@ for (const version of versions) {
   const people = (event: Resource) => [hrefOf(event, 'osdi:creator'), hrefOf(event, 'osdi:organizer')]
 
   test(`a group key makes an ${valid[version].join(' or ')} of the group the creator (${ids.group[version]})`, async () => {
-    const { service, key, ...others } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller, ...others } = worldOf(version)
     for (const role of valid[version]) {
       const href = caller.personHref(others[role])
       expect(people(await caller.create(createdBy(href)))).toEqual([href, href])
@@ -34,8 +33,7 @@ for (const version of versions) {
   })
 
   test(`a group key's creator link to anybody else falls back to the group's original creator (${ids.group[version]}, ${ids.fallback[version]})`, async () => {
-    const { service, key, creator, ...others } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, creator, caller, ...others } = worldOf(version)
     const own = caller.personHref(creator)
     for (const role of invalid[version]) {
       expect(people(await caller.create(createdBy(caller.personHref(others[role]))))).toEqual([own, own])
@@ -44,8 +42,7 @@ for (const version of versions) {
   })
 
   test(`a creator link that is no person's address is no error (${ids.fallback[version]})`, async () => {
-    const { service, key, creator, administrator } = world()
-    const caller = callerOf(service, key, version)
+    const { service, creator, administrator, caller } = worldOf(version)
     const hrefs = [
       '',
       'not an address',
@@ -78,8 +75,7 @@ for (const version of versions) {
   })
 
   test(`a creator link may have a query, and may stand in an array of its own (${ids.group[version]})`, async () => {
-    const { service, key, administrator, creator } = world()
-    const caller = callerOf(service, key, version)
+    const { administrator, creator, caller } = worldOf(version)
     const href = caller.personHref(administrator)
     for (const named of [`${href}?x=1`, `${href}/?x=1#y`, `${href}#y`]) {
       expect(people(await caller.create(createdBy(named)))).toEqual([href, href])
@@ -100,8 +96,7 @@ for (const version of versions) {
   })
 
   test(`people who act join an explicit creator's list (${ids.list[version]})`, async () => {
-    const { service, key, administrator, stranger } = world()
-    const caller = callerOf(service, key, version)
+    const { service, administrator, stranger, caller } = worldOf(version)
     const made = await caller.create(createdBy(caller.personHref(administrator)))
     expect(service.mailingList(administrator)).toEqual([])
     service.attend(idOf(made), stranger)

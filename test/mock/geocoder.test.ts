@@ -1,6 +1,6 @@
 import { type Geocode, MockServiceError, type Place } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, idOf, world } from '../support/api.ts'
+import { callerOf, idOf, world, worldOf } from '../support/api.ts'
 import { least } from '../support/names.ts'
 
 const place: Place = { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' }
@@ -36,8 +36,7 @@ test("a geocoder of one's own may answer with a pole and with the date line", as
 test("a geocoder of one's own that answers nonsense is told so, and nothing is stored (v2 §2.2b)", async () => {
   for (const [what, answer] of wrong) {
     let now: unknown = place
-    const { service, key } = world({ geocode: () => now as Place })
-    const caller = callerOf(service, key, 'v2')
+    const { service, key, caller } = worldOf('v2', { geocode: () => now as Place })
     now = answer
     expect(() => service.addEvent({ title: 'Tree walk' }, { key }), what).toThrow(MockServiceError)
     const { status, body } = await caller.send('POST', '/events', least('v2'))
@@ -68,8 +67,7 @@ test("what one's own geocoder throws is the cause of the error that addEvent thr
 
 test(`what one's own geocoder throws ends a request in 500, noted and with nothing changed`, async () => {
   const { geocode, location } = broken()
-  const { service, key } = world({ geocode, assumptions: { errorBody: 'osdi:error' } })
-  const caller = callerOf(service, key, 'v2')
+  const { service, caller } = worldOf('v2', { geocode, assumptions: { errorBody: 'osdi:error' } })
   const made = await caller.create()
   const before = service.clock.now()
   for (const [method, path] of [
@@ -96,8 +94,7 @@ test('what a geocoder of one’s own does to its query or its answer later chang
     refusedToChange = !Reflect.set(query.address_lines ?? [], 1, 'LEAK') && !Reflect.set(query, 'venue', 'LEAK')
     return answered
   }
-  const { service, key } = world({ geocode })
-  const caller = callerOf(service, key, 'v2')
+  const { caller } = worldOf('v2', { geocode })
   const made = await caller.create({ location: { address_lines: ['x'] } })
   expect(refusedToChange).toBe(true)
   answered.locality = 'LEAK'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, hrefOf, idOf, world } from '../support/api.ts'
+import { callerOf, hrefOf, idOf, world, worldOf } from '../support/api.ts'
 
 test('an identifier that any event has is refused, whoever has it (v2 §8.2)', async () => {
   const { service, key, individualKey } = world()
@@ -50,8 +50,7 @@ test('a creator handed in is an explicit one (v2 §4.7)', () => {
 })
 
 test('visibility, hiding and capacity are those of the user interface (v2 §2.1a)', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { service, key, caller } = worldOf('v2')
   const plain = await caller.read(service.addEvent({ title: 'Plain' }, { key }).id)
   expect(plain).toMatchObject({ visibility: 'public', 'platform:hidden': false })
   expect(plain).not.toHaveProperty('capacity')

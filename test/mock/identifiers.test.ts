@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, idOf, titlesOf, world } from '../support/api.ts'
+import { callerOf, idOf, titlesOf, world, worldOf } from '../support/api.ts'
 import { least, versions } from '../support/names.ts'
 
 const owners = { v1: 'v2 §8.2, v1 §1.3', v2: 'v2 §8.2' } as const
@@ -27,16 +27,14 @@ for (const version of versions) {
 
 for (const version of versions) {
   test(`POSTs that arrive together make one event of an identifier (${owners[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await Promise.all([1, 2, 3, 4].map(() => caller.create({ identifiers: ['calendar:7'] })))
     expect(new Set(made.map((event) => idOf(event))).size).toBe(1)
     expect(await caller.list()).toMatchObject({ total_records: 1 })
   })
 
   test(`an identifier may be named like a part of the language (${owners[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const odd = ['__proto__:x', 'constructor:prototype', 'a:b:c']
     const made = await caller.create({ identifiers: odd })
     expect(made.identifiers).toEqual(expect.arrayContaining(odd))
@@ -46,8 +44,7 @@ for (const version of versions) {
 
 for (const kind of ['native', 'foreign'] as const) {
   test(`v1 POST with a ${kind} identifier of an event updates that event and adds none (v1 §1.3, v1 §4.4)`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, 'v1')
+    const { service, caller } = worldOf('v1')
     await caller.create({ title: 'Another' })
     const made = await caller.create({
       title: 'Picnic',
@@ -78,8 +75,7 @@ for (const kind of ['native', 'foreign'] as const) {
 }
 
 test('v1 PUT adds posted identifiers to those that are there, each once (v1 §4.7a)', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v1')
+  const { caller } = worldOf('v1')
   const made = await caller.create({ identifiers: ['calendar:7'] })
   await caller.update(made, { identifiers: ['diary:1', 'calendar:7'] })
   await caller.update(made, { identifiers: ['diary:2', 'diary:2'] })
@@ -88,8 +84,7 @@ test('v1 PUT adds posted identifiers to those that are there, each once (v1 §4.
 })
 
 test("v2 PUT replaces the foreign identifiers and keeps the service's own (v2 §4.8, v2 §2.1b)", async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { caller } = worldOf('v2')
   const made = await caller.create({ identifiers: ['calendar:7', 'diary:1'] })
   const updated = await caller.update(made, { identifiers: ['diary:1', 'paper:3'] })
   expect(updated.identifiers.toSorted()).toEqual(['diary:1', 'paper:3', `platform:${idOf(made)}`].toSorted())
@@ -98,8 +93,7 @@ test("v2 PUT replaces the foreign identifiers and keeps the service's own (v2 §
 })
 
 test('v2 PUT whose identifiers are all invalid leaves those that are there (v2 §4.8)', async () => {
-  const { service, key, individualKey } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { service, individualKey, caller } = worldOf('v2')
   await callerOf(service, individualKey, 'v2').create({ identifiers: ['other:1'] })
   const made = await caller.create({ identifiers: ['mine:1'] })
   for (const entry of ['nocolon', 'other:1', 5, `platform:none`]) {
@@ -111,8 +105,7 @@ test('v2 PUT whose identifiers are all invalid leaves those that are there (v2 �
 })
 
 test("v2 PUT with no identifiers, or the event's own alone, takes the foreign ones away (v2 §4.8)", async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v2')
+  const { caller } = worldOf('v2')
   for (const only of [[], ['platform']]) {
     const made = await caller.create({ identifiers: ['mine:1'] })
     const own = `platform:${idOf(made)}`

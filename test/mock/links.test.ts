@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, eventsOf, idOf, type Resource, type WireLink, world } from '../support/api.ts'
+import { eventsOf, idOf, type Resource, type WireLink, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
 const ids = {
@@ -15,8 +15,7 @@ for (const version of versions) {
   const linksWithoutCuries = ({ _links: { curies: _curies, ...links } }: Resource) => links
 
   test(`an event has the document's relations, at their addresses (${ids.relations[version]})`, async () => {
-    const { service, key, creator } = world()
-    const caller = callerOf(service, key, version)
+    const { service, creator, caller } = worldOf(version)
     const made = await caller.create()
     const self = `${service.baseUrl}/api/${version}/events/${idOf(made)}`
     const person = { href: `${service.baseUrl}/api/${version}/people/${creator.id}` }
@@ -35,8 +34,7 @@ for (const version of versions) {
   })
 
   test(`an event campaign's relation and id stand where the event has one (${ids.relations[version]})`, async () => {
-    const { service, key, campaign } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, campaign, caller } = worldOf(version)
     const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
     const within = await caller.read(id)
     expect(within['platform:event_campaign_id']).toBe(campaign.id)
@@ -48,8 +46,7 @@ for (const version of versions) {
   })
 
   test(`a single event carries curies, an event inside a collection does not (${ids.single[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await caller.create()
     const single = [made, await caller.read(made), await caller.update(made, { description: 'x' })]
     for (const event of single) expect(event._links.curies).toHaveLength(2)
@@ -59,8 +56,7 @@ for (const version of versions) {
   })
 
   test(`curies are osdi and platform, both templated at the documentation's address (${ids.curies[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await caller.create()
     const curies = made._links.curies as readonly WireLink[]
     const href = curies[0]?.href ?? ''

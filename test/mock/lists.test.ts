@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, idOf, world } from '../support/api.ts'
+import { callerOf, idOf, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
 const ids = {
@@ -20,8 +20,7 @@ for (const version of versions) {
   })
 
   test(`an API-created event has no public and no manage page (${ids.address[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller } = worldOf(version)
     const made = await caller.create()
     const added = service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
     for (const event of [await caller.read(made), await caller.read(added.id)]) {
@@ -32,8 +31,7 @@ for (const version of versions) {
   })
 
   test(`a user-interface event has a public page and a manage page of its own (${ids.address[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller } = worldOf(version)
     const first = service.addEvent({ title: 'Tree walk' }, { key })
     const second = service.addEvent({ title: 'Tree walk' }, { key })
     const name = { v1: 'url', v2: 'browser_url' }[version]

@@ -1,6 +1,6 @@
 import type { Geocode, PlaceQuery } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, world } from '../support/api.ts'
+import { callerOf, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
 const ids = {
@@ -56,8 +56,7 @@ for (const version of versions) {
   })
 
   test(`geocoding overwrites what the table says and nothing else (${ids.overwritten[version]})`, async () => {
-    const { service, key } = world({ geocode: toronto })
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version, { geocode: toronto })
     const expected = { ...stored, country: country.sent[version] }
     const made = await caller.create({ location: sent })
     expect(made.location).toEqual(expected)
@@ -66,8 +65,7 @@ for (const version of versions) {
   })
 
   test(`only the first address line is kept (${ids.firstLine[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await caller.create({ location: { address_lines: ['One', 'Two'], postal_code: '20003' } })
     expect(made.location).toMatchObject({ address_lines: ['One'] })
     const updated = await caller.update(made, { location: { address_lines: ['Three', 'Four', 'Five'] } })
@@ -80,8 +78,7 @@ for (const version of versions) {
       queries.push(query)
       return toronto(query)
     }
-    const { service, key } = world({ geocode })
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version, { geocode })
     queries.length = 0
     await caller.create()
     expect(queries.at(-1)).toEqual({})
@@ -92,8 +89,7 @@ for (const version of versions) {
   })
 
   test(`a locality and a region that do not exist do not stay beside a known postal code (${ids.overwritten[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const location = { locality: 'zzz', region: 'ZZ', postal_code: '20009', country: 'US' }
     const found = { locality: 'Washington', region: 'DC', postal_code: '20009', country: 'US' }
     const made = await caller.create({ location })

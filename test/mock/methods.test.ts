@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Answer, call, callerOf, idOf, world } from '../support/api.ts'
+import { type Answer, call, callerOf, idOf, world, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
 const ids = {
@@ -15,8 +15,7 @@ const expectError = ({ headers, body }: Answer) => {
 
 for (const version of versions) {
   test(`every success is 200, HAL, and not to be cached (${ids.success[version]}, ${ids.media[version]})`, async () => {
-    const { service, key, campaign } = world()
-    const caller = callerOf(service, key, version)
+    const { campaign, caller } = worldOf(version)
     const posted = await caller.send('POST', '/events', least(version, { identifiers: ['calendar:7'] }))
     const path = `/events/${idOf(posted.body)}`
     const answers = [
@@ -37,8 +36,7 @@ for (const version of versions) {
   })
 
   test(`DELETE is refused with an error and leaves the event (${ids.delete[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { caller } = worldOf(version)
     const made = await caller.create()
     const refused = await caller.send('DELETE', `/events/${idOf(made)}`)
     expect(refused.status).toBe(405)
@@ -49,8 +47,7 @@ for (const version of versions) {
   })
 
   test(`a method that an address does not take is refused, naming those it takes (${version})`, async () => {
-    const { service, key, campaign } = world()
-    const caller = callerOf(service, key, version)
+    const { campaign, caller } = worldOf(version)
     const path = `/events/${idOf(await caller.create())}`
     const before = await caller.list()
     const wrong = [

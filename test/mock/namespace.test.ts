@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, hrefOf, idOf, type WireLink, world } from '../support/api.ts'
+import { callerOf, hrefOf, idOf, type WireLink, world, worldOf } from '../support/api.ts'
 import { least, versions } from '../support/names.ts'
 
 const ids = { v1: 'v1 §2.1a, v1 §2.4a', v2: 'v2 §2.1a, v2 §2.1b, v2 §2.5a' } as const
@@ -37,8 +37,7 @@ for (const version of versions) {
 }
 
 test('instructions in version 1 are read under the namespace (v1 §2.1a)', async () => {
-  const { service, key } = world({ namespace })
-  const { send } = callerOf(service, key, 'v1')
+  const { send } = worldOf('v1', { namespace })
   const fields = { 'action_network:event_instructions': 'Boots', 'platform:event_instructions': 'No' }
   const { body } = await send('POST', '/events', least('v1', fields))
   expect(body['action_network:event_instructions']).toBe('Boots')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fields } from '../contract/fields.ts'
-import { callerOf, embeddedPerson, eventsOf, hrefsOf, idOf, titlesOf, world } from '../support/api.ts'
+import { callerOf, embeddedPerson, eventsOf, hrefsOf, idOf, titlesOf, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
 const ids = {
@@ -38,8 +38,7 @@ for (const version of versions) {
   }
 
   test(`GET of an id that nobody has answers 404 (${ids.one[version]})`, async () => {
-    const { service, key } = world()
-    const { send } = callerOf(service, key, version)
+    const { send } = worldOf(version)
     for (const id of ['8a625981-67a4-4457-8b55-2e30b267b2c2', 'x', '%20', 'undefined', '__proto__', 'constructor']) {
       expect((await send('GET', `/events/${id}`)).status).toBe(404)
     }
@@ -57,8 +56,7 @@ for (const version of versions) {
   })
 
   test(`a banner shows only on a user-interface event that has one (${ids.banner[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller } = worldOf(version)
     const banner = 'https://images.example.org/trees.png'
     const plain = service.addEvent({ title: 'Plain' }, { key })
     const adorned = service.addEvent({ title: 'Adorned', featured_image_url: banner }, { key })
@@ -71,8 +69,7 @@ for (const version of versions) {
 
   for (const slash of ['', '/']) {
     test(`GET /events${slash} answers the collection with its events in full (${ids.list[version]})`, async () => {
-      const { service, key } = world()
-      const caller = callerOf(service, key, version)
+      const { caller } = worldOf(version)
       const made = [await caller.create({ title: 'One' }), await caller.create({ title: 'Two' })]
       const list = await caller.list(slash)
       expect(list).toMatchObject({ total_pages: 1, per_page: 25, page: 1, total_records: 2 })
@@ -87,8 +84,7 @@ for (const version of versions) {
     })
 
     test(`GET the collection of a campaign${slash} has that campaign's events alone (${ids.campaign[version]})`, async () => {
-      const { service, key, campaign } = world()
-      const caller = callerOf(service, key, version)
+      const { service, key, campaign, caller } = worldOf(version)
       const other = service.addCampaign({ title: 'Winter', key })
       service.addEvent({ title: 'None' }, { key })
       service.addEvent({ title: 'Other', campaign: other }, { key })
@@ -112,8 +108,7 @@ for (const version of versions) {
 }
 
 test('a version 1 event embeds its creator and its organizer, the same person, alone and in a collection (v1 §2.3a)', async () => {
-  const { service, key, administrator } = world()
-  const caller = callerOf(service, key, 'v1')
+  const { administrator, caller } = worldOf('v1')
   const href = caller.personHref(administrator)
   const made = await caller.create({ _links: { 'osdi:creator': { href } } })
   const [listed] = eventsOf(await caller.list())
@@ -126,8 +121,7 @@ test('a version 1 event embeds its creator and its organizer, the same person, a
 })
 
 test('an embedded person has every field and link of the table, and curies only in a single event (v1 §2.3b)', async () => {
-  const { service, key, creator } = world()
-  const caller = callerOf(service, key, 'v1')
+  const { creator, caller } = worldOf('v1')
   const made = await caller.create()
   const person = embeddedPerson(made, 'osdi:creator')
   expect(Object.keys(person).toSorted()).toEqual(topLevel(fields.v1.person))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, createdBy, hrefOf, idOf, world } from '../support/api.ts'
+import { callerOf, createdBy, hrefOf, idOf, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
 const ids = { v1: 'v1 §1.2', v2: 'v2 §1.3' } as const
@@ -10,8 +10,7 @@ for (const version of versions) {
   const mailed = (address: string) => ({ person: { given_name: 'Rita', email_addresses: [{ address }] } })
 
   const ready = async () => {
-    const { service, key, ...rest } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller, ...rest } = worldOf(version)
     const made = await caller.create(createdBy(caller.personHref(rest.administrator)))
     const href = hrefOf(made, relation) ?? ''
     return { service, key, ...rest, caller, made, rsvp: (body: unknown) => caller.send('POST', href, body) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call, callerOf, idOf, world } from '../support/api.ts'
+import { call, callerOf, idOf, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
 const ids = { required: { v1: 'v1 §4c', v2: 'v2 §4e' } } as const
@@ -35,8 +35,7 @@ for (const version of versions) {
 
   test(`a POST that is refused stores nothing, not in part either (${ids.required[version]})`, async () => {
     for (const [name, init] of Object.entries(refused)) {
-      const { service, key, individualKey, group } = world()
-      const caller = callerOf(service, key, version)
+      const { service, key, individualKey, group, caller } = worldOf(version)
       const theirs = await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
       await caller.create({ title: 'There before' })
       const shown = async () => [await caller.list(), service.clock.now(), service.dashboard(group)]
@@ -54,8 +53,7 @@ for (const version of versions) {
 
   test(`ids made after a refusal are those that would have been made without it (${ids.required[version]})`, async () => {
     const idAfter = async (bodies: readonly object[]) => {
-      const { service, key } = world()
-      const caller = callerOf(service, key, version)
+      const { caller } = worldOf(version)
       for (const wrong of bodies) expect((await caller.send('POST', '/events', wrong)).status).toBe(400)
       return idOf(await caller.create())
     }
@@ -64,8 +62,7 @@ for (const version of versions) {
 }
 
 test('a v1 POST whose identifiers match two events changes neither (v1 §1.3)', async () => {
-  const { service, key } = world()
-  const caller = callerOf(service, key, 'v1')
+  const { caller } = worldOf('v1')
   const first = await caller.create({ identifiers: ['calendar:7'] })
   const second = await caller.create({ identifiers: ['diary:1'] })
   const body = least('v1', { title: 'Both', identifiers: ['calendar:7', 'diary:1', 'paper:3'] })

@@ -1,6 +1,6 @@
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { call, callerOf, createdBy, hrefOf, idOf, request, world } from '../support/api.ts'
+import { call, callerOf, createdBy, hrefOf, idOf, request, world, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 
 const ids = {
@@ -13,8 +13,7 @@ for (const version of versions) {
   const other = version === 'v1' ? 'v2' : 'v1'
 
   test(`another owner's event can be neither read nor changed (${ids.scope[version]})`, async () => {
-    const { service, key, individualKey } = world()
-    const caller = callerOf(service, key, version)
+    const { service, individualKey, caller } = worldOf(version)
     const stranger = callerOf(service, individualKey, version)
     const made = await caller.create()
     const unknown = await stranger.send('GET', '/events/8a625981-67a4-4457-8b55-2e30b267b2c2')
@@ -28,8 +27,7 @@ for (const version of versions) {
   })
 
   test(`no write makes another owner's person readable (${ids.scope[version]})`, async () => {
-    const { service, key, individualKey, account } = world()
-    const caller = callerOf(service, key, version)
+    const { service, individualKey, account, caller } = worldOf(version)
     const href = caller.personHref(account)
     // Somebody who has to do with the other owner in every way.
     const others = await callerOf(service, individualKey, version).create()
@@ -50,8 +48,7 @@ for (const version of versions) {
   })
 
   test(`an RSVP by an e-mail address that another owner's person has shows nothing of them (${ids.scope[version]})`, async () => {
-    const { service, key, account, group } = world()
-    const caller = callerOf(service, key, version)
+    const { service, account, group, caller } = worldOf(version)
     const made = await caller.create()
     const attendances = `/events/${idOf(made)}/${names[version].attendancesPath}`
     const person = { given_name: 'Ina', email_addresses: [{ address: account.email_address.toUpperCase() }] }
@@ -104,8 +101,7 @@ for (const version of versions) {
   })
 
   test(`nothing is read or written without a key (${ids.header[version]})`, async () => {
-    const { service, key } = world()
-    const caller = callerOf(service, key, version)
+    const { service, caller } = worldOf(version)
     const made = await caller.create()
     const nobody = callerOf(service, undefined, version)
     const path = `/events/${idOf(made)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, world } from '../support/api.ts'
+import { worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 import { notEditable } from '../support/not-editable.ts'
 
@@ -22,8 +22,7 @@ for (const version of versions) {
   const { title, created, modified, start, instructions } = names[version]
 
   const full = async () => {
-    const { service, key, ...rest } = world()
-    const caller = callerOf(service, key, version)
+    const { service, key, caller, ...rest } = worldOf(version)
     const made = await caller.create({
       identifiers: ['calendar:7'],
       description: 'Bring a blanket',

@@ -153,3 +153,10 @@ export const world = (options: MockServiceOptions = {}) => {
     campaign,
   }
 }
+
+/** The same, and the calls of the group's key in one version. */
+export const worldOf = (version: Version, options: MockServiceOptions = {}) => {
+  const made = world(options)
+  const caller = callerOf(made.service, made.key, version)
+  return { ...made, caller, ...caller }
+}

@@ -1,18 +1,49 @@
 import type { Assumptions, MockServiceOptions, Version } from 'osdi-events/mock'
-import type { world } from './api.ts'
+import type { worldOf } from './api.ts'
 
-/** A world whose service has the setting under test; other options may be added. */
-export type Open = (options?: MockServiceOptions) => ReturnType<typeof world>
+/** A world whose service has the setting under test, with calls in the version under test; other options may be added. */
+export type Open = (options?: MockServiceOptions) => ReturnType<typeof worldOf>
 
-/** One setting of an assumption, and what shows it. */
+type Prove = (open: Open, version: Version) => Promise<void> | void
+
+/** The one version that a case concerns, and why. */
+export interface Only {
+  readonly version: Version
+  readonly because: string
+}
+
+/** One setting of an assumption, what the service does under it, and what shows it; in both versions where none is named. */
 export interface Case<Setting> {
   readonly setting: Setting
-  /** What the service does under this setting. */
   readonly says: string
-  /** The one version that it concerns, and why; both where it is missing. */
-  readonly only?: { readonly version: Version; readonly because: string }
-  prove(open: Open, version: Version): Promise<void> | void
+  readonly only?: Only
+  readonly prove: Prove
 }
 
 /** The cases of some assumptions, their default first. */
 export type Cases<Name extends keyof Assumptions> = { readonly [Entry in Name]: readonly Case<Assumptions[Entry]>[] }
+
+export const when = <const Setting>(setting: Setting, says: string, prove: Prove): Case<Setting> => ({
+  ...{ setting, says, prove },
+})
+
+export const whenOnly = <const Setting>(only: Only, setting: Setting, says: string, prove: Prove): Case<Setting> => ({
+  ...{ setting, says, only, prove },
+})
+
+/** A case for each of several settings; `%s` in what it says is the setting. */
+export const each = <const Setting>(
+  settings: readonly Setting[],
+  says: string | Readonly<Record<string, string>>,
+  prove: (setting: Setting, ...given: Parameters<Prove>) => Promise<void> | void,
+): readonly Case<Setting>[] =>
+  settings.map((setting) => {
+    const name = typeof setting === 'object' ? JSON.stringify(setting) : String(setting)
+    const text = typeof says === 'string' ? says.replace('%s', name) : (says[name] ?? name)
+    return when(setting, text, (...given) => prove(setting, ...given))
+  })
+
+export const eachOnly = <const Setting>(
+  only: Only,
+  ...given: Parameters<typeof each<Setting>>
+): readonly Case<Setting>[] => each(...given).map((one) => ({ ...one, only }))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Answer, call, callerOf, idOf } from '../../support/api.ts'
-import type { Case, Cases, Open } from '../../support/assumption-cases.ts'
+import { type Case, type Cases, type Open, when, whenOnly } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
 
 const unknownKey = 'a-key-of-nobody'
@@ -55,21 +55,15 @@ export const answers: Cases<
   | 'rateLimit'
 > = {
   invalidKey: [
-    {
-      setting: 403,
-      says: 'a missing or unknown key gets 403, and does not come back',
-      prove: (open, version) => refusedKey(open, version, 403, /^(?!.*a-key-of-nobody)/),
-    },
-    {
-      setting: 401,
-      says: 'a missing or unknown key gets 401',
-      prove: (open, version) => refusedKey(open, version, 401, /^(?!.*a-key-of-nobody)/),
-    },
-    {
-      setting: '403 repeating the key',
-      says: 'the error ends with the key that was sent',
-      prove: (open, version) => refusedKey(open, version, 403, /a-key-of-nobody$/),
-    },
+    when(403, 'a missing or unknown key gets 403, and does not come back', (open, version) =>
+      refusedKey(open, version, 403, /^(?!.*a-key-of-nobody)/),
+    ),
+    when(401, 'a missing or unknown key gets 401', (open, version) =>
+      refusedKey(open, version, 401, /^(?!.*a-key-of-nobody)/),
+    ),
+    when('403 repeating the key', 'the error ends with the key that was sent', (open, version) =>
+      refusedKey(open, version, 403, /a-key-of-nobody$/),
+    ),
   ],
   notFound: statuses([404, 403], async (open, version) => {
     const { service, key, individualKey, campaign } = open()
@@ -84,9 +78,8 @@ export const answers: Cases<
       await callerOf(service, individualKey, version).send('GET', `/event_campaigns/${campaign.id}/events`),
     ]
   }),
-  methodNotAllowed: statuses([405, 403, 400], async (open, version) => {
-    const { service, key } = open()
-    const { create, send } = callerOf(service, key, version)
+  methodNotAllowed: statuses([405, 403, 400], async (open) => {
+    const { create, send } = open()
     const path = `/events/${idOf(await create())}`
     const refused = [await send('DELETE', path), await send('PATCH', path, {}), await send('DELETE', '/events')]
     expect(refused.map(({ headers }) => headers.get('allow'))).toEqual([
@@ -97,8 +90,7 @@ export const answers: Cases<
     return refused
   }),
   invalidBody: statuses([400, 422], async (open, version) => {
-    const { service, key } = open()
-    const { send } = callerOf(service, key, version)
+    const { service, key, send } = open()
     const { title, origin } = names[version]
     const untitled = await send('POST', '/events', { [origin]: 'Calendar' })
     expect(untitled.body.error).toContain(title)
@@ -115,95 +107,71 @@ export const answers: Cases<
     ]
   }),
   contentType: [
-    {
-      setting: 415,
-      says: 'a body that does not say it is JSON gets 415',
-      prove: async (open, version) => {
-        expect((await textBody(open, version, 'text/plain')).status).toBe(415)
-        expect((await textBody(open, version, 'application/x-www-form-urlencoded')).status).toBe(415)
-      },
-    },
-    {
-      setting: 'accept',
-      says: 'a body is taken as JSON whatever it says it is',
-      prove: async (open, version) => {
-        const { status, body } = await textBody(open, version, 'text/plain')
-        expect(status).toBe(200)
-        expect(body[names[version].title]).toBe('Picnic')
-      },
-    },
+    when(415, 'a body that does not say it is JSON gets 415', async (open, version) => {
+      expect((await textBody(open, version, 'text/plain')).status).toBe(415)
+      expect((await textBody(open, version, 'application/x-www-form-urlencoded')).status).toBe(415)
+    }),
+    when('accept', 'a body is taken as JSON whatever it says it is', async (open, version) => {
+      const { status, body } = await textBody(open, version, 'text/plain')
+      expect(status).toBe(200)
+      expect(body[names[version].title]).toBe('Picnic')
+    }),
   ],
   errorBody: [
-    {
-      setting: 'error',
-      says: 'an error is {"error": text}',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const { headers, body } = await callerOf(service, key, version).send('GET', '/events/none')
-        expect(headers.get('content-type')).toMatch(/^application\/json/)
-        expect(body).toEqual({ error: expect.stringMatching(/\S/) })
-      },
-    },
-    {
-      setting: 'osdi:error',
-      says: "an error is OSDI's error object",
-      prove: async (open, version) => {
-        const { service, key } = open()
-        for (const [path, status] of [
-          ['/events/none', 404],
-          ['/nowhere', 404],
-        ] as const) {
-          const { body } = await callerOf(service, key, version).send('GET', path)
-          const error = { response_code: status, error_description: expect.stringMatching(/\S/) }
-          expect(body).toEqual({ 'osdi:error': error })
-        }
-      },
-    },
+    when('error', 'an error is {"error": text}', async (open, version) => {
+      const { service, key } = open()
+      const { headers, body } = await callerOf(service, key, version).send('GET', '/events/none')
+      expect(headers.get('content-type')).toMatch(/^application\/json/)
+      expect(body).toEqual({ error: expect.stringMatching(/\S/) })
+    }),
+    when('osdi:error', "an error is OSDI's error object", async (open, version) => {
+      const { service, key } = open()
+      for (const [path, status] of [
+        ['/events/none', 404],
+        ['/nowhere', 404],
+      ] as const) {
+        const { body } = await callerOf(service, key, version).send('GET', path)
+        const error = { response_code: status, error_description: expect.stringMatching(/\S/) }
+        expect(body).toEqual({ 'osdi:error': error })
+      }
+    }),
   ],
   petitions: [
-    {
-      setting: 'not served',
-      says: 'a path ending in /petitions answers 404',
-      only: { version: 'v1', because: 'version 2 shows no such path' },
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const { send, list } = callerOf(service, key, version)
+    whenOnly(
+      { version: 'v1', because: 'version 2 shows no such path' },
+      'not served',
+      'a path ending in /petitions answers 404',
+      async (open, version) => {
+        const { send, list } = open()
         expect((await send('POST', '/petitions', least(version))).status).toBe(404)
         expect(await list()).toMatchObject({ total_records: 0 })
       },
-    },
-    {
-      setting: 'events',
-      says: 'a path ending in /petitions is the events collection',
-      only: { version: 'v1', because: 'version 2 shows no such path' },
-      prove: async (open, version) => {
-        const { service, key, administrator } = open()
-        const { send, list, personHref } = callerOf(service, key, version)
+    ),
+    whenOnly(
+      { version: 'v1', because: 'version 2 shows no such path' },
+      'events',
+      'a path ending in /petitions is the events collection',
+      async (open, version) => {
+        const { administrator, send, list, personHref } = open()
         const _links = { 'osdi:creator': { href: personHref(administrator) } }
         const { status, body } = await send('POST', '/petitions', least(version, { _links }))
         expect(status).toBe(200)
         expect(body._links['osdi:creator']).toEqual(_links['osdi:creator'])
         expect(await list()).toMatchObject({ total_records: 1 })
       },
-    },
+    ),
   ],
   rateLimit: [
-    {
-      setting: 'off',
-      says: 'a key may ask as often as it likes',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const { send } = callerOf(service, key, version)
-        for (let number = 0; number < 50; number++) expect((await send('GET', '/events')).status).toBe(200)
-      },
-    },
+    when('off', 'a key may ask as often as it likes', async (open) => {
+      const { send } = open()
+      for (let number = 0; number < 50; number++) expect((await send('GET', '/events')).status).toBe(200)
+    }),
     ...([2, { perSecond: 2, retryAfter: true }, { perSecond: 2, retryAfter: false }] as const).map((setting) => ({
       setting,
       says: 'two requests within a second of the first, then 429 until that second is over',
       prove: async (open: Open, version: 'v1' | 'v2') => {
         const passed = heldTime()
-        const { service, key, individualKey } = open()
-        const { send } = callerOf(service, key, version)
+        const { service, individualKey, send } = open()
         const ask = async () => (await send('GET', '/events')).status
         passed(0.9)
         expect([await ask(), await ask()]).toEqual([200, 200])
@@ -220,19 +188,14 @@ export const answers: Cases<
         expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
       },
     })),
-    {
-      setting: 3,
-      says: 'writes are counted as reads are, though they move the clock of the service',
-      prove: async (open, version) => {
-        heldTime()
-        const { service, key } = open()
-        const { send } = callerOf(service, key, version)
-        const statuses: number[] = []
-        for (let number = 0; number < 5; number++) {
-          statuses.push((await send('POST', '/events', least(version))).status)
-        }
-        expect(statuses).toEqual([200, 200, 200, 429, 429])
-      },
-    },
+    when(3, 'writes are counted as reads are, though they move the clock of the service', async (open, version) => {
+      heldTime()
+      const { send } = open()
+      const statuses: number[] = []
+      for (let number = 0; number < 5; number++) {
+        statuses.push((await send('POST', '/events', least(version))).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 429, 429])
+    }),
   ],
 }

@@ -1,7 +1,6 @@
 import type { Geocode } from 'osdi-events/mock'
 import { expect } from 'vitest'
-import { callerOf } from '../../support/api.ts'
-import type { Cases, Open } from '../../support/assumption-cases.ts'
+import { type Cases, each, eachOnly, type Open, when } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
 import { notEditable } from '../../support/not-editable.ts'
 
@@ -20,9 +19,8 @@ const telling: Geocode = (query) => ({
   timeZone: 'UTC',
 })
 
-const moved = async (open: Open, version: 'v1' | 'v2') => {
-  const { service, key } = open({ geocode: telling })
-  const caller = callerOf(service, key, version)
+const moved = async (open: Open) => {
+  const { caller } = open({ geocode: telling })
   const made = await caller.create({
     location: { venue: 'Hall', address_lines: ['1 Main Street'], postal_code: '20003' },
   })
@@ -32,12 +30,11 @@ const moved = async (open: Open, version: 'v1' | 'v2') => {
 /** What a body may leave out, hold too much of, or hold wrongly. */
 export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'geocodeMiss' | 'partialLocation'> = {
   invalidOptional: [
-    {
-      setting: 'ignored',
-      says: 'a wrong optional field, an unknown one and a null leave the POST as if they were not there',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
+    when(
+      'ignored',
+      'a wrong optional field, an unknown one and a null leave the POST as if they were not there',
+      async (open, version) => {
+        const { caller } = open()
         const plain = await caller.create()
         for (const [field, value] of [...Object.entries(invalid[version]), ['description', null]] as const) {
           const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
@@ -50,13 +47,12 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
         expect(location).toMatchObject({ postal_code: '20003' })
         for (const part of ['venue', 'address_lines', 'floor']) expect(location).not.toHaveProperty(part)
       },
-    },
-    {
-      setting: 400,
-      says: 'each of them is refused in a POST, a field that callers cannot edit is still ignored',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
+    ),
+    when(
+      400,
+      'each of them is refused in a POST, a field that callers cannot edit is still ignored',
+      async (open, version) => {
+        const { caller } = open()
         for (const [field, value] of [...Object.entries(invalid[version]), ['description', null]] as const) {
           const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
           expect([field, status]).toEqual([field, 400])
@@ -80,17 +76,16 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
         expect((await caller.create(notEditable[version])).status).toBe('confirmed')
         expect((await caller.create({ location: { language: 5, location: 5 } })).status).toBe('confirmed')
       },
-    },
+    ),
   ],
-  nullInPut: (['clears', 'ignored'] as const).map((setting) => ({
-    setting,
-    says: {
+  nullInPut: each(
+    ['clears', 'ignored'],
+    {
       clears: 'null clears an optional field and leaves a required one',
       ignored: 'null changes nothing',
-    }[setting],
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
+    },
+    async (setting, open, version) => {
+      const { caller } = open()
       const { instructions, start } = names[version]
       const kept = { description: 'A', [instructions]: 'B', [start]: '2026-06-20T11:00:00Z' }
       const made = await caller.create(kept)
@@ -112,16 +107,13 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
       if (setting === 'ignored') expect(moved).toEqual(located.location)
       else for (const part of Object.keys(parts)) expect(moved).not.toHaveProperty(part)
     },
-  })),
-  v1PostalCode: ([400, 'optional'] as const).toReversed().map((setting) => ({
-    setting,
-    says: { optional: 'a location without postal code is accepted', 400: 'a location without postal code is refused' }[
-      setting
-    ],
-    only: { version: 'v1', because: "version 2's table does not require it" },
-    prove: async (open) => {
-      const { service, key } = open()
-      const { send, list } = callerOf(service, key, 'v1')
+  ),
+  v1PostalCode: eachOnly(
+    { version: 'v1', because: "version 2's table does not require it" },
+    ['optional', 400],
+    { optional: 'a location without postal code is accepted', 400: 'a location without postal code is refused' },
+    async (setting, open) => {
+      const { send, list } = open()
       const { status } = await send('POST', '/events', least('v1', { location: { venue: 'Hall' } }))
       expect(status).toBe(setting === 400 ? 400 : 200)
       expect(await list()).toMatchObject({ total_records: setting === 400 ? 0 : 1 })
@@ -129,13 +121,12 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
       expect((await send('POST', '/events', complete)).status).toBe(200)
       expect((await send('POST', '/events', least('v1'))).status).toBe(200)
     },
-  })),
-  geocodeMiss: (['empty', 'kept'] as const).map((setting) => ({
-    setting,
-    says: `locality and region of an address that geocoding does not find are ${setting}`,
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
+  ),
+  geocodeMiss: each(
+    ['empty', 'kept'],
+    'locality and region of an address that geocoding does not find are %s',
+    async (setting, open) => {
+      const { caller } = open()
       const nowhere = { venue: 'Barn', locality: 'Nowhere at all', region: 'ZZ', postal_code: 'none' }
       const shown = setting === 'kept' ? nowhere : { ...nowhere, locality: '', region: '' }
       const made = await caller.create({ location: nowhere })
@@ -148,35 +139,30 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
       const found = await caller.update(made, { location: { postal_code: '20009', region: 'ZZ' } })
       expect(found.location).toMatchObject({ locality: 'Washington', region: 'DC' })
     },
-  })),
+  ),
   partialLocation: [
-    {
-      setting: 'merged',
-      says: 'part of a location in a PUT leaves the rest of it, and the whole is geocoded again',
-      prove: async (open, version) => {
-        expect(await moved(open, version)).toMatchObject({
+    when(
+      'merged',
+      'part of a location in a PUT leaves the rest of it, and the whole is geocoded again',
+      async (open) => {
+        expect(await moved(open)).toMatchObject({
           venue: 'Barn',
           address_lines: ['1 Main Street'],
           postal_code: '20009',
           location: { latitude: 21 },
         })
       },
-    },
-    {
-      setting: 'replaced',
-      says: 'part of a location in a PUT is the whole of it',
-      prove: async (open, version) => {
-        const location = await moved(open, version)
-        expect(location).toMatchObject({ venue: 'Barn', postal_code: '20009', location: { latitude: 20 } })
-        expect(location).not.toHaveProperty('address_lines')
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
-        const made = await caller.create({ location: { venue: 'Hall', postal_code: '20003' } })
-        const nothing = await caller.update(made, { location: { venue: 5, weather: 1 } })
-        expect(nothing.location).toEqual(made.location)
-        const emptied = await caller.update(made, { location: {} })
-        expect(emptied.location).not.toHaveProperty('venue')
-      },
-    },
+    ),
+    when('replaced', 'part of a location in a PUT is the whole of it', async (open) => {
+      const location = await moved(open)
+      expect(location).toMatchObject({ venue: 'Barn', postal_code: '20009', location: { latitude: 20 } })
+      expect(location).not.toHaveProperty('address_lines')
+      const { caller } = open()
+      const made = await caller.create({ location: { venue: 'Hall', postal_code: '20003' } })
+      const nothing = await caller.update(made, { location: { venue: 5, weather: 1 } })
+      expect(nothing.location).toEqual(made.location)
+      const emptied = await caller.update(made, { location: {} })
+      expect(emptied.location).not.toHaveProperty('venue')
+    }),
   ],
 }

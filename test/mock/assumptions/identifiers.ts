@@ -1,13 +1,12 @@
 import { expect } from 'vitest'
 import { callerOf, idOf } from '../../support/api.ts'
-import type { Cases, Open } from '../../support/assumption-cases.ts'
+import { type Cases, eachOnly, type Open, when, whenOnly } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
 
 const knownTo2 = { version: 'v2', because: 'version 1 says that such a POST updates the event (v1 §4.4)' } as const
 
 const twice = async (open: Open) => {
-  const { service, key } = open()
-  const caller = callerOf(service, key, 'v2')
+  const { caller } = open()
   const made = await caller.create({ identifiers: ['calendar:7'], description: 'First' })
   const body = least('v2', { identifiers: ['calendar:7', 'diary:1'], title: 'Second' })
   return { caller, made, answer: await caller.send('POST', '/events', body) }
@@ -45,87 +44,66 @@ export const identifiers: Cases<
   'v2KnownIdentifier' | 'v2PutIdentifiers' | 'foreignOwner' | 'twoMatches' | 'ownTwin' | 'malformedIdentifier'
 > = {
   v2KnownIdentifier: [
-    {
-      setting: 'unchanged',
-      says: 'the event that has the identifier is answered as it is',
-      only: knownTo2,
-      prove: async (open) => {
-        const { caller, made, answer } = await twice(open)
-        expect(answer).toMatchObject({ status: 200, body: made })
-        expect(await caller.read(made)).toEqual(made)
-        expect(await caller.list()).toMatchObject({ total_records: 1 })
-      },
-    },
-    {
-      setting: 'update',
-      says: 'the event that has the identifier is updated',
-      only: knownTo2,
-      prove: async (open) => {
-        const { caller, made, answer } = await twice(open)
-        expect(answer.status).toBe(200)
-        expect(idOf(answer.body)).toBe(idOf(made))
-        expect(answer.body).toMatchObject({ title: 'Second', description: 'First', created_date: made.created_date })
-        expect(await caller.list()).toMatchObject({ total_records: 1 })
-      },
-    },
-    {
-      setting: 409,
-      says: 'the POST is refused',
-      only: knownTo2,
-      prove: async (open) => {
-        const { caller, made, answer } = await twice(open)
-        expect(answer.status).toBe(409)
-        expect(await caller.read(made)).toEqual(made)
-        expect(await caller.list()).toMatchObject({ total_records: 1 })
-      },
-    },
+    whenOnly(knownTo2, 'unchanged', 'the event that has the identifier is answered as it is', async (open) => {
+      const { caller, made, answer } = await twice(open)
+      expect(answer).toMatchObject({ status: 200, body: made })
+      expect(await caller.read(made)).toEqual(made)
+      expect(await caller.list()).toMatchObject({ total_records: 1 })
+    }),
+    whenOnly(knownTo2, 'update', 'the event that has the identifier is updated', async (open) => {
+      const { caller, made, answer } = await twice(open)
+      expect(answer.status).toBe(200)
+      expect(idOf(answer.body)).toBe(idOf(made))
+      expect(answer.body).toMatchObject({ title: 'Second', description: 'First', created_date: made.created_date })
+      expect(await caller.list()).toMatchObject({ total_records: 1 })
+    }),
+    whenOnly(knownTo2, 409, 'the POST is refused', async (open) => {
+      const { caller, made, answer } = await twice(open)
+      expect(answer.status).toBe(409)
+      expect(await caller.read(made)).toEqual(made)
+      expect(await caller.list()).toMatchObject({ total_records: 1 })
+    }),
   ],
-  v2PutIdentifiers: (['replace', 'add'] as const).map((setting) => ({
-    setting,
-    says: { replace: 'the foreign identifiers are replaced', add: 'the identifiers are added' }[setting],
-    only: { version: 'v2', because: 'version 1 says that they are added (v1 §4.7)' },
-    prove: async (open) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, 'v2')
+  v2PutIdentifiers: eachOnly(
+    { version: 'v2', because: 'version 1 says that they are added (v1 §4.7)' },
+    ['replace', 'add'],
+    { replace: 'the foreign identifiers are replaced', add: 'the identifiers are added' },
+    async (setting, open) => {
+      const { caller } = open()
       const made = await caller.create({ identifiers: ['calendar:7'] })
       await caller.update(made, { identifiers: ['diary:1'] })
       const native = `platform:${idOf(made)}`
       const expected = { replace: ['diary:1', native], add: ['calendar:7', 'diary:1', native] }[setting]
       expect((await caller.read(made)).identifiers.toSorted()).toEqual(expected)
     },
-  })),
+  ),
   foreignOwner: [
-    {
-      setting: 409,
-      says: "a POST with another owner's identifier is refused, a PUT ignores the entry",
-      prove: async (open, version) => {
-        const { caller, owner, theirs } = await anothers(open, version)
-        const body = least(version, { identifiers: ['calendar:7', 'diary:1'] })
-        expect((await caller.send('POST', '/events', body)).status).toBe(409)
-        expect(await caller.list()).toMatchObject({ total_records: 0 })
-        expect(await owner.read(theirs)).toEqual(theirs)
-        await putForeign(open, version)
-      },
-    },
-    {
-      setting: 'ignored',
-      says: "a POST with another owner's identifier makes the event without it, and so does a PUT",
-      prove: async (open, version) => {
+    when(409, "a POST with another owner's identifier is refused, a PUT ignores the entry", async (open, version) => {
+      const { caller, owner, theirs } = await anothers(open, version)
+      const body = least(version, { identifiers: ['calendar:7', 'diary:1'] })
+      expect((await caller.send('POST', '/events', body)).status).toBe(409)
+      expect(await caller.list()).toMatchObject({ total_records: 0 })
+      expect(await owner.read(theirs)).toEqual(theirs)
+      await putForeign(open, version)
+    }),
+    when(
+      'ignored',
+      "a POST with another owner's identifier makes the event without it, and so does a PUT",
+      async (open, version) => {
         const { caller, owner, theirs } = await anothers(open, version)
         const made = await caller.create({ identifiers: ['calendar:7', 'diary:1'] })
         expect(made.identifiers.toSorted()).toEqual(['diary:1', `platform:${idOf(made)}`])
         expect(await owner.read(theirs)).toEqual(theirs)
         await putForeign(open, version)
       },
-    },
+    ),
   ],
-  twoMatches: ([409, 'oldest'] as const).map((setting) => ({
-    setting,
-    says: { 409: 'the POST is refused', oldest: 'the older of the two events is updated' }[setting],
-    only: { version: 'v1', because: 'version 2 does not say what a known identifier does' },
-    prove: async (open) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, 'v1')
+  twoMatches: eachOnly(
+    { version: 'v1', because: 'version 2 does not say what a known identifier does' },
+    [409, 'oldest'],
+    { 409: 'the POST is refused', oldest: 'the older of the two events is updated' },
+    async (setting, open) => {
+      const { caller } = open()
       const older = await caller.create({ identifiers: ['calendar:7'] })
       const newer = await caller.create({ identifiers: ['diary:1'] })
       const body = least('v1', { title: 'Both', identifiers: ['diary:1', 'calendar:7'] })
@@ -136,14 +114,13 @@ export const identifiers: Cases<
       expect((await caller.read(older)).identifiers).toEqual(older.identifiers)
       expect(await caller.list()).toMatchObject({ total_records: 2 })
     },
-  })),
+  ),
   ownTwin: [
-    {
-      setting: 'ignored',
-      says: "a PUT with another own event's identifier ignores the entry and takes the rest",
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
+    when(
+      'ignored',
+      "a PUT with another own event's identifier ignores the entry and takes the rest",
+      async (open, version) => {
+        const { caller } = open()
         const twin = await caller.create({ identifiers: ['calendar:7'] })
         const made = await caller.create()
         const updated = await caller.update(made, { identifiers: ['calendar:7', 'diary:1'], title: 'Changed' })
@@ -151,51 +128,36 @@ export const identifiers: Cases<
         expect(updated[names[version].title]).toBe('Changed')
         expect(await caller.read(twin)).toEqual(twin)
       },
-    },
-    {
-      setting: 409,
-      says: "a PUT with another own event's identifier is refused and changes nothing",
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
-        await caller.create({ identifiers: ['calendar:7'] })
-        const made = await caller.create()
-        const fields = { identifiers: ['diary:1', 'calendar:7'], description: 'Changed' }
-        expect((await caller.send('PUT', `/events/${idOf(made)}`, fields)).status).toBe(409)
-        expect(await caller.read(made)).toEqual(made)
-        const own = await caller.update(made, { identifiers: ['diary:1'] })
-        expect((await caller.update(made, { identifiers: ['diary:1', 'diary:2'] })).identifiers).toContain('diary:2')
-        expect(own.identifiers).toContain('diary:1')
-      },
-    },
+    ),
+    when(409, "a PUT with another own event's identifier is refused and changes nothing", async (open) => {
+      const { caller } = open()
+      await caller.create({ identifiers: ['calendar:7'] })
+      const made = await caller.create()
+      const fields = { identifiers: ['diary:1', 'calendar:7'], description: 'Changed' }
+      expect((await caller.send('PUT', `/events/${idOf(made)}`, fields)).status).toBe(409)
+      expect(await caller.read(made)).toEqual(made)
+      const own = await caller.update(made, { identifiers: ['diary:1'] })
+      expect((await caller.update(made, { identifiers: ['diary:1', 'diary:2'] })).identifiers).toContain('diary:2')
+      expect(own.identifiers).toContain('diary:1')
+    }),
   ],
   malformedIdentifier: [
-    {
-      setting: 'ignored',
-      says: 'such an entry is left out of POST and PUT',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
-        const made = await caller.create({ identifiers: [...malformed, 'calendar:7'] })
-        expect(made.identifiers.toSorted()).toEqual(['calendar:7', `platform:${idOf(made)}`])
-        expect(made.identifiers).not.toContain('platform:8a625981-67a4-4457-8b55-2e30b267b2c2')
-        const updated = await caller.update(made, { identifiers: ['calendar:7', ...malformed] })
-        expect(updated.identifiers).toEqual(made.identifiers)
-      },
-    },
-    {
-      setting: 400,
-      says: 'a POST with such an entry is refused',
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const caller = callerOf(service, key, version)
-        for (const entry of malformed) {
-          const body = least(version, { identifiers: ['calendar:7', entry] })
-          expect([entry, (await caller.send('POST', '/events', body)).status]).toEqual([entry, 400])
-        }
-        expect(await caller.list()).toMatchObject({ total_records: 0 })
-        expect((await caller.send('POST', '/events', least(version))).status).toBe(200)
-      },
-    },
+    when('ignored', 'such an entry is left out of POST and PUT', async (open) => {
+      const { caller } = open()
+      const made = await caller.create({ identifiers: [...malformed, 'calendar:7'] })
+      expect(made.identifiers.toSorted()).toEqual(['calendar:7', `platform:${idOf(made)}`])
+      expect(made.identifiers).not.toContain('platform:8a625981-67a4-4457-8b55-2e30b267b2c2')
+      const updated = await caller.update(made, { identifiers: ['calendar:7', ...malformed] })
+      expect(updated.identifiers).toEqual(made.identifiers)
+    }),
+    when(400, 'a POST with such an entry is refused', async (open, version) => {
+      const { caller } = open()
+      for (const entry of malformed) {
+        const body = least(version, { identifiers: ['calendar:7', entry] })
+        expect([entry, (await caller.send('POST', '/events', body)).status]).toEqual([entry, 400])
+      }
+      expect(await caller.list()).toMatchObject({ total_records: 0 })
+      expect((await caller.send('POST', '/events', least(version))).status).toBe(200)
+    }),
   ],
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Answer, callerOf, hrefOf, type Resource, titlesOf } from '../../support/api.ts'
-import type { Cases, Open } from '../../support/assumption-cases.ts'
+import { type Cases, type Open, when } from '../../support/assumption-cases.ts'
 
 const events = (open: Open, version: 'v1' | 'v2', count: number, perPage: number) => {
   const { service, key } = open({ perPage })
@@ -26,154 +26,104 @@ export const paging: Cases<
   'perPageParameter' | 'otherQuery' | 'pageBeyond' | 'invalidPage' | 'nextOnLast' | 'totals' | 'order'
 > = {
   perPageParameter: [
-    {
-      setting: 'honoured',
-      says: "per_page is honoured up to the service's page size and kept in next",
-      prove: async (open, version) => {
-        const { list } = events(open, version, 5, 3)
-        const small = await list('?per_page=2')
-        expect(small).toMatchObject({ per_page: 2, total_pages: 3, total_records: 5 })
-        expect(titlesOf(small, version)).toEqual(['Event 1', 'Event 2'])
-        expect([searchOf(small).get('page'), searchOf(small).get('per_page')]).toEqual(['2', '2'])
-        expect(titlesOf(await list('?per_page=2&page=3'), version)).toEqual(['Event 5'])
-        expect(await list('?per_page=100')).toMatchObject({ per_page: 3, total_pages: 2 })
-      },
-    },
-    {
-      setting: 'ignored',
-      says: 'per_page changes nothing',
-      prove: async (open, version) => {
-        const { list } = events(open, version, 5, 3)
-        const page = await list('?per_page=2')
-        expect(page).toMatchObject({ per_page: 3, total_pages: 2 })
-        expect(searchOf(page).has('per_page')).toBe(false)
-      },
-    },
+    when('honoured', "per_page is honoured up to the service's page size and kept in next", async (open, version) => {
+      const { list } = events(open, version, 5, 3)
+      const small = await list('?per_page=2')
+      expect(small).toMatchObject({ per_page: 2, total_pages: 3, total_records: 5 })
+      expect(titlesOf(small, version)).toEqual(['Event 1', 'Event 2'])
+      expect([searchOf(small).get('page'), searchOf(small).get('per_page')]).toEqual(['2', '2'])
+      expect(titlesOf(await list('?per_page=2&page=3'), version)).toEqual(['Event 5'])
+      expect(await list('?per_page=100')).toMatchObject({ per_page: 3, total_pages: 2 })
+    }),
+    when('ignored', 'per_page changes nothing', async (open, version) => {
+      const { list } = events(open, version, 5, 3)
+      const page = await list('?per_page=2')
+      expect(page).toMatchObject({ per_page: 3, total_pages: 2 })
+      expect(searchOf(page).has('per_page')).toBe(false)
+    }),
   ],
   otherQuery: [
-    {
-      setting: 'ignored',
-      says: 'another query parameter changes nothing',
-      prove: async (open, version) => {
-        const { list } = events(open, version, 3, 2)
-        expect(titlesOf(await list('?filter=title&page=2'), version)).toEqual(['Event 3'])
-      },
-    },
-    {
-      setting: 400,
-      says: 'another query parameter is refused',
-      prove: async (open, version) => {
-        const { send } = events(open, version, 3, 2)
-        expect((await send('GET', '/events?filter=title')).status).toBe(400)
-        expect((await send('GET', '/events?page=2&per_page=1')).status).toBe(200)
-      },
-    },
+    when('ignored', 'another query parameter changes nothing', async (open, version) => {
+      const { list } = events(open, version, 3, 2)
+      expect(titlesOf(await list('?filter=title&page=2'), version)).toEqual(['Event 3'])
+    }),
+    when(400, 'another query parameter is refused', async (open, version) => {
+      const { send } = events(open, version, 3, 2)
+      expect((await send('GET', '/events?filter=title')).status).toBe(400)
+      expect((await send('GET', '/events?page=2&per_page=1')).status).toBe(200)
+    }),
   ],
   pageBeyond: [
-    {
-      setting: 'empty',
-      says: 'a page beyond the last is empty and has no next',
-      prove: async (open, version) => {
-        const { list } = events(open, version, 3, 2)
-        for (const number of [3, 4, 1000]) {
-          const page = await list(`?page=${number}`)
-          expect(page).toMatchObject({ total_pages: 2, total_records: 3, page: number })
-          expect(titlesOf(page, version)).toEqual([])
-          expect(hrefOf(page, 'next')).toBeUndefined()
-        }
-      },
-    },
-    {
-      setting: 404,
-      says: 'a page beyond the last answers 404, the first page of an empty collection does not',
-      prove: async (open, version) => {
+    when('empty', 'a page beyond the last is empty and has no next', async (open, version) => {
+      const { list } = events(open, version, 3, 2)
+      for (const number of [3, 4, 1000]) {
+        const page = await list(`?page=${number}`)
+        expect(page).toMatchObject({ total_pages: 2, total_records: 3, page: number })
+        expect(titlesOf(page, version)).toEqual([])
+        expect(hrefOf(page, 'next')).toBeUndefined()
+      }
+    }),
+    when(
+      404,
+      'a page beyond the last answers 404, the first page of an empty collection does not',
+      async (open, version) => {
         const { send } = events(open, version, 3, 2)
         expect((await send('GET', '/events?page=2')).status).toBe(200)
         expect((await send('GET', '/events?page=3')).status).toBe(404)
         expect((await events(open, version, 0, 2).send('GET', '/events')).status).toBe(200)
       },
-    },
+    ),
   ],
   invalidPage: [
-    {
-      setting: 'first',
-      says: 'a page that is no positive whole number is page 1',
-      prove: (open, version) =>
-        eachBadPage(open, version, ({ status, body }, page) => {
-          expect([page, status, body.page]).toEqual([page, 200, 1])
-          expect(titlesOf(body, version)).toEqual(['Event 1', 'Event 2'])
-        }),
-    },
-    {
-      setting: 400,
-      says: 'a page that is no positive whole number is refused',
-      prove: (open, version) =>
-        eachBadPage(open, version, ({ status }, page) => expect([page, status]).toEqual([page, 400])),
-    },
+    when('first', 'a page that is no positive whole number is page 1', (open, version) =>
+      eachBadPage(open, version, ({ status, body }, page) => {
+        expect([page, status, body.page]).toEqual([page, 200, 1])
+        expect(titlesOf(body, version)).toEqual(['Event 1', 'Event 2'])
+      }),
+    ),
+    when(400, 'a page that is no positive whole number is refused', (open, version) =>
+      eachBadPage(open, version, ({ status }, page) => expect([page, status]).toEqual([page, 400])),
+    ),
   ],
   nextOnLast: [
-    {
-      setting: 'absent',
-      says: 'the last page has no next',
-      prove: async (open, version) => {
-        expect(hrefOf(await events(open, version, 4, 2).list('?page=2'), 'next')).toBeUndefined()
-      },
-    },
-    {
-      setting: 'present',
-      says: 'every page has a next until one comes out empty',
-      prove: async (open, version) => {
-        for (const count of [3, 4]) {
-          const { list, follow } = events(open, version, count, 2)
-          const last = await list('?page=2')
-          expect(last).toMatchObject({ total_pages: 2 })
-          const beyond = await follow(hrefOf(last, 'next') ?? '')
-          expect(titlesOf(beyond, version)).toEqual([])
-          expect(hrefOf(beyond, 'next')).toBeUndefined()
-        }
-        expect(hrefOf(await events(open, version, 0, 2).list(), 'next')).toBeUndefined()
-      },
-    },
+    when('absent', 'the last page has no next', async (open, version) => {
+      expect(hrefOf(await events(open, version, 4, 2).list('?page=2'), 'next')).toBeUndefined()
+    }),
+    when('present', 'every page has a next until one comes out empty', async (open, version) => {
+      for (const count of [3, 4]) {
+        const { list, follow } = events(open, version, count, 2)
+        const last = await list('?page=2')
+        expect(last).toMatchObject({ total_pages: 2 })
+        const beyond = await follow(hrefOf(last, 'next') ?? '')
+        expect(titlesOf(beyond, version)).toEqual([])
+        expect(hrefOf(beyond, 'next')).toBeUndefined()
+      }
+      expect(hrefOf(await events(open, version, 0, 2).list(), 'next')).toBeUndefined()
+    }),
   ],
   totals: [
-    {
-      setting: 'present',
-      says: 'a collection counts its pages and records',
-      prove: async (open, version) => {
-        expect(await events(open, version, 3, 2).list()).toMatchObject({ total_pages: 2, total_records: 3 })
-      },
-    },
-    {
-      setting: 'absent',
-      says: 'a collection has neither total, and is paged all the same',
-      prove: async (open, version) => {
-        const { list, follow } = events(open, version, 3, 2)
-        const page = await list()
-        expect(page).not.toHaveProperty('total_pages')
-        expect(page).not.toHaveProperty('total_records')
-        expect(page).toMatchObject({ page: 1, per_page: 2 })
-        expect(titlesOf(await follow(hrefOf(page, 'next') ?? ''), version)).toEqual(['Event 3'])
-      },
-    },
+    when('present', 'a collection counts its pages and records', async (open, version) => {
+      expect(await events(open, version, 3, 2).list()).toMatchObject({ total_pages: 2, total_records: 3 })
+    }),
+    when('absent', 'a collection has neither total, and is paged all the same', async (open, version) => {
+      const { list, follow } = events(open, version, 3, 2)
+      const page = await list()
+      expect(page).not.toHaveProperty('total_pages')
+      expect(page).not.toHaveProperty('total_records')
+      expect(page).toMatchObject({ page: 1, per_page: 2 })
+      expect(titlesOf(await follow(hrefOf(page, 'next') ?? ''), version)).toEqual(['Event 3'])
+    }),
   ],
   order: [
-    {
-      setting: 'oldest first',
-      says: 'a collection starts with the oldest event',
-      prove: async (open, version) => {
-        const { list } = events(open, version, 3, 2)
-        expect(titlesOf(await list(), version)).toEqual(['Event 1', 'Event 2'])
-        expect(titlesOf(await list('?page=2'), version)).toEqual(['Event 3'])
-      },
-    },
-    {
-      setting: 'newest first',
-      says: 'a collection starts with the newest event',
-      prove: async (open, version) => {
-        const { list } = events(open, version, 3, 2)
-        expect(titlesOf(await list(), version)).toEqual(['Event 3', 'Event 2'])
-        expect(titlesOf(await list('?page=2'), version)).toEqual(['Event 1'])
-      },
-    },
+    when('oldest first', 'a collection starts with the oldest event', async (open, version) => {
+      const { list } = events(open, version, 3, 2)
+      expect(titlesOf(await list(), version)).toEqual(['Event 1', 'Event 2'])
+      expect(titlesOf(await list('?page=2'), version)).toEqual(['Event 3'])
+    }),
+    when('newest first', 'a collection starts with the newest event', async (open, version) => {
+      const { list } = events(open, version, 3, 2)
+      expect(titlesOf(await list(), version)).toEqual(['Event 3', 'Event 2'])
+      expect(titlesOf(await list('?page=2'), version)).toEqual(['Event 1'])
+    }),
   ],
 }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { callerOf, createdBy, hrefOf, hrefsOf, idOf, type Resource } from '../../support/api.ts'
-import type { Cases } from '../../support/assumption-cases.ts'
+import { type Cases, each, eachOnly } from '../../support/assumption-cases.ts'
 import { names } from '../../support/names.ts'
 
 /** Owners, people and RSVPs. */
 export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked' | 'recordAttendance' | 'labelNumber'> =
   {
-    scope: (['owner', 'key'] as const).map((setting) => ({
-      setting,
-      says: { owner: 'two keys of one group see the same events', key: 'a key sees what was made with it' }[setting],
-      prove: async (open, version) => {
+    scope: each(
+      ['owner', 'key'],
+      { owner: 'two keys of one group see the same events', key: 'a key sees what was made with it' },
+      async (setting, open, version) => {
         const { service, key, group, campaign, stranger, account } = open()
         const second = callerOf(service, service.addKey({ group }), version)
         const first = callerOf(service, key, version)
@@ -50,13 +50,12 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         expect((await first.send('GET', first.personHref(account))).status).toBe(200)
         expect((await second.send('GET', first.personHref(account))).status).toBe(seen ? 200 : 404)
       },
-    })),
-    onePersonOnce: (['once', 'again'] as const).map((setting) => ({
-      setting,
-      says: `the same person's second RSVP counts ${setting === 'once' ? 'no more' : 'again'}`,
-      prove: async (open, version) => {
-        const { service, key, stranger } = open()
-        const caller = callerOf(service, key, version)
+    ),
+    onePersonOnce: each(
+      ['once', 'again'],
+      "the same person's second RSVP counts %s",
+      async (setting, open, version) => {
+        const { service, key, stranger, caller } = open()
         const made = await caller.create()
         service.attend(made, stranger)
         service.attend(made, stranger.id)
@@ -75,25 +74,24 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         const answers = Array.from({ length: setting === 'once' ? 1 : 3 }, () => 'autoresponse')
         expect(kinds).toEqual([...answers, 'reminder'])
       },
-    })),
-    creatorRoles: (['members too', 'separate'] as const).map((setting) => ({
-      setting,
-      says: { 'members too': 'an organizer counts as a member', separate: 'an organizer is no member' }[setting],
-      only: { version: 'v1', because: 'version 2 names organizers itself and takes no member (v2 §4.5)' },
-      prove: async (open) => {
-        const { service, key, creator, member, organizer, administrator } = open()
-        const caller = callerOf(service, key, 'v1')
+    ),
+    creatorRoles: eachOnly(
+      { version: 'v1', because: 'version 2 names organizers itself and takes no member (v2 §4.5)' },
+      ['members too', 'separate'],
+      { 'members too': 'an organizer counts as a member', separate: 'an organizer is no member' },
+      async (setting, open) => {
+        const { creator, member, organizer, administrator, caller } = open()
         const creatorFor = async (person: { readonly id: string }) =>
           hrefOf(await caller.create(createdBy(caller.personHref(person))), 'osdi:creator')
         const expected = setting === 'members too' ? organizer : creator
         expect(await creatorFor(organizer)).toBe(caller.personHref(expected))
         for (const person of [member, administrator]) expect(await creatorFor(person)).toBe(caller.personHref(person))
       },
-    })),
-    linked: ([200, 404] as const).map((setting) => ({
-      setting,
-      says: `the addresses that links point to answer ${setting}, and their Allow agrees`,
-      prove: async (open, version) => {
+    ),
+    linked: each(
+      [200, 404],
+      'the addresses that links point to answer %s, and their Allow agrees',
+      async (setting, open, version) => {
         const { service, key, campaign } = open()
         const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
         const caller = callerOf(service, key, version)
@@ -122,31 +120,26 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         const list = await caller.send('GET', `/event_campaigns/${campaign.id}/events`)
         expect(list.status).toBe(200)
       },
-    })),
-    recordAttendance: (['records', 405] as const).map((setting) => ({
-      setting,
-      says: {
+    ),
+    recordAttendance: each(
+      ['records', 405],
+      {
         records: 'POST to the attendances address records an RSVP',
         405: 'POST to the attendances address is refused',
-      }[setting],
-      prove: async (open, version) => {
-        const { service, key, member } = open()
-        const caller = callerOf(service, key, version)
+      },
+      async (setting, open, version) => {
+        const { member, caller } = open()
         const made = await caller.create()
         const body = { _links: { 'osdi:person': { href: caller.personHref(member) } } }
         const { status } = await caller.send('POST', hrefOf(made, names[version].attendances) ?? '', body)
         expect(status).toBe(setting === 405 ? 405 : 200)
         expect((await caller.read(made)).total_accepted).toBe(setting === 405 ? 0 : 1)
       },
-    })),
-    labelNumber: [1, 3].map((setting) => ({
-      setting,
-      says: `the targeting label starts with ${setting}`,
-      prove: async (open, version) => {
-        const { service, key } = open()
-        const made = await callerOf(service, key, version).create()
-        service.attend(made, 2)
-        expect(service.targeting(key)[0]?.label).toBe(`[${setting}, Calendar Event], Picnic`)
-      },
-    })),
+    ),
+    labelNumber: each([1, 3], 'the targeting label starts with %s', async (setting, open, version) => {
+      const { service, key } = open()
+      const made = await callerOf(service, key, version).create()
+      service.attend(made, 2)
+      expect(service.targeting(key)[0]?.label).toBe(`[${setting}, Calendar Event], Picnic`)
+    }),
   }

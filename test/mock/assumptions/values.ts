@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, titlesOf } from '../../support/api.ts'
-import type { Cases } from '../../support/assumption-cases.ts'
+import { type Cases, each, eachOnly } from '../../support/assumption-cases.ts'
 import { names } from '../../support/names.ts'
 
 const onlyV2 = { version: 'v2', because: 'version 1 has no such field (v1 §2.1)' } as const
@@ -9,12 +9,11 @@ const onlyV2 = { version: 'v2', because: 'version 1 has no such field (v1 §2.1)
 export const values: Cases<
   'unset' | 'timestamps' | 'localTimes' | 'modified' | 'ids' | 'language' | 'hidden' | 'capacity' | 'campaignLink'
 > = {
-  unset: (['absent', 'null'] as const).map((setting) => ({
-    setting,
-    says: { absent: 'a field without a value is left out', null: 'a field without a value is null' }[setting],
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
+  unset: each(
+    ['absent', 'null'],
+    { absent: 'a field without a value is left out', null: 'a field without a value is null' },
+    async (setting, open, version) => {
+      const { caller } = open()
       const { instructions, start } = names[version]
       const made = await caller.create()
       const fields = ['description', instructions, start, ...(version === 'v2' ? ['name', 'end_date'] : [])]
@@ -28,24 +27,23 @@ export const values: Cases<
         if (version === 'v1') expect(event).not.toHaveProperty('name')
       }
     },
-  })),
-  timestamps: (['seconds', 'milliseconds'] as const).map((setting) => ({
-    setting,
-    says: `created and modified are written to ${setting}`,
-    prove: async (open, version) => {
+  ),
+  timestamps: each(
+    ['seconds', 'milliseconds'],
+    'created and modified are written to %s',
+    async (setting, open, version) => {
       const { service, key } = open()
       const made = await callerOf(service, key, version).create()
       const form = { seconds: /^2026-05-01T12:\d\d:\d\dZ$/, milliseconds: /^2026-05-01T12:\d\d:\d\d\.\d{3}Z$/ }[setting]
       expect(made[names[version].created]).toMatch(form)
       expect(made[names[version].modified]).toMatch(form)
     },
-  })),
-  localTimes: (['Z', 'no zone'] as const).map((setting) => ({
-    setting,
-    says: `local times are written with ${setting}, whatever was sent`,
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
+  ),
+  localTimes: each(
+    ['Z', 'no zone'],
+    'local times are written with %s, whatever was sent',
+    async (setting, open, version) => {
+      const { caller } = open()
       const { start } = names[version]
       for (const zone of ['', 'Z', '+02:00']) {
         const made = await caller.create({
@@ -57,13 +55,12 @@ export const values: Cases<
         if (version === 'v2') expect(made.end_date).toBe(`2026-06-20T12:00:00${suffix}`)
       }
     },
-  })),
-  modified: (['stays', 'moves'] as const).map((setting) => ({
-    setting,
-    says: `the time of modification ${setting} with a PUT that changes nothing, and with an RSVP`,
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
+  ),
+  modified: each(
+    ['stays', 'moves'],
+    'the time of modification %s with a PUT that changes nothing, and with an RSVP',
+    async (setting, open, version) => {
+      const { service, caller } = open()
       const { modified } = names[version]
       const made = await caller.create({ title: 'Same' })
       service.clock.advance('PT1H')
@@ -75,11 +72,11 @@ export const values: Cases<
       expect(after.total_accepted).toBe(1)
       expect(after[modified] !== put[modified]).toBe(setting === 'moves')
     },
-  })),
-  ids: (['uuid', 'number'] as const).map((setting) => ({
-    setting,
-    says: `ids are ${setting === 'uuid' ? 'lower-case UUIDs' : 'counting numbers'}`,
-    prove: async (open, version) => {
+  ),
+  ids: each(
+    ['uuid', 'number'],
+    { uuid: 'ids are lower-case UUIDs', number: 'ids are counting numbers' },
+    async (setting, open, version) => {
       const { service, key, group, creator, campaign } = open()
       const form = { uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, number: /^[1-9]\d*$/ }[setting]
       const caller = callerOf(service, key, version)
@@ -88,45 +85,39 @@ export const values: Cases<
       expect(made[0]).not.toBe(made[1])
       expect(idOf(await caller.read(made[1] ?? ''))).toBe(made[1])
     },
-  })),
-  language: ['en', 'English', 'eng'].map((setting) => ({
-    setting,
-    says: `"English" is written ${setting}`,
-    prove: async (open, version) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, version)
-      expect((await caller.create()).location).toMatchObject({ language: setting })
-      const located = await caller.create({ location: { postal_code: '20003', language: 'fr' } })
-      expect(located.location).toMatchObject({ language: setting })
-    },
-  })),
-  hidden: [false, true].map((setting) => ({
-    setting,
-    says: `events made through the interface have platform:hidden ${setting}`,
-    only: onlyV2,
-    prove: async (open) => {
+  ),
+  language: each(['en', 'English', 'eng'], '"English" is written %s', async (setting, open) => {
+    const { caller } = open()
+    expect((await caller.create()).location).toMatchObject({ language: setting })
+    const located = await caller.create({ location: { postal_code: '20003', language: 'fr' } })
+    expect(located.location).toMatchObject({ language: setting })
+  }),
+  hidden: eachOnly(
+    onlyV2,
+    [false, true],
+    'events made through the interface have platform:hidden %s',
+    async (setting, open) => {
       const { service, key } = open()
       const made = await callerOf(service, key, 'v2').create({ 'platform:hidden': !setting })
       expect(made['platform:hidden']).toBe(setting)
     },
-  })),
-  capacity: (['absent', 1] as const).map((setting) => ({
-    setting,
-    says: `events made through the interface have ${setting === 'absent' ? 'no capacity' : 'this capacity'}, never enforced`,
-    only: onlyV2,
-    prove: async (open) => {
-      const { service, key } = open()
-      const caller = callerOf(service, key, 'v2')
+  ),
+  capacity: eachOnly(
+    onlyV2,
+    ['absent', 1],
+    'the capacity of events made through the interface is %s, never enforced',
+    async (setting, open) => {
+      const { service, caller } = open()
       const made = await caller.create({ capacity: 7 })
       expect(made.capacity).toBe(setting === 'absent' ? undefined : setting)
       service.attend(made, 3)
       expect((await caller.read(made)).total_accepted).toBe(3)
     },
-  })),
-  campaignLink: (['bare', 'prefixed'] as const).map((setting) => ({
-    setting,
-    says: `the event campaign's address ends in its ${setting} id`,
-    prove: async (open, version) => {
+  ),
+  campaignLink: each(
+    ['bare', 'prefixed'],
+    "the event campaign's address ends in its %s id",
+    async (setting, open, version) => {
       const { service, key, campaign } = open()
       const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
       const caller = callerOf(service, key, version)
@@ -142,5 +133,5 @@ export const values: Cases<
       const list = await caller.follow(`/event_campaigns/${campaign.id}/events`)
       expect(titlesOf(list, version)).toEqual(['Tree walk'])
     },
-  })),
+  ),
 }
