@@ -1,6 +1,6 @@
 import type { Geocode, MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, idOf, type Resource, world } from '../support/api.ts'
+import { callerOf, type Resource, world } from '../support/api.ts'
 import { names } from '../support/names.ts'
 
 const both = (options: MockServiceOptions = {}) => {
@@ -51,15 +51,6 @@ for (const writer of ['v1', 'v2'] as const) {
     expect(factsOf(await v1.read(made), 'v1')).toEqual(changed)
   })
 }
-
-test('both versions list the same events in the same order (v1 §9.2)', async () => {
-  const { v1, v2 } = both()
-  const made = [await v1.create(), await v2.create(), await v1.create()]
-  for (const caller of [v1, v2]) {
-    const links = (await caller.list())._links['osdi:events'] as readonly { readonly href: string }[]
-    expect(links.map(({ href }) => href.split('/').at(-1))).toEqual(made.map((event) => idOf(event)))
-  }
-})
 
 test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 §2.1c)', async () => {
   const { v1, v2 } = both()

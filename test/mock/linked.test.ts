@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { callerOf, hrefOf, idOf, type Resource, world } from '../support/api.ts'
+import { callerOf, hrefOf, idOf, world, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
-
-const ids = { v1: 'v1 §2.4a, v1 §2.3b', v2: 'v2 §2.5a' } as const
 
 /** Every address in an answer, those of curies excepted: they name documentation, not resources. */
 function hrefsIn(value: unknown, name = ''): readonly string[] {
@@ -12,15 +10,16 @@ function hrefsIn(value: unknown, name = ''): readonly string[] {
 }
 
 for (const version of versions) {
-  const everyLink = async () => {
-    const { service, key, campaign, ...rest } = world({ perPage: 1 })
-    const { id } = service.addEvent({ title: 'Tree walk', campaign }, { key })
-    service.addEvent({ title: 'Another' }, { key })
-    service.attend(id, 2)
-    return { service, key, campaign, ...rest, id, caller: callerOf(service, key, version) }
+  const { attendancesPath } = names[version]
+
+  const attended = () => {
+    const made = worldOf(version)
+    const { id } = made.service.addEvent({ title: 'Tree walk', campaign: made.campaign }, { key: made.key })
+    const [attendance] = made.service.attend(id, made.stranger)
+    return { ...made, id, attendances: `/events/${id}/${attendancesPath}`, attendance: attendance?.id }
   }
 
-  test(`no link of an answer leads nowhere, or out of the version and the service (${ids[version]})`, async () => {
+  test(`no link of an answer leads nowhere, or out of the version and the service (${version}: v1 §2.4a, v2 §2.5a)`, async () => {
     for (const options of [{}, { baseUrl: 'http://localhost:4010/osdi/', namespace: 'action_network' }]) {
       const { service, key, campaign, organizer } = world({ perPage: 3, events: 12, ...options })
       service.attend(service.addEvent({ title: 'Picnic', campaign, creator: organizer }, { key }), 4)
@@ -43,10 +42,9 @@ for (const version of versions) {
     }
   })
 
-  test(`a person's address shows the person under the version's names (${ids[version]})`, async () => {
-    const { caller, creator } = await everyLink()
-    const person = await caller.follow(caller.personHref(creator))
-    expect(person).toMatchObject({
+  test(`a person's address shows the person under the version's names (${version}: v1 §2.3b, v2 §2.5a)`, async () => {
+    const { follow, personHref, creator } = worldOf(version)
+    expect(await follow(personHref(creator))).toMatchObject({
       given_name: 'Cora',
       family_name: 'Example',
       identifiers: [`platform:${creator.id}`],
@@ -57,51 +55,29 @@ for (const version of versions) {
     })
   })
 
-  test(`the attendances' address knows every RSVP of the event and of no other (${ids[version]})`, async () => {
-    const { service, caller, id, stranger } = await everyLink()
-    const other = await caller.create({ title: 'Other' })
-    const [elsewhere] = service.attend(other, 1)
-    const [attendance] = service.attend(id, stranger)
-    const href = hrefOf(await caller.read(id), names[version].attendances) ?? ''
-    let text = ''
-    let address: string | undefined = href
-    for (let pages = 0; address !== undefined && pages < 10; pages++) {
-      const page: Resource = await caller.follow(address)
-      text += JSON.stringify(page)
-      address = hrefOf(page, 'next')
-    }
-    expect(text).toContain(attendance?.id)
+  test(`an event's attendances are at its own address, and at no other event's (${version})`, async () => {
+    const { service, create, send, follow, attendances, attendance } = attended()
+    const other = `/events/${idOf(await create({ title: 'Other' }))}`
+    const [elsewhere] = service.attend(other.slice('/events/'.length), 1)
+    const text = JSON.stringify(await follow(attendances))
+    expect(text).toContain(attendance)
     expect(text).not.toContain(elsewhere?.id)
+    expect((await send('GET', `${attendances}/${attendance}`)).status).toBe(200)
+    for (const path of [`${other}/${attendancesPath}/${attendance}`, `${attendances}/no`])
+      expect((await send('GET', path)).status).toBe(404)
   })
 
-  test(`linked addresses of another owner's event, and of nobody's, answer 404 (${ids[version]})`, async () => {
-    const { service, individualKey, id, campaign, caller } = await everyLink()
+  test(`linked addresses of another owner's event, and of nobody's, answer 404 (${version})`, async () => {
+    const { service, individualKey, id, campaign, send, attendances } = attended()
     const stranger = callerOf(service, individualKey, version)
-    const { attendancesPath } = names[version]
-    for (const path of [`/events/${id}/${attendancesPath}`, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`]) {
-      expect((await caller.send('GET', path)).status).toBe(200)
-      expect((await stranger.send('GET', path)).status).toBe(404)
+    for (const path of [attendances, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`]) {
+      expect([(await send('GET', path)).status, (await stranger.send('GET', path)).status]).toEqual([200, 404])
     }
-    for (const path of ['/people/none', `/events/none/${attendancesPath}`, '/events/none/embed']) {
-      expect((await caller.send('GET', path)).status).toBe(404)
-    }
+    for (const path of ['/people/none', `/events/none/${attendancesPath}`, '/events/none/embed'])
+      expect((await send('GET', path)).status).toBe(404)
   })
 
-  test(`an attendance answers at its own event's address alone (${ids[version]})`, async () => {
-    const { service, caller, id } = await everyLink()
-    const [attendance] = service.attend(id, 1)
-    const other = await caller.create({ title: 'Other' })
-    const { attendancesPath } = names[version]
-    expect((await caller.send('GET', `/events/${id}/${attendancesPath}/${attendance?.id}`)).status).toBe(200)
-    for (const path of [
-      `/events/${idOf(other)}/${attendancesPath}/${attendance?.id}`,
-      `/events/${id}/${attendancesPath}/no`,
-    ]) {
-      expect((await caller.send('GET', path)).status).toBe(404)
-    }
-  })
-
-  test(`a key knows its account and everyone with a role in its group, before anything happened (${ids[version]})`, async () => {
+  test(`a key knows its account and everyone with a role in its group, before anything happened (${version})`, async () => {
     const { service, key, individualKey, account, stranger, creator, member, organizer, administrator } = world()
     const known = [
       [key, [creator, member, organizer, administrator], [account, stranger]],
@@ -114,26 +90,20 @@ for (const version of versions) {
     }
   })
 
-  test(`collections take a trailing slash, single resources do not (${ids[version]})`, async () => {
-    const { service, caller, id, campaign, creator, stranger } = await everyLink()
-    const [attendance] = service.attend(id, stranger)
-    const { attendancesPath } = names[version]
-    const attendances = `/events/${id}/${attendancesPath}`
+  test(`collections take a trailing slash, single resources do not (${version})`, async () => {
+    const { send, personHref, id, campaign, creator, attendances, attendance } = attended()
     const parts = ['question_answers', 'signatures', 'submissions', 'donations', attendancesPath]
     const collections = [
       ...['/events', `/event_campaigns/${campaign.id}/events`, attendances],
       ...parts.map((part) => `/people/${creator.id}/${part}`),
     ]
-    const single = [
-      ...[`/events/${id}`, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`],
-      ...[`${attendances}/${attendance?.id}`, `/people/${creator.id}`],
-    ]
-    for (const path of [...collections, ...single]) {
-      const { status } = await caller.send('GET', path)
-      const slashed = await caller.send('GET', `${path}/`)
+    const single = [`/events/${id}`, `/events/${id}/embed`, `/event_campaigns/${campaign.id}`, `/people/${creator.id}`]
+    for (const path of [...collections, ...single, `${attendances}/${attendance}`]) {
+      const { status } = await send('GET', path)
+      const slashed = await send('GET', `${path}/`)
       expect([path, status, slashed.status]).toEqual([path, 200, collections.includes(path) ? 200 : 404])
     }
-    const body = { _links: { 'osdi:person': { href: caller.personHref(creator) } } }
-    expect((await caller.send('POST', `${attendances}/`, body)).status).toBe(200)
+    const body = { _links: { 'osdi:person': { href: personHref(creator) } } }
+    expect((await send('POST', `${attendances}/`, body)).status).toBe(200)
   })
 }

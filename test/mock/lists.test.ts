@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { callerOf, idOf, world, worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 
-const ids = {
-  target: { v1: 'v1 §1.5', v2: 'v2 §1.6' },
-  dashboard: { v1: 'v1 §1.4', v2: 'v2 §1.5a' },
-  address: { v1: 'v1 §1.4, v1 §2.1b', v2: 'v2 §1.5b' },
-} as const
-
 for (const version of versions) {
-  test(`an API-created event becomes a target with its first RSVP (${ids.target[version]})`, async () => {
+  test(`an API-created event becomes a target with its first RSVP (${version}: v1 §1.5, v2 §1.6)`, async () => {
     const { service, key, stranger, member } = world()
     const made = await callerOf(service, key, version).create({ title: 'Picnic', origin: 'Town Calendar' })
     expect(service.targeting(key)).toEqual([])
@@ -19,7 +13,7 @@ for (const version of versions) {
     expect(service.targeting(key)).toEqual([{ id: idOf(made), label: '[1, Town Calendar Event], Picnic', people }])
   })
 
-  test(`an API-created event has no public and no manage page (${ids.address[version]})`, async () => {
+  test(`an API-created event has no public and no manage page (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
     const { service, key, caller } = worldOf(version)
     const made = await caller.create()
     const added = service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
@@ -30,7 +24,7 @@ for (const version of versions) {
     expect(service.dashboard(key)).toEqual([])
   })
 
-  test(`a user-interface event has a public page and a manage page of its own (${ids.address[version]})`, async () => {
+  test(`a user-interface event has a public page and a manage page of its own (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
     const { service, key, caller } = worldOf(version)
     const first = service.addEvent({ title: 'Tree walk' }, { key })
     const second = service.addEvent({ title: 'Tree walk' }, { key })

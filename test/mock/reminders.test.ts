@@ -82,23 +82,6 @@ test('an event that is moved to another zone reminds by the clocks there', async
   expect(reminders(service)).toEqual(['2026-03-20T01:00:00Z'])
 })
 
-test('a message says to whom, of what and when', () => {
-  const { service, event } = springEvent()
-  const guest = service.addPerson({ email_address: 'guest@example.org' })
-  service.attend(event, guest)
-  expect(service.outbox).toEqual([
-    {
-      kind: 'autoresponse',
-      method: 'email',
-      event: event.id,
-      person: guest.id,
-      to: 'guest@example.org',
-      subject: expect.stringContaining('Picnic'),
-      sent_at: '2026-03-01T00:00:01Z',
-    },
-  ])
-})
-
 // Two writes have moved the clock from midnight; New York is five hours behind.
 for (const [start_date, sent] of [
   ['2026-03-02T19:00:02', ['2026-03-02T00:00:02Z']],

@@ -69,8 +69,9 @@ export const answers: Cases<
     const { service, key, individualKey, campaign } = open()
     const made = await callerOf(service, individualKey, version).create()
     const { send } = callerOf(service, key, version)
+    const odd = ['x', '%20', 'undefined', '__proto__', 'constructor', '8a625981-67a4-4457-8b55-2e30b267b2c2']
     return [
-      await send('GET', '/events/none'),
+      ...(await Promise.all(odd.map((id) => send('GET', `/events/${id}`)))),
       await send('PUT', '/events/none', { description: 'x' }),
       await send('GET', `/events/${idOf(made)}`),
       await send('PUT', `/events/${idOf(made)}`, { description: 'x' }),

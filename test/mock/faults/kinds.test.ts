@@ -4,15 +4,15 @@ import { codesOf, faulty, type Seen, until } from '../../support/faults.ts'
 import { ways } from '../../support/ways.ts'
 
 const json = ({ text = '' }: Seen) => JSON.parse(text)
+const elsewhere = 'https://elsewhere.invalid/api'
 const eventsIn = (answer: Seen): Record<string, unknown>[] => json(answer)._embedded['osdi:events']
 
-interface Kind {
-  readonly title: string
-  readonly effect: FaultEffect
-  /** What the journal notes; absent: no status was sent. */
-  readonly status?: number
-  readonly shows: (answer: Seen, token: string, url: string, way: string) => void
-}
+type Shows = (answer: Seen, token: string, url: string, way: string) => void
+
+/** What an effect does, the status that the journal notes of it, if any was sent, and what its caller sees. */
+const kind = (title: string, effect: FaultEffect, status: number | undefined, shows: Shows) => ({
+  ...{ title, effect, status, shows },
+})
 
 const brokenOff = (answer: Seen) => {
   expect(answer.status).toBe(200)
@@ -20,174 +20,106 @@ const brokenOff = (answer: Seen) => {
   expect(String(answer.error)).toBe('TypeError: terminated')
 }
 
-const kinds: readonly Kind[] = [
-  {
-    title: 'latency lets the request go on',
-    effect: { kind: 'latency', ms: { min: 0, max: 0 } },
-    status: 200,
-    shows: (answer) => expect(eventsIn(answer)).toHaveLength(2),
-  },
-  {
-    title: 'a status comes with any body as JSON and with any headers',
-    effect: { kind: 'status', status: 418, body: { teapot: ['short', 'stout'] }, headers: { 'X-Tea': 'yes' } },
-    status: 418,
-    shows: (answer) => {
+const kinds = [
+  kind('latency lets the request go on', { kind: 'latency', ms: { min: 0, max: 0 } }, 200, (answer) =>
+    expect(eventsIn(answer)).toHaveLength(2),
+  ),
+  kind(
+    'a status comes with any body as JSON and with any headers',
+    { kind: 'status', status: 418, body: { teapot: ['short', 'stout'] }, headers: { 'X-Tea': 'yes' } },
+    418,
+    (answer) => {
       expect(json(answer)).toEqual({ teapot: ['short', 'stout'] })
       expect(answer.headers?.get('x-tea')).toBe('yes')
       expect(answer.headers?.get('content-type')).toBe('application/json')
     },
-  },
-  {
-    title: 'a status comes with a text as it is',
-    effect: { kind: 'status', status: 200, body: 'ok', headers: { 'content-type': 'text/csv' } },
-    status: 200,
-    shows: (answer) => {
-      expect(answer.text).toBe('ok')
-      expect(answer.headers?.get('content-type')).toBe('text/csv')
-    },
-  },
-  {
-    title: 'a status of an error comes in the service’s own form of one',
-    effect: { kind: 'status', status: 503 },
-    status: 503,
-    shows: (answer) => expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) }),
-  },
-  ...[204, 205, 304].map((status) => ({
-    title: `a status of ${status} comes without a body`,
-    effect: { kind: 'status', status } as const,
-    status,
-    shows: (answer: Seen) => expect(answer.text).toBe(''),
-  })),
-  {
-    title: 'a rate limit says when to come again',
-    effect: { kind: 'rate-limit' },
-    status: 429,
-    shows: (answer) => {
-      expect(answer.headers?.get('retry-after')).toBe('1')
-      expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) })
-    },
-  },
-  {
-    title: 'a rate limit can give a date',
-    effect: { kind: 'rate-limit', retryAfter: 'Fri, 31 Dec 2027 23:59:59 GMT' },
-    status: 429,
-    shows: (answer) => expect(answer.headers?.get('retry-after')).toBe('Fri, 31 Dec 2027 23:59:59 GMT'),
-  },
-  {
-    title: 'a rate limit can leave it open',
-    effect: { kind: 'rate-limit', retryAfter: null },
-    status: 429,
-    shows: (answer) => expect(answer.headers?.has('retry-after')).toBe(false),
-  },
-  {
-    title: 'malformed JSON is whole and cannot be parsed',
-    effect: { kind: 'malformed-json' },
-    status: 200,
-    shows: (answer) => {
-      expect(answer.headers?.get('content-type')).toBe('application/hal+json')
-      expect(answer.text).toContain('osdi:events')
-      expect(() => json(answer)).toThrow(SyntaxError)
-    },
-  },
-  {
-    title: 'a web page comes with status 200',
-    effect: { kind: 'html' },
-    status: 200,
-    shows: (answer) => {
-      expect(answer.headers?.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(answer.text).toMatch(/^<!DOCTYPE html>/)
-    },
-  },
-  {
-    title: 'a truncated body ends before its time',
-    effect: { kind: 'truncated' },
-    status: 200,
-    shows: (answer, _token, _url, way) => {
-      brokenOff(answer)
-      expect(codesOf(answer.error)).toEqual(['UND_ERR_SOCKET'])
-      if (way !== 'MSW in Node') expect(answer.error).toMatchObject({ cause: { message: 'other side closed' } })
-    },
-  },
-  {
-    title: 'a connection is reset before the headers',
-    effect: { kind: 'reset' },
-    shows: (answer, _token, _url, way) => {
-      expect(answer.error).toBeInstanceOf(TypeError)
-      if (way === 'MSW in Node') return
-      expect(String(answer.error)).toBe('TypeError: fetch failed')
-      expect(answer.error).toMatchObject({
-        cause: { message: 'read ECONNRESET', code: 'ECONNRESET', errno: expect.any(Number), syscall: 'read' },
-      })
-    },
-  },
-  {
-    title: 'a connection is reset after the headers',
-    effect: { kind: 'reset', at: 'after headers' },
-    status: 200,
-    shows: (answer, _token, _url, way) => {
+  ),
+  kind(
+    'a status comes with a text as it is',
+    { kind: 'status', status: 200, body: 'ok', headers: { 'content-type': 'text/csv' } },
+    200,
+    ({ text, headers }) => expect([text, headers?.get('content-type')]).toEqual(['ok', 'text/csv']),
+  ),
+  kind('a status of an error comes in the service’s own form of one', { kind: 'status', status: 503 }, 503, (answer) =>
+    expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) }),
+  ),
+  ...[204, 205, 304].map((status) =>
+    kind(`a status of ${status} comes without a body`, { kind: 'status', status }, status, ({ text }) =>
+      expect(text).toBe(''),
+    ),
+  ),
+  kind('a rate limit says when to come again', { kind: 'rate-limit' }, 429, (answer) => {
+    expect(answer.headers?.get('retry-after')).toBe('1')
+    expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) })
+  }),
+  ...['Fri, 31 Dec 2027 23:59:59 GMT', null].map((retryAfter) =>
+    kind(`a rate limit can say ${retryAfter}`, { kind: 'rate-limit', retryAfter }, 429, ({ headers }) =>
+      expect(headers?.get('retry-after')).toBe(retryAfter),
+    ),
+  ),
+  kind('malformed JSON is whole and cannot be parsed', { kind: 'malformed-json' }, 200, (answer) => {
+    expect(answer.headers?.get('content-type')).toBe('application/hal+json')
+    expect(answer.text).toContain('osdi:events')
+    expect(() => json(answer)).toThrow(SyntaxError)
+  }),
+  kind('a web page comes with status 200', { kind: 'html' }, 200, ({ text, headers }) => {
+    expect(headers?.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(text).toMatch(/^<!DOCTYPE html>/)
+  }),
+  kind('a truncated body ends before its time', { kind: 'truncated' }, 200, (answer, _token, _url, way) => {
+    brokenOff(answer)
+    expect(codesOf(answer.error)).toEqual(['UND_ERR_SOCKET'])
+    if (way !== 'MSW in Node') expect(answer.error).toMatchObject({ cause: { message: 'other side closed' } })
+  }),
+  kind('a connection is reset before the headers', { kind: 'reset' }, undefined, ({ error }, _token, _url, way) => {
+    expect(error).toBeInstanceOf(TypeError)
+    if (way === 'MSW in Node') return
+    const cause = { message: 'read ECONNRESET', code: 'ECONNRESET', errno: expect.any(Number), syscall: 'read' }
+    expect(error).toMatchObject({ message: 'fetch failed', cause })
+  }),
+  kind(
+    'a connection is reset after the headers',
+    { kind: 'reset', at: 'after headers' },
+    200,
+    (answer, _token, _url, way) => {
       brokenOff(answer)
       if (way !== 'MSW in Node') expect(codesOf(answer.error)).toEqual(['ECONNRESET'])
     },
-  },
-  {
-    title: 'a redirect leads to another origin',
-    effect: { kind: 'redirect', to: 'https://elsewhere.invalid/sign-in', status: 307 },
-    status: 307,
-    shows: (answer) => {
-      expect(answer.headers?.get('location')).toBe('https://elsewhere.invalid/sign-in')
-      expect(answer.text).not.toBe('')
-    },
-  },
-  {
-    title: 'a next link leads back to its own page',
-    effect: { kind: 'next', to: 'loop' },
-    status: 200,
-    shows: (answer, _token, url) => {
-      expect(json(answer)._links.next).toEqual({ href: url })
-      expect(eventsIn(answer)).toHaveLength(2)
-    },
-  },
-  {
-    title: 'a next link leads anywhere',
-    effect: { kind: 'next', to: 'https://elsewhere.invalid/api' },
-    status: 200,
-    shows: (answer) => expect(json(answer)._links.next).toEqual({ href: 'https://elsewhere.invalid/api' }),
-  },
-  {
-    title: 'events without identifiers break the documented shape',
-    effect: { kind: 'shape' },
-    status: 200,
-    shows: (answer) => {
-      expect(eventsIn(answer)).toHaveLength(2)
-      for (const event of eventsIn(answer)) {
-        expect(event).not.toHaveProperty('identifiers')
-        expect(event).toHaveProperty('_links')
-      }
-    },
-  },
-  {
-    title: 'members of events go and change at will',
-    effect: { kind: 'shape', remove: ['_links'], set: { location: 'Chicago', identifiers: null } },
-    status: 200,
-    shows: (answer) => {
+  ),
+  kind('a redirect leads to another origin', { kind: 'redirect', to: elsewhere, status: 307 }, 307, (answer) => {
+    expect(answer.headers?.get('location')).toBe(elsewhere)
+    expect(answer.text).not.toBe('')
+  }),
+  kind('a next link leads back to its own page', { kind: 'next', to: 'loop' }, 200, (answer, _token, url) => {
+    expect(json(answer)._links.next).toEqual({ href: url })
+    expect(eventsIn(answer)).toHaveLength(2)
+  }),
+  kind('a next link leads anywhere', { kind: 'next', to: elsewhere }, 200, (answer) =>
+    expect(json(answer)._links.next).toEqual({ href: elsewhere }),
+  ),
+  kind('events without identifiers break the documented shape', { kind: 'shape' }, 200, (answer) => {
+    expect(eventsIn(answer)).toHaveLength(2)
+    for (const event of eventsIn(answer)) {
+      expect([event.identifiers, event._links]).toEqual([undefined, expect.any(Object)])
+    }
+  }),
+  kind(
+    'members of events go and change at will',
+    { kind: 'shape', remove: ['_links'], set: { location: 'Chicago', identifiers: null } },
+    200,
+    (answer) => {
       for (const event of eventsIn(answer)) {
         expect(event).toMatchObject({ location: 'Chicago', identifiers: null })
         expect(event).not.toHaveProperty('_links')
       }
     },
-  },
-  {
-    title: 'an error repeats the key as it was sent',
-    effect: { kind: 'echo-key', status: 400 },
-    status: 400,
-    shows: (answer, token) => expect(json(answer).error).toContain(token),
-  },
-  {
-    title: 'new events appear before the answer',
-    effect: { kind: 'new-events', count: 2 },
-    status: 200,
-    shows: (answer) => expect(json(answer)).toMatchObject({ total_records: 5, total_pages: 3 }),
-  },
+  ),
+  kind('an error repeats the key as it was sent', { kind: 'echo-key', status: 400 }, 400, (answer, token) =>
+    expect(json(answer).error).toContain(token),
+  ),
+  kind('new events appear before the answer', { kind: 'new-events', count: 2 }, 200, (answer) =>
+    expect(json(answer)).toMatchObject({ total_records: 5, total_pages: 3 }),
+  ),
 ]
 
 for (const [way, reach] of Object.entries(ways)) {
