@@ -155,14 +155,6 @@ test('a request to no address of theirs fails while one of them says so, and goe
   expect([await total(one), await total(two)]).toEqual([1, 2])
 })
 
-test('the handlers fit a server of one’s own', async () => {
-  const service = createMockService()
-  const server = setupServer(...handlersFor(service))
-  server.listen()
-  onTestFinished(() => server.close())
-  expect((await fetch(`${service.baseUrl}/api/v1/events`)).status).toBe(403)
-})
-
 test('a request that fails in the service fails in the caller', async () => {
   const failing = {
     baseUrl: 'https://events.example.org',

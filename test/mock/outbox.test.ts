@@ -77,7 +77,7 @@ const zones: readonly (readonly [start: string, zone: string, due: string])[] = 
 ]
 
 for (const [start_date, zone, due] of zones) {
-  test(`a reminder falls 1440 minutes before the local start ${start_date} in ${zone} (${version}: v2 §2.1g, v2 §2.3)`, () => {
+  test(`a reminder falls 1440 minutes before the local start ${start_date} in ${zone} (v2 §2.1g, v2 §2.3)`, () => {
     const { service, key } = world({ geocode: at(zone) })
     service.attend(service.addEvent({ title: 'Tree walk', start_date }, { key }), 1)
     service.clock.advance('P400D')

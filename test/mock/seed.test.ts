@@ -12,8 +12,6 @@ async function seededEvents(options: MockServiceOptions): Promise<readonly Row[]
   return page._embedded['osdi:events']
 }
 
-const _kinds = (rows: readonly Row[], field: string) => new Set(rows.map((row) => JSON.stringify(row[field])))
-
 test('the same seed makes the same service, another seed another', async () => {
   const first = await seededEvents({ events: 10, seed: 'a' })
   expect(await seededEvents({ events: 10, seed: 'a' })).toEqual(first)
@@ -104,33 +102,15 @@ for (const [what, count] of Object.entries({ few: 25, some: 400 })) {
   })
 }
 
-test('some seeded events were changed a while after they were made', () => {
-  const { events, clock } = createMockService({ events: 400 }).snapshot().toJSON()
-  const changed = events.filter(({ created, modified }) => modified > created)
-  expect(changed.length / events.length).toBeGreaterThan(0.1)
-  expect(changed.length / events.length).toBeLessThan(0.4)
-  const waits = changed.map(({ created, modified }) => Date.parse(modified) - Date.parse(created))
-  expect(Math.min(...waits)).toBeGreaterThan(60_000)
-  expect(events.filter(({ modified }) => modified > clock.now)).toEqual([])
-})
-
-test('seeded events come in every shape: with none, one and several of what there can be', () => {
+test('seeded events come in every shape: with none, one and several of what there can be, some of them changed', () => {
   const { events, attendances } = createMockService({ events: 400 }).snapshot().toJSON()
   const counts = (values: readonly unknown[]) => new Set(values)
   expect(counts(events.map(({ identifiers }) => identifiers.length))).toEqual(new Set([0, 1, 2]))
   for (const part of ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const) {
     expect(counts(events.map(({ location }) => location.sent[part] === undefined))).toEqual(new Set([true, false]))
   }
-  const optional = [
-    'name',
-    'description',
-    'instructions',
-    'browser_url',
-    'start',
-    'end',
-    'campaign',
-    'capacity',
-  ] as const
+  const texts = ['name', 'description', 'instructions', 'browser_url'] as const
+  const optional = [...texts, 'start', 'end', 'campaign', 'capacity'] as const
   for (const via of ['ui', 'api'] as const) {
     const made = events.filter((event) => event.via === via)
     for (const field of optional) {
@@ -148,10 +128,8 @@ test('seeded events come in every shape: with none, one and several of what ther
   expect(Math.min(...descriptions.map(({ length }) => length))).toBeLessThan(40)
   expect(Math.max(...descriptions.map(({ length }) => length))).toBeGreaterThan(500)
   const guests = events.map(({ id }) => attendances.filter(({ event }) => event === id).length)
-  expect([Math.min(...guests), Math.max(...guests) >= 24, guests.includes(1), guests.includes(4)]).toEqual([
-    0,
-    true,
-    true,
-    true,
-  ])
+  expect(guests).toEqual(expect.arrayContaining([0, 1, 4]))
+  expect(Math.max(...guests)).toBeGreaterThanOrEqual(24)
+  const changed = events.filter(({ created, modified }) => modified > created).length / events.length
+  expect(changed > 0.1 && changed < 0.4).toBe(true)
 })

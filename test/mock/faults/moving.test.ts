@@ -1,7 +1,7 @@
-import { createMockService, type Geocode } from 'osdi-events/mock'
+import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
-import { faulty, stateOf } from '../../support/faults.ts'
+import { faulty } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
 import { inProcess } from '../../support/ways.ts'
 
@@ -39,27 +39,6 @@ for (const version of versions) {
     opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
     const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
     expect(titles).toEqual(['Event 3', 'Event 2', 'Event 2', 'Event 1'])
-  })
-}
-
-const homely: Geocode = ({ locality }) => {
-  if (locality !== undefined) throw new Error(`There is no ${locality} on this map`)
-  return { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' }
-}
-
-for (const when of ['before', 'after'] as const) {
-  test(`where a geocoder of one's own fails for new events ${when} a request, it is answered 500 and noted`, async () => {
-    await using opened = await faulty(inProcess, 'v2', { geocode: homely })
-    const { service, add, post, get } = opened
-    const unstruck = add({ when: 'after', effect: { kind: 'status', status: 418 } })
-    add({ times: 1, when, effect: { kind: 'new-events', count: 50 } })
-    const { status, text } = await post()
-    expect([status, JSON.parse(text ?? '')]).toEqual([500, { error: expect.stringContaining('on this map') }])
-    expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500, fault: 'new-events' }])
-    expect(unstruck.hits).toBe(0)
-    service.faults.clear()
-    expect(stateOf(service).includes('"calendar:7"')).toBe(when === 'after')
-    expect((await get()).status).toBe(200)
   })
 }
 
