@@ -36,29 +36,19 @@ for (const version of versions) {
 
   test(`a creator link that is no person's address is no error (${version}: v1 §4.5c, v2 §4.6)`, async () => {
     const { service, creator, administrator, caller } = worldOf(version)
+    const base = `${service.baseUrl}/api/${version}`
+    const person = `/api/${version}/people/${administrator.id}`
     const hrefs = [
-      '',
-      'not an address',
-      'http://[',
-      'https://elsewhere.example.org/',
-      `https://elsewhere.example.org/api/${version}/people/${administrator.id}`,
-      `${service.baseUrl.slice(0, -1)}x/api/${version}/people/${administrator.id}`,
-      `${service.baseUrl}.example.com/api/${version}/people/${administrator.id}`,
-      `${service.baseUrl}/elsewhere/api/${version}/people/${administrator.id}`,
-      `${service.baseUrl}/api/${version}/people/${administrator.id}/donations`,
-      `${service.baseUrl}/api/${version}/persons/${administrator.id}`,
-      administrator.email_address,
-      `${service.baseUrl}/api/${version}/people/`,
-      `${service.baseUrl}/api/${version}/people/8a625981-67a4-4457-8b55-2e30b267b2c2`,
-      `${service.baseUrl}/api/${version}/events/${administrator.id}`,
-      null,
-      5,
+      ...['', 'not an address', 'http://[', 'https://elsewhere.example.org/', administrator.email_address, null, 5],
+      ...['https://elsewhere.example.org', `${service.baseUrl.slice(0, -1)}x`].map((origin) => origin + person),
+      ...['.example.com', '/elsewhere'].map((end) => service.baseUrl + end + person),
+      ...['/donations', '/../x'].map((end) => service.baseUrl + person + end),
+      ...['persons', 'events'].map((room) => `${base}/${room}/${administrator.id}`),
+      ...['', '8a625981-67a4-4457-8b55-2e30b267b2c2'].map((id) => `${base}/people/${id}`),
     ]
     const links: readonly unknown[] = [
       ...hrefs.map((href) => ({ 'osdi:creator': { href } })),
-      { 'osdi:creator': {} },
-      { 'osdi:creator': null },
-      { 'osdi:creator': 'Ada' },
+      ...[{}, null, 'Ada'].map((link) => ({ 'osdi:creator': link })),
       {},
     ]
     for (const _links of links) {

@@ -92,16 +92,11 @@ for (const version of versions) {
     const made = await caller.create()
     const nobody = callerOf(service, undefined, version)
     const path = `/events/${idOf(made)}`
-    for (const [method, address] of [
-      ['GET', '/events'],
-      ['GET', path],
-      ['POST', '/events'],
-      ['PUT', path],
-    ] as const) {
-      const body = method === 'GET' ? undefined : { [names[version].title]: 'x', [names[version].origin]: 'y' }
-      const refused = await nobody.send(method, address, body)
-      expect(refused.status).toBe(403)
-      expect(JSON.stringify(refused.body)).not.toContain('Picnic')
+    const body = least(version, { title: 'x' })
+    const reads = [nobody.send('GET', '/events'), nobody.send('GET', path)]
+    for (const refused of [...reads, nobody.send('POST', '/events', body), nobody.send('PUT', path, body)]) {
+      expect((await refused).status).toBe(403)
+      expect(JSON.stringify((await refused).body)).not.toContain('Picnic')
     }
     expect(await caller.list()).toMatchObject({ total_records: 1, _embedded: { 'osdi:events': [{}] } })
     expect(await caller.read(made)).toEqual(made)

@@ -3,26 +3,22 @@ import { expect, test } from 'vitest'
 
 /** Everything that a service shows of its data. */
 async function shownBy(service: MockService, token = service.seeded.group.token) {
-  const get = async (path: string, header: string) =>
-    (await service.fetch(`${service.baseUrl}/api${path}`, { headers: { [header]: token } })).text()
-  return {
-    v1: await get('/v1/events', 'api-key'),
-    v2: await get('/v2/events', 'OSDI-API-Token'),
-    targeting: service.targeting(token),
-    dashboard: service.dashboard(token),
-    outbox: service.outbox,
-    now: service.clock.now(),
-    seeded: service.seeded,
-  }
+  const asked = [
+    ['v1', 'api-key'],
+    ['v2', 'OSDI-API-Token'],
+  ].map(async ([version, header = '']) => {
+    const answer = await service.fetch(`${service.baseUrl}/api/${version}/events`, { headers: { [header]: token } })
+    return answer.text()
+  })
+  const lists = [service.targeting(token), service.dashboard(token), service.outbox]
+  return [await Promise.all(asked), lists, service.clock.now(), service.seeded]
 }
 
 /** Changes a service in many ways. */
 function change(service: MockService, title: string) {
   const key = service.seeded.group
-  const event = service.addEvent(
-    { title, identifiers: [`calendar:${title}`], start_date: '2026-01-02T00:30:00' },
-    { key },
-  )
+  const start_date = '2026-01-02T00:30:00'
+  const event = service.addEvent({ title, identifiers: [`calendar:${title}`], start_date }, { key })
   service.attend(event, 2)
   service.attend(event, service.addPerson({ email_address: `${title.toLowerCase()}@example.org` }))
   service.clock.advance('P1D')

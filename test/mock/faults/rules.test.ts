@@ -98,16 +98,10 @@ test('a value that is sent may be nested 200 levels deep, for the journal shows 
 
 test('a key that the service does not know is refused, and not repeated', () => {
   const { faults } = createMockService()
-  for (const key of ['secret-of-another', { token: 'secret-of-another' }]) {
-    let thrown: unknown
-    try {
-      faults.add({ key, effect })
-    } catch (error) {
-      thrown = error
-    }
-    expect(thrown).toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'rule.key' })
-    expect(inspect(thrown)).not.toContain('secret-of-another')
-  }
+  const message = expect.not.stringContaining('secret-of-another')
+  const refusal = expect.objectContaining({ name: 'MockServiceError', code: 'unknown', field: 'rule.key', message })
+  for (const key of ['secret-of-another', { token: 'secret-of-another' }])
+    expect(() => faults.add({ key, effect })).toThrow(refusal as Error)
 })
 
 test('rules are shown as they are in force, frozen, and in the order in which they were added', () => {
