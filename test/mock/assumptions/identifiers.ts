@@ -42,6 +42,9 @@ const malformed = [
   ['calendar:8'],
 ]
 
+const putIn2 = { version: 'v2', because: 'version 1 says that they are added (v1 §4.7)' } as const
+const postIn1 = { version: 'v1', because: 'version 2 does not say what a known identifier does' } as const
+
 /** Identifiers that repeat, collide or are wrong. */
 export const identifiers: Cases<
   'v2KnownIdentifier' | 'v2PutIdentifiers' | 'foreignOwner' | 'twoMatches' | 'ownTwin' | 'malformedIdentifier'
@@ -61,9 +64,9 @@ export const identifiers: Cases<
     }),
   ],
   v2PutIdentifiers: eachOnly(
-    { version: 'v2', because: 'version 1 says that they are added (v1 §4.7)' },
+    putIn2,
     ['replace', 'add'],
-    { replace: 'the foreign identifiers are replaced', add: 'the identifiers are added' },
+    'the foreign identifiers of a PUT: %s',
     async (setting, open) => {
       const { caller } = open()
       const made = await caller.create({ identifiers: ['calendar:7'] })
@@ -82,49 +85,36 @@ export const identifiers: Cases<
       expect(await owner.read(theirs)).toEqual(theirs)
       await putForeign(open, version)
     }),
-    when(
-      'ignored',
-      "a POST with another owner's identifier makes the event without it, and so does a PUT",
-      async (open, version) => {
-        const { caller, owner, theirs } = await anothers(open, version)
-        const made = await caller.create({ identifiers: ['calendar:7', 'diary:1'] })
-        expect(made.identifiers.toSorted()).toEqual(['diary:1', `platform:${idOf(made)}`])
-        expect(await owner.read(theirs)).toEqual(theirs)
-        await putForeign(open, version)
-      },
-    ),
+    when('ignored', "another owner's identifier is left out of a POST, and of a PUT", async (open, version) => {
+      const { caller, owner, theirs } = await anothers(open, version)
+      const made = await caller.create({ identifiers: ['calendar:7', 'diary:1'] })
+      expect(made.identifiers.toSorted()).toEqual(['diary:1', `platform:${idOf(made)}`])
+      expect(await owner.read(theirs)).toEqual(theirs)
+      await putForeign(open, version)
+    }),
   ],
-  twoMatches: eachOnly(
-    { version: 'v1', because: 'version 2 does not say what a known identifier does' },
-    [409, 'oldest'],
-    { 409: 'the POST is refused', oldest: 'the older of the two events is updated' },
-    async (setting, open) => {
-      const { caller } = open()
-      const older = await caller.create({ identifiers: ['calendar:7'] })
-      const newer = await caller.create({ identifiers: ['diary:1'] })
-      const body = least('v1', { title: 'Both', identifiers: ['diary:1', 'calendar:7'] })
-      const { status } = await caller.send('POST', '/events', body)
-      expect(status).toBe(setting === 409 ? 409 : 200)
-      expect((await caller.read(older)).summary).toBe(setting === 409 ? 'Picnic' : 'Both')
-      expect(await caller.read(newer)).toEqual(newer)
-      expect((await caller.read(older)).identifiers).toEqual(older.identifiers)
-      expect(await caller.list()).toMatchObject({ total_records: 2 })
-    },
-  ),
+  twoMatches: eachOnly(postIn1, [409, 'oldest'], 'a POST that matches two events: %s', async (setting, open) => {
+    const { caller } = open()
+    const older = await caller.create({ identifiers: ['calendar:7'] })
+    const newer = await caller.create({ identifiers: ['diary:1'] })
+    const body = least('v1', { title: 'Both', identifiers: ['diary:1', 'calendar:7'] })
+    const { status } = await caller.send('POST', '/events', body)
+    expect(status).toBe(setting === 409 ? 409 : 200)
+    expect((await caller.read(older)).summary).toBe(setting === 409 ? 'Picnic' : 'Both')
+    expect(await caller.read(newer)).toEqual(newer)
+    expect((await caller.read(older)).identifiers).toEqual(older.identifiers)
+    expect(await caller.list()).toMatchObject({ total_records: 2 })
+  }),
   ownTwin: [
-    when(
-      'ignored',
-      "a PUT with another own event's identifier ignores the entry and takes the rest",
-      async (open, version) => {
-        const { caller } = open()
-        const twin = await caller.create({ identifiers: ['calendar:7'] })
-        const made = await caller.create()
-        const updated = await caller.update(made, { identifiers: ['calendar:7', 'diary:1'], title: 'Changed' })
-        expect(updated.identifiers.toSorted()).toEqual(['diary:1', `platform:${idOf(made)}`])
-        expect(updated[names[version].title]).toBe('Changed')
-        expect(await caller.read(twin)).toEqual(twin)
-      },
-    ),
+    when('ignored', "a PUT with another own event's identifier takes the rest", async (open, version) => {
+      const { caller } = open()
+      const twin = await caller.create({ identifiers: ['calendar:7'] })
+      const made = await caller.create()
+      const updated = await caller.update(made, { identifiers: ['calendar:7', 'diary:1'], title: 'Changed' })
+      expect(updated.identifiers.toSorted()).toEqual(['diary:1', `platform:${idOf(made)}`])
+      expect(updated[names[version].title]).toBe('Changed')
+      expect(await caller.read(twin)).toEqual(twin)
+    }),
     when(409, "a PUT with another own event's identifier is refused and changes nothing", async (open) => {
       const { caller } = open()
       await caller.create({ identifiers: ['calendar:7'] })

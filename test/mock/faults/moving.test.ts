@@ -1,8 +1,7 @@
-import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
 import { faulty } from '../../support/faults.ts'
-import { names, versions } from '../../support/names.ts'
+import { versions } from '../../support/names.ts'
 import { inProcess } from '../../support/ways.ts'
 
 type World = Awaited<ReturnType<typeof faulty>>
@@ -58,24 +57,4 @@ test('new events are different, believable, and those of the key’s owner alone
   }
   expect(new Set(made.map((event) => Object.keys(event).length)).size).toBeGreaterThan(2)
   expect(service.targeting(individualKey)).toEqual([])
-})
-
-test('the same events appear for the same seed', async () => {
-  const appeared = async (seed: string, events: number) => {
-    const service = createMockService({ seed, events })
-    const round = async () => {
-      service.faults.add({ effect: { kind: 'new-events', count: 3 } })
-      const headers = { [names.v2.key]: service.seeded.group.token }
-      await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })
-      const page = await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })
-      return (await page.text()).replace(/"platform:[^"]*"/g, '')
-    }
-    const first = await round()
-    service.reset()
-    return [first, await round()]
-  }
-  const [first, again] = await appeared('one', 2)
-  expect(again).toBe(first)
-  expect(await appeared('one', 2)).toEqual([first, first])
-  expect((await appeared('two', 2))[0]).not.toBe(first)
 })

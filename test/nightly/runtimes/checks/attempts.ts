@@ -1,5 +1,5 @@
 import { event, json, refusal } from './answers.ts'
-import { check, checkBut, equal, failureOf, of, type Step, versions } from './check.ts'
+import { check, checkBut, equal, failureOf, of, type Step } from './check.ts'
 
 /** What leaves open whether a create took effect. */
 const doubtful: Readonly<Record<string, Step>> = {
@@ -19,60 +19,57 @@ export const attempts = [
       // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
       step.ending === 'reset' ? { Chromium: 'perhaps twice, by itself' } : {},
       `a create is sent once where the answer is ${name}, and its outcome is unknown`,
-      async (world) => {
-        for (const { open, version, least } of versions) {
-          // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
-          let sent = 0
-          for (const timeout of step.ending === 'silent' ? [400, 2_000, 10_000] : [20_000]) {
-            const home = await world.script(step, event(version))
-            // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
-            const create = () => open(home.baseUrl, { retry: 2, timeout }).create(least)
-            const arrived = async () => of('POST', (await home.seen()).requests)
-            if (world.page && step.ending === 'reset') {
-              await create().catch(() => {})
-              equal((await arrived()) <= 2, true, 'no more than that')
-              sent = 1
-              break
-            }
-            const error = await failureOf(create, 'http', 'network', 'timeout')
-            equal(error.outcome, 'unknown', 'outcome')
-            sent = await arrived()
-            if (sent > 0 || error.code !== 'timeout') break
+      async (world, { open, version, least }) => {
+        // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
+        let sent = 0
+        for (const timeout of step.ending === 'silent' ? [400, 2_000, 10_000] : [20_000]) {
+          const home = await world.script(step, event(version))
+          // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
+          const create = () => open(home.baseUrl, { retry: 2, timeout }).create(least)
+          const arrived = async () => of('POST', (await home.seen()).requests)
+          if (world.page && step.ending === 'reset') {
+            await create().catch(() => {})
+            equal((await arrived()) <= 2, true, 'no more than that')
+            sent = 1
+            break
           }
-          equal(sent, 1, 'POST requests')
+          const error = await failureOf(create, 'http', 'network', 'timeout')
+          equal(error.outcome, 'unknown', 'outcome')
+          sent = await arrived()
+          if (sent > 0 || error.code !== 'timeout') break
         }
+        equal(sent, 1, 'POST requests')
       },
     ),
   ),
 
-  check('a success whose body is of no use is an applied create, sent once', async (world) => {
-    for (const { open, version, least } of versions) {
+  check(
+    'a success whose body is of no use is an applied create, sent once',
+    async (world, { open, version, least }) => {
       for (const step of [json({}), { body: '{' }, { body: '{"a":"b"}', ending: 'cut' } as const]) {
         const home = await world.script(step, event(version))
         const error = await failureOf(() => open(home.baseUrl, { retry: 2 }).create(least), 'content', 'schema')
         equal(error.outcome, 'applied', 'outcome')
         equal(of('POST', (await home.seen()).requests), 1, 'POST requests')
       }
-    }
-  }),
+    },
+  ),
 
   ...['GET', 'PUT'].map((method) =>
     check(
       `a ${method} is sent again, the same, after a refusal that may pass and after a broken connection`,
-      async (world) => {
-        for (const { open, version } of versions) {
-          const home = await world.script(
-            refusal(503),
-            { ending: 'reset' },
-            { body: '{"a":1}', ending: 'cut' },
-            event(version),
-          )
-          const client = open(home.baseUrl, { retry: 3 })
-          await (method === 'GET' ? client.get('e1') : client.update('e1', { description: 'Indoors' }))
-          const seen = (await home.seen()).requests.map(({ body, path, ...request }) => [request.method, path, body])
-          equal(seen.length >= 4 && seen.every((request) => String(request) === String(seen[0])), true, 'all the same')
-          equal(seen[0]?.[0], method, 'method')
-        }
+      async (world, { open, version }) => {
+        const home = await world.script(
+          refusal(503),
+          { ending: 'reset' },
+          { body: '{"a":1}', ending: 'cut' },
+          event(version),
+        )
+        const client = open(home.baseUrl, { retry: 3 })
+        await (method === 'GET' ? client.get('e1') : client.update('e1', { description: 'Indoors' }))
+        const seen = (await home.seen()).requests.map(({ body, path, ...request }) => [request.method, path, body])
+        equal(seen.length >= 4 && seen.every((request) => String(request) === String(seen[0])), true, 'all the same')
+        equal(seen[0]?.[0], method, 'method')
       },
     ),
   ),
@@ -80,13 +77,11 @@ export const attempts = [
   checkBut(
     { workerd: 'not sent again', Chromium: 'not sent again' },
     'a create whose connection is refused is sent again where the runtime names that, and had no effect',
-    async (world) => {
+    async (world, { open, least }) => {
       // Pages and workers are not told why a connection failed.
       const told = !world.page && navigator.userAgent !== 'Cloudflare-Workers'
-      for (const { open, least } of versions) {
-        const error = await failureOf(() => open(nobody, { retry: 1 }).create(least), 'network')
-        equal([error.outcome, error.attempts?.length], told ? ['not applied', 2] : ['unknown', 1], 'outcome')
-      }
+      const error = await failureOf(() => open(nobody, { retry: 1 }).create(least), 'network')
+      equal([error.outcome, error.attempts?.length], told ? ['not applied', 2] : ['unknown', 1], 'outcome')
     },
   ),
 ]

@@ -54,8 +54,8 @@ export interface World {
   elsewhere(...steps: readonly Step[]): Promise<Script>
 }
 
-/** A part of a check; where the runtime takes requests, each part is one of them. */
-export type Part = (world: World) => Promise<void>
+/** A part of a check, done with each version; where the runtime takes requests, each part is one of them. */
+export type Part = (world: World, subject: VersionUnderTest) => Promise<void>
 
 /** Something that must hold on every runtime. */
 export interface Check {
@@ -127,7 +127,7 @@ export const callsOf = (client: AnyClient, { least, version }: VersionUnderTest,
 export const of = (method: string, requests: readonly { readonly method: string }[]): number =>
   requests.filter((request) => request.method === method).length
 
-export { type AnyClient, apiKey }
+export { type AnyClient, apiKey, type VersionUnderTest }
 
 /** Both versions, as pages may use them too. */
 export const versions: readonly VersionUnderTest[] = allVersions.map((subject) => ({

@@ -1,5 +1,5 @@
 import { attempts } from './attempts.ts'
-import { type Check, equal, scriptAt, type Verdict, type World } from './check.ts'
+import { type Check, equal, scriptAt, type Verdict, versions, type World } from './check.ts'
 import { links, redirects } from './routes.ts'
 import { secrets } from './secrets.ts'
 import { seeing } from './seeing.ts'
@@ -64,7 +64,7 @@ export async function runPart(settings: Settings, title: string, part: number): 
   try {
     const run = checks.find((check) => check.title === title)?.parts[part]
     if (!run) throw new Error('there is no such check')
-    await Promise.race([run(world), late])
+    for (const subject of versions) await Promise.race([run(world, subject), late])
     equal(listening.heard, [], 'what was written to the console')
     return { title }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { event, json, page } from './answers.ts'
-import { apiKey, callsOf, check, equal, failureOf, type Step, thrownBy, versions } from './check.ts'
+import { apiKey, callsOf, check, equal, failureOf, type Step, thrownBy } from './check.ts'
 import { shown } from './shown.ts'
 
 const percent = [...apiKey].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
@@ -41,38 +41,35 @@ function hides(value: unknown, what: string): void {
 }
 
 export const secrets = [
-  check('the key is in the header of a request, and in nothing else of it', async (world) => {
-    for (const subject of versions) {
-      const home = await world.script(event(subject.version))
-      await subject.open(home.baseUrl).create(subject.least)
-      for (const request of (await home.seen()).requests) {
-        equal(request.headers[subject.header], apiKey, subject.header)
-        const others = Object.entries(request.headers).filter(([name]) => name !== subject.header)
-        hides([request.path, request.body, others], 'the rest of the request')
-      }
+  check('the key is in the header of a request, and in nothing else of it', async (world, subject) => {
+    const home = await world.script(event(subject.version))
+    await subject.open(home.baseUrl).create(subject.least)
+    for (const request of (await home.seen()).requests) {
+      equal(request.headers[subject.header], apiKey, subject.header)
+      const others = Object.entries(request.headers).filter(([name]) => name !== subject.header)
+      hides([request.path, request.body, others], 'the rest of the request')
     }
   }),
 
   ...answers.map(([what, code, step]) =>
-    check(`${what} puts the key into no part of its ${code} error`, async (world) => {
-      for (const subject of versions) {
-        const home = await world.script(step)
-        const keys = [apiKey, async () => apiKey]
-        for (const key of keys) {
-          const client = subject.open(home.baseUrl, { apiKey: key, timeout: code === 'timeout' ? 250 : 20_000 })
-          const calls = callsOf(client, subject, home.baseUrl)
-          for (const name of ['GET', 'POST', 'list', 'follow'] as const) {
-            // Of a link, all that makes it one will do.
-            if (name === 'follow' && code === 'schema') continue
-            hides(await failureOf(calls[name], code), `the error of ${name}`)
-          }
+    check(`${what} puts the key into no part of its ${code} error`, async (world, subject) => {
+      const home = await world.script(step)
+      const keys = [apiKey, async () => apiKey]
+      for (const key of keys) {
+        const client = subject.open(home.baseUrl, { apiKey: key, timeout: code === 'timeout' ? 250 : 20_000 })
+        const calls = callsOf(client, subject, home.baseUrl)
+        for (const name of ['GET', 'POST', 'list', 'follow'] as const) {
+          // Of a link, all that makes it one will do.
+          if (name === 'follow' && code === 'schema') continue
+          hides(await failureOf(calls[name], code), `the error of ${name}`)
         }
       }
     }),
   ),
 
-  check('a key function that fails, and keys that are none, are not shown and not sent', async (world) => {
-    for (const { open, version } of versions) {
+  check(
+    'a key function that fails, and keys that are none, are not shown and not sent',
+    async (world, { open, version }) => {
       const home = await world.script(event(version))
       const failing = () => {
         throw new Error(`no luck with ${apiKey}`)
@@ -81,41 +78,39 @@ export const secrets = [
       await failureOf(() => open(home.baseUrl, { apiKey: failing }).get('e1'), 'input')
       hides(await thrownBy(() => open(home.baseUrl, { apiKey: `${apiKey} ` })), 'the error of construction')
       equal((await home.seen()).requests, [], 'requests')
-    }
+    },
+  ),
+
+  check('the key is shown by no client, pager, page or event', async (world, { open, version }) => {
+    const home = await world.script(page(version), event(version))
+    const client = open(home.baseUrl)
+    hides([client, client.list(), client.list().pages(), await client.page(1), await client.get('e1')], 'any of them')
   }),
 
-  check('the key is shown by no client, pager, page or event', async (world) => {
-    for (const { open, version } of versions) {
-      const home = await world.script(page(version), event(version))
-      const client = open(home.baseUrl)
-      hides([client, client.list(), client.list().pages(), await client.page(1), await client.get('e1')], 'any of them')
-    }
-  }),
-
-  check('a page is refused a key unless it says that it may have one; all else is not asked', async (world) => {
-    for (const { open } of versions) {
+  check(
+    'a page is refused a key unless it says that it may have one; all else is not asked',
+    async (world, { open }) => {
       const construct = () => open('https://events.example.org', { dangerouslyAllowBrowser: undefined })
       if (world.page) hides(await failureOf(construct, 'input'), 'the refusal')
       else construct()
-    }
-  }),
+    },
+  ),
 
-  check('a key is sent in the clear to this machine alone, unless that is allowed', async (world) => {
-    for (const { open, version } of versions) {
+  check(
+    'a key is sent in the clear to this machine alone, unless that is allowed',
+    async (world, { open, version }) => {
       hides(await failureOf(() => open('http://events.example.org'), 'input'), 'the refusal')
       open('http://events.example.org', { allowInsecureHttp: true })
       const home = await world.script(event(version))
       await open(home.baseUrl).get('e1')
-    }
-  }),
+    },
+  ),
 
-  check('a new key is asked for each attempt', async (world) => {
-    for (const { open, version, header } of versions) {
-      const home = await world.script({ status: 503 }, event(version))
-      const keys = ['the-first-key', 'the-second-key']
-      await open(home.baseUrl, { apiKey: () => keys.shift(), retry: 1 }).get('e1')
-      const seen = (await home.seen()).requests.map(({ headers }) => headers[header])
-      equal(seen, ['the-first-key', 'the-second-key'], 'keys')
-    }
+  check('a new key is asked for each attempt', async (world, { open, version, header }) => {
+    const home = await world.script({ status: 503 }, event(version))
+    const keys = ['the-first-key', 'the-second-key']
+    await open(home.baseUrl, { apiKey: () => keys.shift(), retry: 1 }).get('e1')
+    const seen = (await home.seen()).requests.map(({ headers }) => headers[header])
+    equal(seen, ['the-first-key', 'the-second-key'], 'keys')
   }),
 ]

@@ -1,10 +1,9 @@
 import { eventsOf, idOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
-import { type AnyClient, check, equal, failureOf, versions, type World } from './check.ts'
+import { type AnyClient, check, equal, failureOf, type VersionUnderTest, type World } from './check.ts'
 
-/** Clients of both versions for the mock service behind a socket. */
-const clients = ({ mock }: World, options: object = {}) =>
-  versions.map((subject) => ({ ...subject, client: subject.open(mock.url, { apiKey: mock.key, ...options }) }))
+/** A client of a version for the mock service behind a socket. */
+const clientOf = ({ mock }: World, { open }: VersionUnderTest) => open(mock.url, { apiKey: mock.key })
 
 const titlesOf = async (events: AsyncIterable<object>, title: string): Promise<unknown[]> => {
   const titles: unknown[] = []
@@ -22,51 +21,52 @@ async function write(client: AnyClient, least: object, title: string): Promise<v
 }
 
 export const smoke = [
-  check('list yields every event of every page', async (world) => {
-    for (const { client, names } of clients(world)) {
-      const titles = await titlesOf(client.list(), names.title)
-      equal([titles.length >= 60, titles.every((title) => typeof title === 'string')], [true, true], 'titles')
-      const { items, more } = await client.list().toArray({ max: 7 })
-      equal([items.length, more], [7, true], 'a part')
-    }
+  check('list yields every event of every page', async (world, subject) => {
+    const client = clientOf(world, subject)
+    const { names } = subject
+    const titles = await titlesOf(client.list(), names.title)
+    equal([titles.length >= 60, titles.every((title) => typeof title === 'string')], [true, true], 'titles')
+    const { items, more } = await client.list().toArray({ max: 7 })
+    equal([items.length, more], [7, true], 'a part')
   }),
 
-  check('list with prefetch yields the same in the same order', async (world) => {
-    for (const { client, names } of clients(world)) {
-      const pages: number[] = []
-      for await (const page of client.list({ prefetch: 4 }).pages()) pages.push(eventsOf(page as never).length)
-      equal(pages.length >= 6, true, `${pages.length} pages`)
-      const [plain, ahead] = [client.list(), client.list({ prefetch: 4 })]
-      equal(await titlesOf(ahead, names.title), await titlesOf(plain, names.title), 'titles')
-    }
+  check('list with prefetch yields the same in the same order', async (world, subject) => {
+    const client = clientOf(world, subject)
+    const { names } = subject
+    const pages: number[] = []
+    for await (const page of client.list({ prefetch: 4 }).pages()) pages.push(eventsOf(page as never).length)
+    equal(pages.length >= 6, true, `${pages.length} pages`)
+    const [plain, ahead] = [client.list(), client.list({ prefetch: 4 })]
+    equal(await titlesOf(ahead, names.title), await titlesOf(plain, names.title), 'titles')
   }),
 
-  check('create, get and update write and read an event', async (world) => {
-    for (const { client, least, names } of clients(world)) await write(client, least, names.title)
+  check('create, get and update write and read an event', async (world, subject) => {
+    const client = clientOf(world, subject)
+    const { least, names } = subject
+    await write(client, least, names.title)
   }),
 
-  check('refusals, wrong arguments and answers that do not fit are errors of their own types', async (world) => {
-    for (const { client, version } of clients(world)) {
+  check(
+    'refusals, wrong arguments and answers that do not fit are errors of their own types',
+    async (world, subject) => {
+      const client = clientOf(world, subject)
       const refused = await failureOf(() => client.get('no-such-event'), 'http')
       equal([refused.code === 'http' && refused.status, refused.name], [404, 'HttpError'], 'refusal')
       await failureOf(() => client.create({}), 'input')
       await failureOf(() => client.list({ prefetch: -1 }), 'input')
       const home = await world.script({ body: '{"title":3}' })
-      const [subject] = versions.filter((each) => each.version === version)
-      await failureOf(() => subject?.open(home.baseUrl).get('e1'), 'schema')
-    }
-  }),
+      await failureOf(() => subject.open(home.baseUrl).get('e1'), 'schema')
+    },
+  ),
 
-  check('the mock service answers in process, and fails on demand', async () => {
+  check('the mock service answers in process, and fails on demand', async (_, { open, least, names }) => {
     const service = createMockService({ events: 30, perPage: 10, now: '2026-05-01T12:00:00Z' })
     const { token: apiKey } = service.seeded.group
-    for (const { open, least, names } of versions) {
-      const client = open(service.baseUrl, { apiKey, fetch: service.fetch })
-      equal((await titlesOf(client.list({ prefetch: 2 }), names.title)).length >= 30, true, 'events')
-      await write(client, least, names.title)
-      service.faults.add({ effect: { kind: 'status', status: 503 }, times: 1 })
-      await failureOf(() => client.page(1), 'http')
-      equal(typeof (await client.page(1)), 'object', 'the page after that')
-    }
+    const client = open(service.baseUrl, { apiKey, fetch: service.fetch })
+    equal((await titlesOf(client.list({ prefetch: 2 }), names.title)).length >= 30, true, 'events')
+    await write(client, least, names.title)
+    service.faults.add({ effect: { kind: 'status', status: 503 }, times: 1 })
+    await failureOf(() => client.page(1), 'http')
+    equal(typeof (await client.page(1)), 'object', 'the page after that')
   }),
 ]
