@@ -30,6 +30,7 @@ test('whatever comes and whenever somebody looks, the last requests are there in
       }
       expect(paths()).toEqual(expected)
     }),
+    { numRuns: 40 },
   )
 })
 

@@ -27,22 +27,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('by default requests for others go out, nothing is printed, and the script is at the root', async () => {
+test('requests for others go out, nothing is printed, and the script is at the root, unless options say otherwise', async () => {
   await setupMockWorker(createMockService()).start()
-  expect(told).toEqual([
-    {
-      onUnhandledRequest: 'bypass',
-      onUnhandledFrame: 'bypass',
-      quiet: true,
-      serviceWorker: { url: '/mockServiceWorker.js' },
-    },
-  ])
-})
-
-test('what the options say reaches MSW under the names of both its versions', async () => {
   const serviceWorker = { url: '/app/mockServiceWorker.js', options: { scope: '/app/' } }
   await setupMockWorker(createMockService(), { onUnhandled: 'warn', quiet: false, serviceWorker }).start()
-  expect(told).toEqual([{ onUnhandledRequest: 'warn', onUnhandledFrame: 'warn', quiet: false, serviceWorker }])
+  // Under the names of both of its versions.
+  const unhandled = (what: string) => ({ onUnhandledRequest: what, onUnhandledFrame: what })
+  expect(told).toEqual([
+    { ...unhandled('bypass'), quiet: true, serviceWorker: { url: '/mockServiceWorker.js' } },
+    { ...unhandled('warn'), quiet: false, serviceWorker },
+  ])
 })
 
 test('the worker is started once and stopped once, in the order of the calls', async () => {

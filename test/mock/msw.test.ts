@@ -42,11 +42,6 @@ test('requests that are not for the service fail', async () => {
   await expect(fetch('https://elsewhere.example.org/')).rejects.toThrow()
 })
 
-test('handlers for other addresses stand beside the service’s', async () => {
-  listening({ handlers: [http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))] })
-  expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
-})
-
 test('reset drops handlers added for one test and puts the service back', async () => {
   const { service, server, headers } = listening()
   const { reset } = server

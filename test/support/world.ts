@@ -1,4 +1,5 @@
 import { createMockService, type MockService, type MockServiceOptions, type PlaceQuery } from 'osdi-events/mock'
+import { idOf, type Resource, request } from './api.ts'
 import type { Bindings } from './placeholders.ts'
 
 /** Finds the one place of the contract's fixtures for every address, and no place for an empty one. */
@@ -20,17 +21,13 @@ const washington = {
 /** A service with the people, the group, the keys and the campaign that the contract's fixtures speak of. */
 export const contractWorld = (options: MockServiceOptions = {}) => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z', geocode, ...options })
-  const ana = service.addPerson({
-    given_name: 'Ana',
-    family_name: 'Reyes',
-    email_address: 'ana@example.org',
-    postal_code: '20009',
-  })
+  const at = { postal_code: '20009' }
+  const ana = service.addPerson({ given_name: 'Ana', family_name: 'Reyes', email_address: 'ana@example.org', ...at })
   const luis = service.addPerson({
     given_name: 'Luis',
     family_name: 'Ortega',
     email_address: 'luis@example.org',
-    postal_code: '20009',
+    ...at,
   })
   const group = service.addGroup({ title: 'Park friends', creator: luis, administrators: [ana] })
   const anasGroup = service.addGroup({ title: 'Park friends', creator: ana })
@@ -50,8 +47,6 @@ export const contractWorld = (options: MockServiceOptions = {}) => {
   }
 }
 
-const headers = { v1: 'api-key', v2: 'OSDI-API-Token' } as const
-
 /** An answer of the service, its body parsed. */
 export interface PlainAnswer {
   readonly status: number
@@ -64,22 +59,13 @@ export const ask = async (
   service: MockService,
   version: 'v1' | 'v2',
   token: string,
-  request: string,
-  body?: unknown,
+  line: string,
+  content?: unknown,
 ): Promise<PlainAnswer> => {
-  const [method = '', path = ''] = request.split(' ')
-  const content = body === undefined ? {} : { body: JSON.stringify(body) }
-  const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const response = await service.fetch(`${service.baseUrl}/api/${version}${path}`, {
-    method,
-    headers: { [headers[version]]: token, ...type },
-    ...content,
-  })
-  return { status: response.status, headers: response.headers, json: await response.json() }
+  const [method = '', path = ''] = line.split(' ')
+  const { body, ...answer } = await request(service, token, version, method, path, content)
+  return { ...answer, json: body }
 }
 
 /** Id of an event's own identifier in the namespace `platform`. */
-export const nativeId = (event: unknown): string => {
-  const { identifiers } = event as { readonly identifiers: readonly string[] }
-  return identifiers.find((entry) => entry.startsWith('platform:'))?.slice('platform:'.length) ?? ''
-}
+export const nativeId = (event: unknown): string => idOf(event as Resource)
