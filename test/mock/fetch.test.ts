@@ -162,9 +162,4 @@ test('percent-encoding makes no difference anywhere in a path', async () => {
   for (const path of ['/a%2520b/api/v2/events', '/a%20b/api%2Fv2/events', '/a%20b/api/v2/%zz', '/%zz/api/v2/events']) {
     expect([path, (await service.fetch(`https://example.org${path}`, { headers })).status]).toEqual([path, 404])
   }
-  expect(service.requests.map(({ path }) => path).slice(0, 3)).toEqual([
-    '/api/v2/%65vents',
-    '/api/v2/events',
-    '/%61pi/%76%32/events/',
-  ])
 })

@@ -37,17 +37,13 @@ test("a geocoder of one's own that answers nonsense is told so, and nothing is s
   }
 })
 
-const broken = () => {
+test(`what one's own geocoder throws is the cause of an error, ends a request in 500, is noted, and changes nothing`, async () => {
   const cause = new Error('no such planet')
   const geocode: Geocode = ({ venue }) => {
     if (venue === 'Mars') throw cause
     return place
   }
-  return { cause, geocode, location: { venue: 'Mars', postal_code: '0' } }
-}
-
-test(`what one's own geocoder throws is the cause of an error, ends a request in 500, is noted, and changes nothing`, async () => {
-  const { cause, geocode, location } = broken()
+  const location = { venue: 'Mars', postal_code: '0' }
   const { service, key, caller } = worldOf('v2', { geocode, assumptions: { errorBody: 'osdi:error' } })
   expect(() => service.addEvent({ title: 'Tree walk', location }, { key })).toThrow(
     expect.objectContaining({ name: 'MockServiceError', code: 'option', field: 'geocode()', cause }),
