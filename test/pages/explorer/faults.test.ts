@@ -1,58 +1,38 @@
 import type { FaultRule } from 'osdi-events/mock'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { faultsOf } from './support/axe.ts'
-import { explorer } from './support/explored.ts'
+import { explored } from './support/explored.ts'
 import { closed, expectFocus } from './support/moments.ts'
-
-const explored = explorer()
-
-/** For tests that look at many things, each in a moment. */
-const patience = { timeout: 90_000 }
 
 const ruleItem = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: text }) })
 
-test('rules show as they come, strike and go, wherever they were added', async () => {
+test('rules show as they come, strike and go, lead to the requests that they struck, and these lead back', async () => {
   await using opened = await explored({ at: 'faults' })
-  const { page, service, ask, troubles } = opened
+  const { page, service, ask, troubles, go } = opened
   await page.getByText('Nothing fails on purpose').waitFor()
   const rule = { operation: 'events.list', version: 'v2', times: 2, effect: { kind: 'status', status: 503 } } as const
   const fault = service.faults.add(rule)
   const item = ruleItem(page, 'Answers 503')
   await item.getByText('0 hits').waitFor()
   expect(await item.locator('.chip').allTextContents()).toEqual(['v2', 'events.list'])
-  await item.getByText('2 times').waitFor()
-  await ask('/api/v2/events')
-  await item.getByText('1 hit', { exact: true }).waitFor()
+  await ask('/api/v2/events?page=1')
   await item.getByText('once more').waitFor()
+  await ask('/api/v2/nowhere')
+  await page.getByRole('link', { name: '1 hit' }).click()
+  await page.getByText('1 of 2', { exact: true }).waitFor()
+  expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['/api/v2/events?page=1'])
+  await page.locator('tbody .row-link').click()
+  await page.getByRole('dialog').getByRole('link', { name: 'fault-1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Answers 503' })
+  await dialog.getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
+  expect(await dialog.getByRole('figure', { name: 'As code' }).textContent()).toContain('"status": 503')
+  await go('faults')
   await ask('/api/v2/events')
   await item.getByText('spent').waitFor()
   service.faults.remove(fault)
   await page.getByText('Nothing fails on purpose').waitFor()
   expect(troubles).toEqual([])
-})
-
-test('a rule leads to the requests that it struck, and they lead back', async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, ask } = opened
-  service.faults.add({ operation: 'events.list', effect: { kind: 'rate-limit' } })
-  await ask('/api/v2/events?page=1')
-  await ask('/api/v2/nowhere')
-  await page.getByRole('link', { name: '1 hit' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  await page.getByText('1 of 2', { exact: true }).waitFor()
-  expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['/api/v2/events?page=1'])
-  await page.locator('tbody .row-link').click()
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await closed(page)
-  expect(await page.locator('tbody tr').count()).toBe(1)
-  await page.locator('tbody .row-link').click()
-  await page.getByRole('dialog').getByRole('link', { name: 'fault-1' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Answers 429, Retry-After: 1' })
-  await dialog.getByRole('link', { name: 'GET /api/v2/events' }).waitFor()
-  expect(await dialog.getByRole('figure', { name: 'As code' }).textContent()).toContain('"kind": "rate-limit"')
 })
 
 test('rules are switched off, alone and all at once, and on again', async () => {
@@ -101,15 +81,12 @@ test('no click on a rule is lost while another is answered, which the page may h
 
 /** What is written into the form, and the rule that comes of it. */
 const written: readonly (readonly [kind: string, fields: Readonly<Record<string, string>>, rule: FaultRule])[] = [
-  ['Slow answer', { Milliseconds: '40' }, { effect: { kind: 'latency', ms: 40 } }],
   ['Slow answer', { Milliseconds: '40', 'Up to': '900' }, { effect: { kind: 'latency', ms: { min: 40, max: 900 } } }],
   [
     'Another status',
     { Status: '418', Body: '{"tea": true}', Headers: 'X-Trace: 7\nVia: pot: 1' },
     { effect: { kind: 'status', status: 418, body: { tea: true }, headers: { 'X-Trace': '7', Via: 'pot: 1' } } },
   ],
-  ['Another status', { Body: 'down' }, { effect: { kind: 'status', status: 503, body: 'down' } }],
-  ['Rate limit', { 'Retry-After': '30' }, { effect: { kind: 'rate-limit', retryAfter: 30 } }],
   ['Rate limit', { 'Retry-After': '' }, { effect: { kind: 'rate-limit', retryAfter: null } }],
   ['Connection reset', { When: 'after headers' }, { effect: { kind: 'reset', at: 'after headers' } }],
   ['Half an answer', {}, { effect: { kind: 'truncated' } }],
@@ -140,7 +117,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
   }
 }
 
-test('every kind of fault is added with the fields that it has', patience, async () => {
+test('every kind of fault is added with the fields that it has', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, troubles } = opened
   for (const [kind, fields, rule] of written) {
@@ -223,7 +200,7 @@ test('a rule says which requests it means, how often and when it strikes, and sh
   expect(await page.locator('body').textContent()).not.toContain(server.keys.group)
 })
 
-test('what the service refuses is said at its field, which gets the focus', patience, async () => {
+test('what the service refuses is said at its field, which gets the focus', async () => {
   await using opened = await explored({ at: 'faults/new' })
   const { page, service } = opened
   const dialog = page.getByRole('dialog')
@@ -233,23 +210,12 @@ test('what the service refuses is said at its field, which gets the focus', pati
     at: string,
     problem: RegExp,
   ])[] = [
-    ['Slow answer', { Milliseconds: 'soon' }, 'Milliseconds', /^must be milliseconds from 0/],
     ['Slow answer', { Milliseconds: '9', 'Up to': '3' }, 'Up to', /^must not be less than min/],
-    ['Another status', { Status: '99' }, 'Status', /^must be a whole number from 200 to 599/],
-    ['Another status', { Status: '503', Headers: 'no colon' }, 'Headers', /^each line must be a name/],
     ['Another status', { Headers: 'A: 1\nA: 2' }, 'Headers', /stands there twice$/],
-    ['Another status', { Headers: 'Content-Length: 1' }, 'Headers', /^is for the connection to say/],
     ['Another status', { Headers: '', Status: '204', Body: 'x' }, 'Body', /^must be missing/],
-    ['Redirect', { Address: 'elsewhere' }, 'Address', /^must be an absolute http or https address/],
     ['Events of another shape', { Set: 'title' }, 'Set', /^must be an object/],
     ['Broken JSON', { Path: 'events' }, 'Path', /^must be a text that begins with/],
-    [
-      'Broken JSON',
-      { Path: '', 'From request number': '0' },
-      'From request number',
-      /^must be a whole number from 1 up/,
-    ],
-    ['Broken JSON', { 'From request number': '', Key: 'Another key …', 'The other key': 'none' }, 'The other key', /./],
+    ['Broken JSON', { Path: '', Key: 'Another key …', 'The other key': 'none' }, 'The other key', /./],
   ]
   for (const [kind, fields, at, problem] of refusals) {
     await dialog.getByLabel('What happens').selectOption(kind)
@@ -271,14 +237,11 @@ test('common troubles are forms that are filled in, and an answer lost after the
   await page.getByRole('link', { name: 'Answer lost after the act' }).click()
   await page.getByRole('button', { name: 'Switch on', exact: true }).click()
   await ruleItem(page, 'Resets the connection').getByText('after the service acted').waitFor()
-  const before = service.dashboard(service.seeded.group).length
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })
   await expect(ask('/api/v2/events', { method: 'POST', headers, body })).rejects.toThrow()
   await ruleItem(page, 'Resets the connection').getByText('spent').waitFor()
-  await page.goto(`${page.url().replace(/#.*/, '')}#/events?search=picnic`)
-  await page.getByRole('link', { name: 'Picnic', exact: true }).waitFor()
-  expect(service.dashboard(service.seeded.group).length).toBe(before)
+  expect(service.snapshot().toJSON().events).toHaveLength(4)
 })
 
 test('requests like one of the journal are made to fail, and the navigation says that something does', async () => {
@@ -303,70 +266,3 @@ test('requests like one of the journal are made to fail, and the navigation says
   expect(await form.getByLabel('Path').inputValue()).toBe('/api/v9/nowhere')
   expect(await form.getByLabel('Method').inputValue()).toBe('GET')
 })
-
-const hostile = '"><img src=x onerror="window.struck = true"><script>window.struck = true</script>'
-
-test('hostile texts of rules are shown as they are', async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, server, troubles } = opened
-  service.faults.add({ effect: { kind: 'status', status: 503, body: hostile, headers: { 'X-Hostile': hostile } } })
-  service.faults.add({ method: '__proto__', effect: { kind: 'next', to: `javascript:${hostile}` } })
-  service.faults.add({ effect: { kind: 'shape', set: { [hostile]: hostile } } })
-  service.faults.add({ effect: { kind: 'html', html: hostile } })
-  await page.getByRole('link', { name: hostile }).first().waitFor()
-  for (const { id, effect } of service.faults.rules) {
-    await page.goto(`${server.url}/_mock/ui#/faults/${id}`)
-    const code = page.getByRole('dialog').getByRole('figure', { name: 'As code' })
-    await code.getByText(`"kind": "${effect.kind}"`).waitFor()
-  }
-  expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
-  const hrefs = await page.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(hrefs.filter((href) => !href.startsWith('#'))).toEqual([])
-  expect(await page.evaluate(() => 'struck' in window)).toBe(false)
-  expect(troubles).toEqual([])
-})
-
-for (const [colorScheme, width] of [
-  ['dark', 360],
-  ['light', 1280],
-] as const)
-  test(`axe finds nothing in rules and their forms, ${colorScheme} and ${width} pixels wide`, patience, async () => {
-    await using opened = await explored({ at: 'faults', colorScheme, viewport: { width, height: 800 } })
-    const { page, service, server, ask } = opened
-    service.faults.add({ operation: ['events.list', 'events.get'], when: 'after', effect: { kind: 'rate-limit' } })
-    service.faults.add({
-      times: 1,
-      effect: { kind: 'redirect', to: `https://elsewhere.example.org/${'x'.repeat(300)}` },
-    })
-    await ask('/api/v2/events', { redirect: 'manual' })
-    const look = async () => {
-      expect(await faultsOf(page), page.url()).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(await page.locator('main').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    }
-    await page.getByRole('link', { name: '1 hit' }).first().waitFor()
-    await look()
-    await page.getByRole('link', { name: '1 hit' }).first().click()
-    await page.getByText('Show all').waitFor()
-    await look()
-    const dialog = page.getByRole('dialog')
-    for (const [at, shown] of [
-      ['fault-1', dialog.getByText('"kind": "rate-limit"')],
-      ['fault-2', dialog.getByText('"kind": "redirect"')],
-      ['fault-9', dialog.getByText('This rule is not in force')],
-      ['new?preset=busy', dialog.getByLabel('Retry-After')],
-      ['new?preset=down', dialog.getByLabel('Status')],
-    ] as const) {
-      await page.goto(`${server.url}/_mock/ui#/faults/${at}`)
-      await shown.waitFor()
-      await look()
-    }
-    await page.getByLabel('Status').fill('7')
-    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
-    await page.locator('[aria-invalid]').waitFor()
-    await look()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Switch all off' }).click()
-    await page.getByText('Switched off just now').waitFor()
-    await look()
-  })

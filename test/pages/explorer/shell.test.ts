@@ -1,11 +1,8 @@
 import { controlOf } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
-import { faultsOf } from './support/axe.ts'
-import { explorer } from './support/explored.ts'
+import { explored } from './support/explored.ts'
 import { expectFocus } from './support/moments.ts'
-
-const explored = explorer()
 
 test('a browser at the address of the server sees the explorer, and nothing comes from elsewhere', async () => {
   await using opened = await explored()
@@ -75,19 +72,3 @@ test('views are reached by links and by keys, can be linked to, and are left by 
   await page.goto(`${page.url().replace(/#.*/, '')}#/nowhere`)
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
 })
-
-for (const [colorScheme, width] of [
-  ['dark', 360],
-  ['light', 1280],
-] as const)
-  test(`axe finds nothing in any view, ${colorScheme} and ${width} pixels wide`, async () => {
-    await using opened = await explored({ colorScheme, viewport: { width, height: 800 } })
-    const { page, ask } = opened
-    await ask('/api/v2/events')
-    for (const link of await page.getByRole('navigation').getByRole('link').all()) {
-      await link.click()
-      await page.getByRole('heading', { level: 1, name: (await link.textContent()) ?? '' }).waitFor()
-      expect(await faultsOf(page), page.url()).toEqual([])
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })

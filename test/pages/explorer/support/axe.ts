@@ -1,22 +1,29 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds wrong with a page, as lines. Its script comes in past the page's own policy, which lets no other in. */
-export async function faultsOf(page: Page): Promise<readonly string[]> {
-  const { readFile } = await import('node:fs/promises')
+/** Looks at a page: axe-core finds nothing wrong with it, and it goes over no side. The script comes in past the page's own policy, which lets no other in. */
+export async function look(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: 'axe.run().then((results) => JSON.stringify(results))',
+  const { result } = await session.send('Runtime.evaluate', { expression: 'typeof axe' })
+  // A page that stays keeps it.
+  if (result.value === 'undefined') await session.send('Runtime.evaluate', { expression: axe })
+  const { result: found } = await session.send('Runtime.evaluate', {
+    expression: 'axe.run({ resultTypes: ["violations"] }).then((results) => JSON.stringify(results))',
     awaitPromise: true,
     returnByValue: true,
   })
-  const { violations } = JSON.parse(result.value) as AxeResults
   await session.detach()
-  return violations.flatMap(({ id, nodes }) =>
+  const { violations } = JSON.parse(found.value) as AxeResults
+  const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   )
+  const over = await page
+    .locator('html, main, dialog')
+    .evaluateAll((parts) => parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+  expect({ faults, over }, page.url()).toEqual({ faults: [], over: 0 })
 }

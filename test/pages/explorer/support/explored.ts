@@ -1,11 +1,16 @@
 import type { MockServiceOptions } from 'osdi-events/mock'
 import type { ServeOptions } from 'osdi-events/mock/standalone'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright'
+import { type Browser, chromium, type Page, type Request, type ViewportSize } from 'playwright'
 import { chromiumOptions } from '../../../support/chromium.ts'
 import { served } from '../../../support/served.ts'
 
+interface Look {
+  readonly colorScheme?: 'light' | 'dark'
+  readonly viewport?: ViewportSize
+}
+
 /** How a page of the explorer is opened. */
-export interface ExploredOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'reducedMotion'> {
+export interface ExploredOptions extends Look {
   readonly service?: MockServiceOptions
   readonly serve?: ServeOptions
   /** Where in the explorer, such as `events`. */
@@ -15,33 +20,46 @@ export interface ExploredOptions extends Pick<BrowserContextOptions, 'colorSchem
 /** One browser for all files of a worker; it ends with the worker. */
 let browser: Promise<Browser> | undefined
 
-/** Pages of its own for each test. */
-export function explorer() {
-  return async ({
-    service = { events: 3, now: '2026-05-01T12:00:00Z' },
-    serve,
-    at = '',
-    ...look
-  }: ExploredOptions = {}) => {
-    browser ??= chromium.launch(chromiumOptions)
-    const opened = await served(serve, service)
-    const context = await (await browser).newContext({ viewport: { width: 1280, height: 800 }, ...look })
-    const page = await context.newPage()
-    // Shorter than a test may take, so that what is waited for in vain is named.
-    page.setDefaultTimeout(10_000)
-    const troubles = troublesOf(page)
-    await page.goto(`${opened.server.url}/_mock/ui#/${at}`)
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
-    return {
-      ...opened,
-      page,
-      /** Errors of the page, what its policy blocked, and requests that left the service. */
-      troubles,
-      [Symbol.asyncDispose]: async () => {
-        await context.close()
-        await opened[Symbol.asyncDispose]()
-      },
-    }
+/** Pages that no test has now: a new one costs more than most tests do on it. */
+const idle: Page[] = []
+
+async function pageOf({ viewport = { width: 1280, height: 800 }, colorScheme = 'light' }: Look): Promise<Page> {
+  browser ??= chromium.launch(chromiumOptions)
+  const page = idle.pop() ?? (await (await (await browser).newContext()).newPage())
+  // Shorter than a test may take, so that what is waited for in vain is named.
+  page.setDefaultTimeout(10_000)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  return page
+}
+
+/** The explorer on a page, over a service that is the test's own. */
+export async function explored({
+  service = { events: 3, now: '2026-05-01T12:00:00Z' },
+  serve,
+  at = '',
+  ...look
+}: ExploredOptions = {}) {
+  const [opened, page] = await Promise.all([served(serve, service), pageOf(look)])
+  const troubles = troublesOf(page)
+  const url = `${opened.server.url}/_mock/ui`
+  await page.goto(`${url}#/${at}`)
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor()
+  return {
+    ...opened,
+    page,
+    dialog: page.getByRole('dialog'),
+    /** Goes to an address in the explorer, as whoever types it does. */
+    go: (to: string) => page.goto(`${url}#/${to}`),
+    /** Errors of the page, what its policy blocked, and requests that left the service. */
+    troubles,
+    [Symbol.asyncDispose]: async () => {
+      page.removeAllListeners()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.goto('about:blank')
+      await opened[Symbol.asyncDispose]()
+      idle.push(page)
+    },
   }
 }
 

@@ -23,9 +23,21 @@ export async function framesOf(page: Page): Promise<void> {
   for (const frame of frames()) await frame.waitForLoadState()
 }
 
-/** What the page asks of the service from now on, such as `POST /_mock/reset`. */
-export function askedBy(page: Page): () => readonly string[] {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  return () => asked
-}
+/** Where the focus is after each change of the page, before the next key or click can come. */
+export const focusIn = (page: Page) =>
+  page.evaluateHandle(() => {
+    const changes: string[] = []
+    const watch = new MutationObserver((records) => {
+      const { activeElement } = document
+      const isDialog = (node: Node) => node instanceof HTMLDialogElement
+      for (const { target, addedNodes, removedNodes } of records) {
+        if ([...addedNodes].some((node) => isDialog(node) && node.contains(activeElement)))
+          changes.push('in the dialog')
+        if ([...removedNodes].some(isDialog)) changes.push(`at ${activeElement?.textContent}`)
+        if (target instanceof HTMLInputElement && target.ariaInvalid)
+          changes.push(`in a field: ${target === activeElement}`)
+      }
+    })
+    watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })
+    return changes
+  })
