@@ -1,33 +1,7 @@
-import { type EventsV1, type EventsV2, isEventsError } from 'osdi-events'
-
-/** What a page shows of an event, whatever the version calls it. */
-export interface Shown {
-  readonly title: string | null
-  readonly attendees: number | null | undefined
-}
-
-/** What a page needs of the events, in either version. */
-export interface EventsOfPage {
-  list(): AsyncIterable<Shown>
-  create(title: string): Promise<unknown>
-}
-
-export const pageOfV1 = (events: EventsV1): EventsOfPage => ({
-  async *list() {
-    for await (const event of events.list()) yield { title: event.summary, attendees: event.total_accepted }
-  },
-  create: (summary) => events.create({ summary, originating_system: 'Page' }),
-})
-
-export const pageOfV2 = (events: EventsV2): EventsOfPage => ({
-  async *list() {
-    for await (const event of events.list()) yield { title: event.title, attendees: event.total_accepted }
-  },
-  create: (title) => events.create({ title, origin_system: 'Page' }),
-})
+import { type EventsV2, isEventsError } from 'osdi-events'
 
 /** A page of events as an application would have it: a list, a form that adds to it, and a place for what goes wrong. */
-export function showEvents(root: HTMLElement, events: EventsOfPage): void {
+export function showEvents(root: HTMLElement, events: EventsV2): void {
   root.innerHTML = `
     <form><label>Title <input name="title"></label><button>Create</button></form>
     <button type="button">Load</button>
@@ -46,7 +20,7 @@ export function showEvents(root: HTMLElement, events: EventsOfPage): void {
     const items: HTMLLIElement[] = []
     for await (const event of events.list()) {
       const item = document.createElement('li')
-      item.textContent = `${event.title} (${event.attendees})`
+      item.textContent = `${event.title} (${event.total_accepted})`
       items.push(item)
     }
     list.replaceChildren(...items)
@@ -61,7 +35,7 @@ export function showEvents(root: HTMLElement, events: EventsOfPage): void {
   part('form').addEventListener('submit', (submitted) => {
     submitted.preventDefault()
     void unlessItFails(async () => {
-      await events.create(title.value)
+      await events.create({ title: title.value, origin_system: 'Page' })
       await load()
     })
   })

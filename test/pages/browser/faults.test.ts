@@ -2,14 +2,13 @@ import type { FaultEffect } from 'osdi-events/mock'
 import { setupMockWorker } from 'osdi-events/mock/browser'
 import { expect, test } from 'vitest'
 import { faulty, type Seen, until } from '../../support/faults.ts'
-import { versions } from '../../support/names.ts'
 
-const opened = (version: (typeof versions)[number]) =>
+const opened = () =>
   faulty(async (service) => {
     const { start, stop } = setupMockWorker(service)
     await start()
     return { baseUrl: service.baseUrl, fetch: (input, init) => globalThis.fetch(input, init), close: stop }
-  }, version)
+  }, 'v2')
 
 const brokenOff = ({ status, error }: Seen) => {
   expect(status).toBe(200)
@@ -45,27 +44,21 @@ const kinds: readonly (readonly [string, FaultEffect, (answer: Seen) => void])[]
   ],
 ]
 
-for (const version of versions) {
-  for (const [title, effect, shows] of kinds) {
-    test(`${title} reaches a page, and the next request is answered (${version})`, async () => {
-      await using page = await opened(version)
-      page.add({ effect, times: 1 })
-      shows(await page.get())
-      expect((await page.get()).status).toBe(200)
-    })
-  }
+test.for(kinds)('%s reaches a page, and the next request is answered', async ([, effect, shows]) => {
+  await using page = await opened()
+  page.add({ effect, times: 1 })
+  shows(await page.get())
+  expect((await page.get()).status).toBe(200)
+})
 
-  for (const kind of ['stall', 'no-answer'] as const) {
-    test(`a page can abort a request that meets ${kind}, and go on (${version})`, async () => {
-      await using page = await opened(version)
-      const rule = page.add({ effect: { kind }, times: 1 })
-      const aborting = new AbortController()
-      const asked = page.get(page.events, { signal: aborting.signal })
-      await until(() => rule.hits === 1)
-      aborting.abort(new Error('enough'))
-      expect(await asked).toMatchObject({ error: { message: 'enough' } })
-      page.service.faults.clear()
-      expect((await page.get()).status).toBe(200)
-    })
-  }
-}
+test.for(['stall', 'no-answer'] as const)('a page can abort a request that meets %s, and go on', async (kind) => {
+  await using page = await opened()
+  const rule = page.add({ effect: { kind }, times: 1 })
+  const aborting = new AbortController()
+  const asked = page.get(page.events, { signal: aborting.signal })
+  await until(() => rule.hits === 1)
+  aborting.abort(new Error('enough'))
+  expect(await asked).toMatchObject({ error: { message: 'enough' } })
+  page.service.faults.clear()
+  expect((await page.get()).status).toBe(200)
+})

@@ -23,13 +23,15 @@ const printed = () => {
   return () => spies.flatMap(({ mock }) => mock.calls.flat())
 }
 
-test('the page’s own fetch reaches the service once the worker has started, until it stops', async () => {
+test('the page’s own fetch reaches the service once the worker has started, until it stops, and nothing is written to the console', async () => {
+  const said = printed()
   const { service, worker, list } = await started()
   expect(await (await list()).json()).toMatchObject({ total_records: 3 })
   expect(service.requests).toMatchObject([{ operation: 'events.list', status: 200 }])
   await worker.stop()
   await expect(list()).rejects.toThrow(TypeError)
   expect(service.requests).toHaveLength(1)
+  expect(said()).toEqual([])
 })
 
 test('start and stop may be called again and again, and without waiting for each other', async () => {
@@ -56,21 +58,18 @@ test('a page loads what is its own, and other requests go out', async () => {
   expect(said()).toEqual([])
 })
 
-test('requests that are not for the service fail where that is asked for', async () => {
+test('requests that are not for the service fail where that is asked for, unless handlers stand beside its own', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => void vi.restoreAllMocks())
-  const { list } = await started({ onUnhandled: 'error' })
+  const handlers = [http.get('https://beside.example.org/', () => HttpResponse.text('hello'))]
+  const { list } = await started({ onUnhandled: 'error', handlers })
   const outcome = await fetch('https://elsewhere.example.org/').then(
     ({ status }) => status,
     () => 'failed',
   )
   expect(outcome).not.toBe(200)
+  expect(await (await fetch('https://beside.example.org/')).text()).toBe('hello')
   expect((await list()).status).toBe(200)
-})
-
-test('handlers for other addresses stand beside the service’s', async () => {
-  await started({ handlers: [http.get('https://elsewhere.example.org/', () => HttpResponse.text('hello'))] })
-  expect(await (await fetch('https://elsewhere.example.org/')).text()).toBe('hello')
 })
 
 test('reset drops handlers added since and puts the service back; resetHandlers leaves the service alone', async () => {
@@ -85,13 +84,6 @@ test('reset drops handlers added since and puts the service back; resetHandlers 
   const { reset } = worker
   reset()
   expect(await (await list()).json()).toMatchObject({ total_records: 3 })
-})
-
-test('the key is in nothing that is written to the console, for nothing is', async () => {
-  const said = printed()
-  const { list } = await started()
-  await list()
-  expect(said()).toEqual([])
 })
 
 test('MSW says what it does where that is asked for', async () => {

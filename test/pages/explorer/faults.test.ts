@@ -139,19 +139,6 @@ test('every kind of fault is added with the fields that it has', async () => {
   expect(troubles).toEqual([])
 })
 
-test('an address of one more like a rule, opened anew, waits until the rules are known', async () => {
-  await using opened = await explored()
-  const { page, service, server } = opened
-  const { id } = service.faults.add({ nth: 4, effect: { kind: 'redirect', to: 'https://elsewhere.example/' } })
-  await page.goto('about:blank')
-  await page.goto(`${server.url}/_mock/ui#/faults/new?like=${id}`)
-  const form = page.getByRole('dialog')
-  await form.waitFor()
-  expect(await form.getByLabel('What happens').inputValue()).toBe('redirect')
-  expect(await form.getByLabel('Address').inputValue()).toBe('https://elsewhere.example/')
-  expect(await form.getByLabel('From request number').inputValue()).toBe('4')
-})
-
 test('a fault that cannot be switched off, as the service is gone, says so', async () => {
   await using opened = await explored({ at: 'faults' })
   const { page, service, server } = opened
@@ -204,12 +191,7 @@ test('what the service refuses is said at its field, which gets the focus', asyn
   await using opened = await explored({ at: 'faults/new' })
   const { page, service } = opened
   const dialog = page.getByRole('dialog')
-  const refusals: readonly (readonly [
-    kind: string,
-    fields: Readonly<Record<string, string>>,
-    at: string,
-    problem: RegExp,
-  ])[] = [
+  const refusals: readonly [kind: string, fields: Readonly<Record<string, string>>, at: string, problem: RegExp][] = [
     ['Slow answer', { Milliseconds: '9', 'Up to': '3' }, 'Up to', /^must not be less than min/],
     ['Another status', { Headers: 'A: 1\nA: 2' }, 'Headers', /stands there twice$/],
     ['Another status', { Headers: '', Status: '204', Body: 'x' }, 'Body', /^must be missing/],
@@ -245,24 +227,43 @@ test('common troubles are forms that are filled in, and an answer lost after the
 })
 
 test('requests like one of the journal are made to fail, and the navigation says that something does', async () => {
-  await using opened = await explored({ at: 'requests' })
-  const { page, server, ask } = opened
+  await using opened = await explored()
+  const { page, ask, dialog, go } = opened
   await ask('/api/v2/events?page=1')
   await ask('/api/v9/nowhere')
-  await page.goto(`${server.url}/_mock/ui#/requests/1`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Let such requests fail' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a fault' })
-  expect(await form.getByLabel('Version').inputValue()).toBe('v2')
-  expect(await form.getByRole('button', { name: 'events.list' }).getAttribute('aria-pressed')).toBe('true')
-  await form.getByLabel('What happens').selectOption('Rate limit')
-  await form.getByLabel('How often at the most').fill('1')
-  await form.getByRole('button', { name: 'Switch on' }).click()
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Faults 1 in force' })
-  await link.waitFor()
+  await go('requests/1')
+  await dialog.getByRole('link', { name: 'Let such requests fail' }).click()
+  expect(await dialog.getByLabel('Version').inputValue()).toBe('v2')
+  expect(await dialog.getByRole('button', { name: 'events.list' }).getAttribute('aria-pressed')).toBe('true')
+  await dialog.getByText('The journal shows no keys, so that any fits').waitFor()
+  await dialog.getByLabel('What happens').selectOption('Rate limit')
+  await dialog.getByLabel('How often at the most').fill('1')
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Faults 1 in force' }).waitFor()
   expect((await ask('/api/v2/events')).status).toBe(429)
   await page.getByRole('navigation').getByRole('link', { name: 'Faults', exact: true }).waitFor()
-  await page.goto(`${server.url}/_mock/ui#/requests/2`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Let such requests fail' }).click()
-  expect(await form.getByLabel('Path').inputValue()).toBe('/api/v9/nowhere')
-  expect(await form.getByLabel('Method').inputValue()).toBe('GET')
+  await go('requests/2')
+  await dialog.getByRole('link', { name: 'Let such requests fail' }).click()
+  expect(await dialog.getByLabel('Path').inputValue()).toBe('/api/v9/nowhere')
+  expect(await dialog.getByLabel('Method').inputValue()).toBe('GET')
+})
+
+test('a rule of a key that was added later says whose it is, one like it means the same key, and none is shown', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, service, dialog, go } = opened
+  const group = service.addGroup({ title: 'Night shift' })
+  const keys = [service.addKey({ group }), service.addKey({ group })]
+  for (const [index, name] of ['A key of Night shift', 'A key of Night shift (2)'].entries()) {
+    const key = keys[index]?.token ?? ''
+    const { id } = service.faults.add({ key, effect: { kind: 'html' } })
+    await go(`faults/${id}`)
+    await dialog.getByText(name, { exact: true }).waitFor()
+    await dialog.getByRole('link', { name: 'Add one like it' }).click()
+    await dialog.getByRole('option', { name, exact: true }).waitFor({ state: 'attached' })
+    expect(await dialog.getByLabel('Key', { exact: true }).locator('option:checked').textContent()).toBe(name)
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+    await closed(page)
+    expect(service.faults.rules.at(-1)).toMatchObject({ key })
+  }
 })

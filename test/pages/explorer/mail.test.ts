@@ -9,27 +9,37 @@ const nashville = { venue: 'Band shell', locality: 'Nashville', region: 'TN' }
 /** Its reminder is due on 2 May at 15:00 UTC. */
 const picnic = { title: 'Picnic', start_date: '2026-05-03T10:00:00', location: nashville }
 
-const atMail = (look: Parameters<typeof explored>[0] = {}) =>
-  explored({ service: { now }, at: 'time-and-mail', ...look })
+const atMail = () => explored({ service: { now }, at: 'time-and-mail' })
 
 const subjectsOf = (page: Page) => page.locator('tbody .row-link').allTextContents()
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const clockOf = (page: Page) => page.getByRole('region', { name: /The service’s clock/ })
 
-test('the mail of an RSVP shows at once, whoever gave it, and so does the reminder that a moved clock sends', async () => {
+test('the mail of an RSVP shows at once, and so does the reminder that a moved clock sends; it is searched, and shown by kind and by event', async () => {
   await using opened = await atMail()
-  const { page, service, server, ask, troubles } = opened
+  const { page, service, server, dialog, troubles } = opened
   await page.getByText('No mail yet').waitFor()
-  const event = service.addEvent(picnic, { key: server.keys.group })
-  const body = JSON.stringify({ person: { email_addresses: [{ address: 'ada@example.net' }], given_name: 'Ada' } })
-  const path = `/api/v2/events/${event.id}/record_attendance_helper`
-  const answer = await ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-  if (!answer.ok) service.attend(event, service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' }))
-  await row(page, 'Thank you for your RSVP: Picnic').getByText('autoresponse').waitFor()
-  await row(page, 'Thank you for your RSVP: Picnic').getByText('ada@example.net').waitFor()
+  const [walk, talk] = ['Walk', 'Talk'].map((title) =>
+    service.addEvent({ ...picnic, title }, { key: server.keys.group }),
+  )
+  service.attend(walk ?? '', service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' }))
+  await row(page, 'Thank you for your RSVP: Walk').getByText('autoresponse').waitFor()
+  await row(page, 'Thank you for your RSVP: Walk').getByText('ada@example.net').waitFor()
+  service.attend(talk ?? '', 2)
   service.clock.advance('P2D')
-  await row(page, 'Reminder: Picnic').getByText('2026-05-02 15:00').waitFor()
-  expect(await subjectsOf(page)).toEqual(['Reminder: Picnic', 'Thank you for your RSVP: Picnic'])
+  await row(page, 'Reminder: Walk').getByText('2026-05-02 15:00').waitFor()
+  const note = page.getByRole('region', { name: 'Outbox' }).getByRole('status')
+  await note.getByText('6').waitFor()
+  await page.getByRole('searchbox', { name: 'Search mail' }).fill('walk ADA')
+  await note.getByText('2').waitFor()
+  await page.getByRole('combobox', { name: 'Which mail' }).selectOption('Reminders')
+  await note.getByText('1').waitFor()
+  // Addresses keep that.
+  await page.reload()
+  await page.getByRole('link', { name: 'Reminder: Walk' }).click()
+  await dialog.getByRole('link', { name: 'All its mail' }).click()
+  await page.getByRole('link', { name: 'Thank you for your RSVP: Walk' }).waitFor()
+  expect(await subjectsOf(page)).toEqual(['Reminder: Walk', 'Thank you for your RSVP: Walk'])
   expect(troubles).toEqual([])
 })
 
@@ -71,18 +81,11 @@ test('the clock is moved to just before and just after a reminder', async () => 
   const { page, service, server } = opened
   const reminders = page.getByRole('region', { name: /Reminders to come/ })
   await reminders.getByText('None.').waitFor()
-  for (const day of ['03', '04', '05', '06', '07'])
-    service.attend(
-      service.addEvent(
-        { ...picnic, title: `Walk ${day}`, start_date: `2026-05-${day}T10:00:00` },
-        { key: server.keys.group },
-      ),
-      1,
-    )
+  for (const day of ['03', '04']) {
+    const walk = { ...picnic, title: `Walk ${day}`, start_date: `2026-05-${day}T10:00:00` }
+    service.attend(service.addEvent(walk, { key: server.keys.group }), 1)
+  }
   await reminders.getByText('2026-05-02 15:00, in 1 d 2 h · 1 RSVP').waitFor()
-  expect(await reminders.getByRole('listitem').count()).toBe(3)
-  await reminders.getByRole('button', { name: 'Show more' }).click()
-  await reminders.getByRole('link', { name: 'Walk 07' }).waitFor()
   await reminders.getByRole('button', { name: 'Just before: the reminder of Walk 03' }).click()
   await reminders.getByText('in 1 min ·').waitFor()
   expect(service.clock.now().toISOString()).toBe('2026-05-02T14:59:00.000Z')
@@ -101,10 +104,8 @@ test('a message opens with its text, its HTML as a text, and drawn in a frame wh
   const { page, service, server, troubles } = opened
   const instructions = '<p>Bring <b>friends</b> &amp; water.</p>'
   const event = service.addEvent({ ...picnic, instructions }, { key: server.keys.group })
-  service.attend(
-    event,
-    service.addPerson({ given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.net' }),
-  )
+  const ada = { given_name: 'Ada', family_name: 'Lovelace', email_address: 'ada@example.net' }
+  service.attend(event, service.addPerson(ada))
   const link = page.getByRole('link', { name: 'Thank you for your RSVP: Picnic' })
   await link.focus()
   await page.keyboard.press('Enter')
@@ -129,35 +130,6 @@ test('a message opens with its text, its HTML as a text, and drawn in a frame wh
   expect(troubles).toEqual([])
   await page.goto(`${server.url}/_mock/ui#/time-and-mail/77`)
   await page.getByText('The outbox does not have this message').waitFor()
-})
-
-test('mail is searched, and shown by kind and by event; addresses keep that', async () => {
-  await using opened = await atMail()
-  const { page, service, server } = opened
-  const key = server.keys.group
-  const [walk, talk] = [
-    service.addEvent({ ...picnic, title: 'Walk' }, { key }),
-    service.addEvent({ ...picnic, title: 'Talk' }, { key }),
-  ]
-  const ada = service.addPerson({ given_name: 'Ada', email_address: 'ada@example.net' })
-  service.attend(walk, ada)
-  service.attend(talk, 2)
-  service.clock.advance('P2D')
-  const note = page.getByRole('region', { name: 'Outbox' }).getByRole('status')
-  await note.getByText('6').waitFor()
-  await page.getByRole('searchbox', { name: 'Search mail' }).fill('walk ADA')
-  await note.getByText('2').waitFor()
-  await page.getByRole('combobox', { name: 'Which mail' }).selectOption('Reminders')
-  await note.getByText('1').waitFor()
-  expect(await subjectsOf(page)).toEqual(['Reminder: Walk'])
-  await page.reload()
-  await page.getByRole('link', { name: 'Reminder: Walk' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'All its mail' }).click()
-  await page.getByText('Only that of').waitFor()
-  await page.getByRole('link', { name: 'Thank you for your RSVP: Walk' }).waitFor()
-  expect(await subjectsOf(page)).toEqual(['Reminder: Walk', 'Thank you for your RSVP: Walk'])
-  await page.goto(`${server.url}/_mock/ui#/time-and-mail?search=nothing`)
-  await page.getByText('No mail fits').waitFor()
 })
 
 test('mail that cannot be asked for, as the service is gone, is tried again once it is back', async () => {
