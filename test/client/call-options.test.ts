@@ -2,150 +2,150 @@ import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type SentRequest, type Step } from '../support/scripted-fetch.ts'
-import { type AnyClient, apiKey, versions } from '../support/versions.ts'
+import { type AnyClient, apiKey, v2 } from '../support/versions.ts'
 
 const noQuery = 'must be a plain object of names and values'
 const noSignal = 'must be an AbortSignal'
 
-for (const { version, header, least } of versions) {
-  const calls: Readonly<Record<string, (client: AnyClient, options: object) => unknown>> = {
-    get: (client, options) => client.get('e1', options),
-    create: (client, options) => client.create(least, options),
-    update: (client, options) => client.update('e1', least, options),
-    delete: (client, options) => client.delete('e1', options),
-    page: (client, options) => client.page(1, options),
-    list: (client, options) => client.list(options).toArray({ max: 1 }),
-    follow: (client, options) => client.follow('events/e1', options),
-  }
-  const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list: json({ page: 1 }) }
+const { header, least } = v2
 
-  for (const [name, call] of Object.entries(calls)) {
-    const answer = answers[name] ?? json(eventOf(version))
-    const sentBy = async (options: object, ofClient: object = {}): Promise<SentRequest> => {
-      const { client, requests } = clientOver(version, [answer], ofClient)
-      await call(client, options)
-      const [request] = requests
-      if (!request) throw new Error('nothing was sent')
-      return request
-    }
+const calls: Readonly<Record<string, (client: AnyClient, options: object) => unknown>> = {
+  get: (client, options) => client.get('e1', options),
+  create: (client, options) => client.create(least, options),
+  update: (client, options) => client.update('e1', least, options),
+  delete: (client, options) => client.delete('e1', options),
+  page: (client, options) => client.page(1, options),
+  list: (client, options) => client.list(options).toArray({ max: 1 }),
+  follow: (client, options) => client.follow('events/e1', options),
+}
+const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list: json({ page: 1 }) }
 
-    test(`${name} of ${version} sends the headers of the client and of the call, which win`, async () => {
-      const ofClient = { headers: { 'X-A': 'client', 'X-B': 'client' } }
-      const { headers } = await sentBy(
-        {
-          headers: [
-            ['x-b', 'call'],
-            ['x-c', '1'],
-            ['x-c', '2'],
-          ],
-        },
-        ofClient,
-      )
-      expect(['x-a', 'x-b', 'x-c'].map((each) => headers.get(each))).toEqual(['client', 'call', '1, 2'])
-      expect(headers.get(header)).toBe(apiKey)
-      expect(headers.get('accept')).toBe('application/hal+json, application/json;q=0.9')
-    })
-
-    test(`${name} of ${version} sends extra search parameters, encoded`, async () => {
-      const { searchParams } = new URL(
-        (await sentBy({ query: { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' } })).url,
-      )
-      searchParams.delete('page')
-      expect([...searchParams]).toEqual([
-        ['a&b', 'c=d ü'],
-        ['n', '5'],
-        ['yes', 'true'],
-        ['no', 'false'],
-        ['empty', ''],
-      ])
-    })
-
-    test(`${name} of ${version} is ended by its signal with the signal's own reason`, async () => {
-      const { client, requests } = clientOver(version, [answer])
-      const reason = { code: 'the user left' }
-      const options = { signal: AbortSignal.abort(reason) }
-      await expect((async () => call(client, options))()).rejects.toBe(reason)
-      expect(requests).toHaveLength(0)
-    })
-
-    const wrong: readonly (readonly [string, unknown, string])[] = [
-      ...[null, 'a=b', 5, ['a']].map((value) => ['query', value, noQuery] as const),
-      ...[null, {}, 'x', { aborted: false, addEventListener() {} }, new AbortController()].map(
-        (value) => ['signal', value, noSignal] as const,
-      ),
-      ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],
-      ['headers', { accept: 'text/html' }, 'must not set accept; the client sets it itself'],
-      ['perPage', 1, 'is no option here; search parameters of the service go into query'],
-      ['time_out', 1, 'is no option here; did you mean timeout?'],
-    ]
-    test(`${name} of ${version} refuses options that cannot be used, and sends nothing`, async () => {
-      const { client, requests } = clientOver(version, [answer])
-      for (const [option, value, message] of wrong) {
-        const error = await failureOf(() => call(client, { [option]: value }))
-        expect(error, `${option} ${String(value)}`).toMatchObject({ field: option, message: `${option}: ${message}` })
-      }
-      expect((await failureOf(() => call(client, { wat: 1 }))).message).toMatch(
-        /^wat: is no option here; there are (?:\w+, )+\w+$/,
-      )
-      for (const a of [null, undefined, ['b'], {}, Number.NaN]) {
-        const error = await failureOf(() => call(client, { query: { a } }))
-        expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
-      }
-      for (const query of [{ a: 'x\ud800' }, { 'a\udc00': 'x' }]) {
-        const error = await failureOf(() => call(client, { query }))
-        expect(error).toMatchObject({ message: expect.stringContaining('must be well-formed text') })
-      }
-      const query: unknown = JSON.parse('{"__proto__":{}}')
-      expect((await failureOf(() => call(client, { query }))).message).toBe(
-        'query.__proto__: must be a text, a number or a boolean',
-      )
-      if (name === 'page' || name === 'list') {
-        expect(await failureOf(() => call(client, { query: { page: 2 } }))).toMatchObject({ field: 'query.page' })
-      }
-      for (const options of [null, 5, 'x', []]) {
-        expect(await failureOf(() => call(client, options as object))).toMatchObject({
-          code: 'input',
-          field: 'options',
-        })
-      }
-      expect(requests).toHaveLength(0)
-    })
+for (const [name, call] of Object.entries(calls)) {
+  const answer = answers[name] ?? json(eventOf('v2'))
+  const sentBy = async (options: object, ofClient: object = {}): Promise<SentRequest> => {
+    const { client, requests } = clientOver('v2', [answer], ofClient)
+    await call(client, options)
+    const [request] = requests
+    if (!request) throw new Error('nothing was sent')
+    return request
   }
 
-  test(`a query of ${version} that would be lost on the way is refused`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    for (const query of [new URLSearchParams('a=b'), new Map([['a', 'b']])]) {
-      expect(await failureOf(() => client.get('e1', { query }))).toMatchObject({ code: 'input', field: 'query' })
-    }
+  test(`${name} sends the headers of the client and of the call, which win`, async () => {
+    const ofClient = { headers: { 'X-A': 'client', 'X-B': 'client' } }
+    const { headers } = await sentBy(
+      {
+        headers: [
+          ['x-b', 'call'],
+          ['x-c', '1'],
+          ['x-c', '2'],
+        ],
+      },
+      ofClient,
+    )
+    expect(['x-a', 'x-b', 'x-c'].map((each) => headers.get(each))).toEqual(['client', 'call', '1, 2'])
+    expect(headers.get(header)).toBe(apiKey)
+    expect(headers.get('accept')).toBe('application/hal+json, application/json;q=0.9')
+  })
+
+  test(`${name} sends extra search parameters, encoded`, async () => {
+    const { searchParams } = new URL(
+      (await sentBy({ query: { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' } })).url,
+    )
+    searchParams.delete('page')
+    expect([...searchParams]).toEqual([
+      ['a&b', 'c=d ü'],
+      ['n', '5'],
+      ['yes', 'true'],
+      ['no', 'false'],
+      ['empty', ''],
+    ])
+  })
+
+  test(`${name} is ended by its signal with the signal's own reason`, async () => {
+    const { client, requests } = clientOver('v2', [answer])
+    const reason = { code: 'the user left' }
+    const options = { signal: AbortSignal.abort(reason) }
+    await expect((async () => call(client, options))()).rejects.toBe(reason)
     expect(requests).toHaveLength(0)
   })
 
-  test(`list of ${version} refuses a page or campaign that is none, at once`, async () => {
-    const { client } = clientOver(version, [])
-    const refused = (options: object) => {
-      expect(() => client.list(options), JSON.stringify(options)).toThrow(
-        /^(page: must be a whole number from 1 up|campaign: )/,
-      )
+  const wrong: readonly (readonly [string, unknown, string])[] = [
+    ...[null, 'a=b', 5, ['a']].map((value) => ['query', value, noQuery] as const),
+    ...[null, {}, 'x', { aborted: false, addEventListener() {} }, new AbortController()].map(
+      (value) => ['signal', value, noSignal] as const,
+    ),
+    ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],
+    ['headers', { accept: 'text/html' }, 'must not set accept; the client sets it itself'],
+    ['perPage', 1, 'is no option here; search parameters of the service go into query'],
+    ['time_out', 1, 'is no option here; did you mean timeout?'],
+  ]
+  test(`${name} refuses options that cannot be used, and sends nothing`, async () => {
+    const { client, requests } = clientOver('v2', [answer])
+    for (const [option, value, message] of wrong) {
+      const error = await failureOf(() => call(client, { [option]: value }))
+      expect(error, `${option} ${String(value)}`).toMatchObject({ field: option, message: `${option}: ${message}` })
     }
-    for (const page of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 53]) refused({ page })
-    for (const campaign of ['', 'a/b', '..', 5, null]) refused({ campaign })
-    expect(() => client.list({ campaign: 5 })).toThrow('campaign: must be text, not a number')
-    expect(() => client.list({ campaign: 'https://c1' })).toThrow(/control characters$/)
-    for (const page of [0, 1.5, '1', undefined, null, 2 ** 53]) {
-      expect(await failureOf(() => client.page(page))).toMatchObject({
-        field: 'page',
-        message: 'page: must be a whole number from 1 up',
+    expect((await failureOf(() => call(client, { wat: 1 }))).message).toMatch(
+      /^wat: is no option here; there are (?:\w+, )+\w+$/,
+    )
+    for (const a of [null, undefined, ['b'], {}, Number.NaN]) {
+      const error = await failureOf(() => call(client, { query: { a } }))
+      expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
+    }
+    for (const query of [{ a: 'x\ud800' }, { 'a\udc00': 'x' }]) {
+      const error = await failureOf(() => call(client, { query }))
+      expect(error).toMatchObject({ message: expect.stringContaining('must be well-formed text') })
+    }
+    const query: unknown = JSON.parse('{"__proto__":{}}')
+    expect((await failureOf(() => call(client, { query }))).message).toBe(
+      'query.__proto__: must be a text, a number or a boolean',
+    )
+    if (name === 'page' || name === 'list') {
+      expect(await failureOf(() => call(client, { query: { page: 2 } }))).toMatchObject({ field: 'query.page' })
+    }
+    for (const options of [null, 5, 'x', []]) {
+      expect(await failureOf(() => call(client, options as object))).toMatchObject({
+        code: 'input',
+        field: 'options',
       })
     }
-  })
-
-  test(`a query of ${version} takes the place of what a link says, and leaves the rest as it is written`, async () => {
-    const { client, requests } = clientOver(version, [json(pageOf(version, []))])
-    await client.follow('events?q=a+b%20c&x=%2F;y', { query: { per_page: 5 } })
-    await client.follow('events?per_page=25&page=2', { query: { per_page: 5 } })
-    expect(requests.map(({ url }) => url)).toEqual([
-      address(version, 'events?q=a+b%20c&x=%2F;y&per_page=5'),
-      address(version, 'events?page=2&per_page=5'),
-    ])
+    expect(requests).toHaveLength(0)
   })
 }
+
+test('a query that would be lost on the way is refused', async () => {
+  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+  for (const query of [new URLSearchParams('a=b'), new Map([['a', 'b']])]) {
+    expect(await failureOf(() => client.get('e1', { query }))).toMatchObject({ code: 'input', field: 'query' })
+  }
+  expect(requests).toHaveLength(0)
+})
+
+test('list refuses a page or campaign that is none, at once', async () => {
+  const { client } = clientOver('v2', [])
+  const refused = (options: object) => {
+    expect(() => client.list(options), JSON.stringify(options)).toThrow(
+      /^(page: must be a whole number from 1 up|campaign: )/,
+    )
+  }
+  for (const page of [0, -1, 1.5, Number.NaN, '1', null, 2 ** 53]) refused({ page })
+  for (const campaign of ['', 'a/b', '..', 5, null]) refused({ campaign })
+  expect(() => client.list({ campaign: 5 })).toThrow('campaign: must be text, not a number')
+  expect(() => client.list({ campaign: 'https://c1' })).toThrow(/control characters$/)
+  for (const page of [0, 1.5, '1', undefined, null, 2 ** 53]) {
+    expect(await failureOf(() => client.page(page))).toMatchObject({
+      field: 'page',
+      message: 'page: must be a whole number from 1 up',
+    })
+  }
+})
+
+test('a query takes the place of what a link says, and leaves the rest as it is written', async () => {
+  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+  await client.follow('events?q=a+b%20c&x=%2F;y', { query: { per_page: 5 } })
+  await client.follow('events?per_page=25&page=2', { query: { per_page: 5 } })
+  expect(requests.map(({ url }) => url)).toEqual([
+    address('v2', 'events?q=a+b%20c&x=%2F;y&per_page=5'),
+    address('v2', 'events?page=2&per_page=5'),
+  ])
+})

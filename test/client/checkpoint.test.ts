@@ -3,180 +3,176 @@ import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2, versions } from '../support/versions.ts'
 
-for (const subject of versions) {
-  const { version } = subject
-  const url = (page: number, more = '') => address(version, `events?page=${page}${more}`)
-  const counted = (page: object, total = 5) => ({ ...page, total_records: total, total_pages: 3 })
-  const first = json(counted(pageOf(version, ['e1', 'e2'], url(2))))
-  const second = json(counted(pageOf(version, ['e3', 'e4'], url(3))))
-  const third = json(counted(pageOf(version, ['e5'])))
+const url = (page: number, more = '') => address('v2', `events?page=${page}${more}`)
+const counted = (page: object, total = 5) => ({ ...page, total_records: total, total_pages: 3 })
+const first = json(counted(pageOf('v2', ['e1', 'e2'], url(2))))
+const second = json(counted(pageOf('v2', ['e3', 'e4'], url(3))))
+const third = json(counted(pageOf('v2', ['e5'])))
 
-  const begun = async (pages: number, options: object = {}) => {
-    const { client } = clientOver(version, [first, second, third])
-    const walk = client.list(options).pages()
-    for (let page = 0; page < pages; page += 1) await walk.next()
-    return walk
-  }
-  const resumed = async (resume: string, steps: readonly Step[], options: object = {}) => {
-    const { client, requests } = clientOver(version, steps)
-    const walk = client.list({ ...options, resume }).pages()
-    const ids: string[] = []
-    for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
-    return { ids, urls: requests.map((request) => request.url), report: walk.report }
-  }
-
-  test(`a walk of ${version} goes on from its checkpoint with the page behind the last`, async () => {
-    expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
-      ids: ['e1', 'e2', 'e3', 'e4', 'e5'],
-      urls: [address(version, 'events'), url(2), url(3)],
-    })
-    expect(await resumed((await begun(1)).checkpoint, [second, third])).toMatchObject({
-      ids: ['e3', 'e4', 'e5'],
-      urls: [url(2), url(3)],
-      report: { pages: 2, events: 3, totalAtStart: 5, totalAtEnd: 5, certain: true },
-    })
-    expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: [], urls: [] })
-  })
-
-  test(`a page of ${version} has its own checkpoint, also when the walk has gone on, and so has one that was asked for by its number`, async () => {
-    const { client } = clientOver(version, [first, second])
-    const walk = client.list().pages()
-    const pages = [(await walk.next()).value, (await walk.next()).value]
-    const [one, two] = pages.map((page) => checkpointOf(page ?? {}))
-    expect(await resumed(one ?? '', [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
-    expect(two).toBe(walk.checkpoint)
-    const alone = await clientOver(version, [second]).client.page(2)
-    expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: ['e5'], report: { complete: false } })
-  })
-
-  test(`a walk of ${version} that max ended in the middle of a page goes on there`, async () => {
-    const walk = await begun(2, { max: 3 })
-    expect(await resumed(walk.checkpoint, [second, third])).toMatchObject({
-      ids: ['e4', 'e5'],
-      urls: [url(2), url(3)],
-      report: { events: 2, duplicates: 0, shifted: false, certain: true },
-    })
-  })
-
-  test(`an event of ${version} that moved meanwhile is not met again by who goes on`, async () => {
-    const walk = await begun(2, { max: 3 })
-    const pushed = json(counted(pageOf(version, ['e2', 'e3'], url(3)), 6))
-    const rest = json(counted(pageOf(version, ['e4', 'e5']), 6))
-    expect(await resumed(walk.checkpoint, [pushed, rest])).toMatchObject({
-      ids: ['e4', 'e5'],
-      report: { shifted: true, certain: true },
-    })
-  })
-
-  test(`an error of a walk of ${version} says where to go on, and an abort leaves it to the walk`, async () => {
-    const { client } = clientOver(version, [first, refusal(500)])
-    const error = await failureOf(async () => {
-      for await (const _ of client.list());
-    })
-    const { checkpoint = '', ...rest } = (error as EventsError).toJSON() as { checkpoint?: string }
-    expect(rest).toMatchObject({ status: 500 })
-    expect(checkpoint).toBe((error as EventsError).checkpoint)
-    expect(await resumed(checkpoint, [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
-
-    const stop = new AbortController()
-    const walk = clientOver(version, [first, hang]).client.list({ signal: stop.signal }).pages()
-    await walk.next()
-    const pending = walk.next()
-    const reason = new Error('enough')
-    stop.abort(reason)
-    await expect(pending).rejects.toBe(reason)
-    expect(reason).not.toHaveProperty('checkpoint')
-    expect(walk.checkpoint).toBe(checkpoint)
-  })
-
-  test(`an error of ${version} outside of walks has no checkpoint`, async () => {
-    const error = await failureOf(() => clientOver(version, [refusal(500)]).client.page(1))
-    expect(error).not.toHaveProperty('checkpoint')
-  })
-
-  test(`a checkpoint of ${version} that belongs to another list is refused at once`, async () => {
-    const { checkpoint } = await begun(1)
-    const other = versions.find((each) => each.version !== version)
-    const lists = [
-      () => subject.open('https://other.example.org').list({ resume: checkpoint }),
-      () => subject.open(`${base}/sub`).list({ resume: checkpoint }),
-      () => other?.open(base).list({ resume: checkpoint }),
-      () => subject.open(base).list({ campaign: 'c1', resume: checkpoint }),
-      () => subject.open(base).list({ query: { per_page: 2 }, resume: checkpoint }),
-    ]
-    for (const list of lists) {
-      expect(list).toThrow(InputError)
-      expect(list).toThrow(`resume: belongs to the list ${address(version, 'events')}, and not to `)
-    }
-  })
-
-  test(`a checkpoint of ${version} belongs to its query, in whatever order it is written, and to no page number`, async () => {
-    const { checkpoint } = await begun(1, { query: { b: 1, a: 2 }, page: 7 })
-    const { ids } = await resumed(checkpoint, [second, third], { query: { a: 2, b: 1 } })
-    expect(ids).toEqual(['e3', 'e4', 'e5'])
-  })
-
-  test(`what is no checkpoint is refused at once by ${version}, whatever it is`, async () => {
-    const { checkpoint } = await begun(1)
-    const { client, requests } = clientOver(version, [])
-    const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
-    for (const resume of [...wrong, JSON.stringify({ ...JSON.parse(checkpoint), passed: -1 })]) {
-      expect(() => client.list({ resume }), resume).toThrow('resume: is no checkpoint of a walk')
-    }
-    for (const resume of [7, null, {}])
-      expect(() => client.list({ resume: resume as never })).toThrow(/^resume: must be/)
-    expect(requests).toHaveLength(0)
-  })
-
-  test(`a checkpoint of ${version} that leads elsewhere sends the key nowhere`, async () => {
-    const { checkpoint } = await begun(1)
-    for (const member of ['next', 'at']) {
-      const away = { ...JSON.parse(checkpoint), [member]: 'https://elsewhere.example.org/api/v2/events' }
-      const { client, requests } = clientOver(version, [json(counted(pageOf(version, ['e9'], url(3)), 900))])
-      const error = await failureOf(() => client.list({ resume: JSON.stringify(away) }).toArray({ max: 9 }))
-      expect(error).toMatchObject({ code: 'link' })
-      expect(requests.map((request) => new URL(request.url).origin)).not.toContain('https://elsewhere.example.org')
-    }
-  })
-
-  test(`a checkpoint of ${version} holds no key, and says so where that costs it its place`, async () => {
-    const echo = json(counted(pageOf(version, ['e1'], `${url(2)}&token=${apiKey}`)))
-    const { client } = clientOver(version, [echo])
-    const walk = client.list({ query: { key: apiKey } }).pages()
-    const page = (await walk.next()).value ?? {}
-    for (const checkpoint of [walk.checkpoint, checkpointOf(page)]) {
-      expect(checkpoint).not.toContain(apiKey)
-      expect(() => client.list({ query: { key: apiKey }, resume: checkpoint })).toThrow('held the API key')
-    }
-  })
-
-  test(`checkpointOf refuses what no client of ${version} returned`, async () => {
-    const page = await clientOver(version, [first]).client.page(1)
-    expect(() => checkpointOf({ ...page })).toThrow('page: no client returned this page')
-    expect(() => checkpointOf(eventsOf(page) as never)).toThrow(InputError)
-    expect(() => checkpointOf(Promise.resolve(page) as never)).toThrow('is a promise')
-    expect(() => checkpointOf(eventOf(version) as never)).toThrow(InputError)
-    expect(() => checkpointOf(undefined as never)).toThrow(InputError)
-  })
-
-  test(`a checkpoint of ${version} without totals is one of a walk that is not certain`, async () => {
-    const { client } = clientOver(version, [json(pageOf(version, ['e1'], url(2)))])
-    const walk = client.list().pages()
-    await walk.next()
-    const { report } = await resumed(walk.checkpoint, [second, third])
-    expect(report).toMatchObject({ certain: false, totalAtStart: 5 })
-  })
-
-  test(`a checkpoint of a walk of ${version} that is not certain leads to one that is not either`, async () => {
-    const again = json(counted(pageOf(version, ['e2', 'e3'], url(3))))
-    const walk = clientOver(version, [first, again]).client.list().pages()
-    for (let page = 0; page < 2; page += 1) await walk.next()
-    const { ids, report } = await resumed(walk.checkpoint, [json(counted(pageOf(version, ['e4', 'e5'])))])
-    expect(ids).toEqual(['e4', 'e5'])
-    expect(report).toMatchObject({ complete: true, certain: false })
-    const sure = await resumed((await begun(2)).checkpoint, [third])
-    expect(sure.report).toMatchObject({ complete: true, certain: true })
-  })
+const begun = async (pages: number, options: object = {}) => {
+  const { client } = clientOver('v2', [first, second, third])
+  const walk = client.list(options).pages()
+  for (let page = 0; page < pages; page += 1) await walk.next()
+  return walk
 }
+const resumed = async (resume: string, steps: readonly Step[], options: object = {}) => {
+  const { client, requests } = clientOver('v2', steps)
+  const walk = client.list({ ...options, resume }).pages()
+  const ids: string[] = []
+  for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
+  return { ids, urls: requests.map((request) => request.url), report: walk.report }
+}
+
+test('a walk goes on from its checkpoint with the page behind the last', async () => {
+  expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
+    ids: ['e1', 'e2', 'e3', 'e4', 'e5'],
+    urls: [address('v2', 'events'), url(2), url(3)],
+  })
+  expect(await resumed((await begun(1)).checkpoint, [second, third])).toMatchObject({
+    ids: ['e3', 'e4', 'e5'],
+    urls: [url(2), url(3)],
+    report: { pages: 2, events: 3, totalAtStart: 5, totalAtEnd: 5, certain: true },
+  })
+  expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: [], urls: [] })
+})
+
+test('a page has its own checkpoint, also when the walk has gone on, and so has one that was asked for by its number', async () => {
+  const { client } = clientOver('v2', [first, second])
+  const walk = client.list().pages()
+  const pages = [(await walk.next()).value, (await walk.next()).value]
+  const [one, two] = pages.map((page) => checkpointOf(page ?? {}))
+  expect(await resumed(one ?? '', [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
+  expect(two).toBe(walk.checkpoint)
+  const alone = await clientOver('v2', [second]).client.page(2)
+  expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: ['e5'], report: { complete: false } })
+})
+
+test('a walk that max ended in the middle of a page goes on there', async () => {
+  const walk = await begun(2, { max: 3 })
+  expect(await resumed(walk.checkpoint, [second, third])).toMatchObject({
+    ids: ['e4', 'e5'],
+    urls: [url(2), url(3)],
+    report: { events: 2, duplicates: 0, shifted: false, certain: true },
+  })
+})
+
+test('an event that moved meanwhile is not met again by who goes on', async () => {
+  const walk = await begun(2, { max: 3 })
+  const pushed = json(counted(pageOf('v2', ['e2', 'e3'], url(3)), 6))
+  const rest = json(counted(pageOf('v2', ['e4', 'e5']), 6))
+  expect(await resumed(walk.checkpoint, [pushed, rest])).toMatchObject({
+    ids: ['e4', 'e5'],
+    report: { shifted: true, certain: true },
+  })
+})
+
+test('an error of a walk says where to go on, and an abort leaves it to the walk', async () => {
+  const { client } = clientOver('v2', [first, refusal(500)])
+  const error = await failureOf(async () => {
+    for await (const _ of client.list());
+  })
+  const { checkpoint = '', ...rest } = (error as EventsError).toJSON() as { checkpoint?: string }
+  expect(rest).toMatchObject({ status: 500 })
+  expect(checkpoint).toBe((error as EventsError).checkpoint)
+  expect(await resumed(checkpoint, [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
+
+  const stop = new AbortController()
+  const walk = clientOver('v2', [first, hang]).client.list({ signal: stop.signal }).pages()
+  await walk.next()
+  const pending = walk.next()
+  const reason = new Error('enough')
+  stop.abort(reason)
+  await expect(pending).rejects.toBe(reason)
+  expect(reason).not.toHaveProperty('checkpoint')
+  expect(walk.checkpoint).toBe(checkpoint)
+})
+
+test('an error outside of walks has no checkpoint', async () => {
+  const error = await failureOf(() => clientOver('v2', [refusal(500)]).client.page(1))
+  expect(error).not.toHaveProperty('checkpoint')
+})
+
+test('a checkpoint that belongs to another list is refused at once', async () => {
+  const { checkpoint } = await begun(1)
+  const [other] = versions
+  const lists = [
+    () => v2.open('https://other.example.org').list({ resume: checkpoint }),
+    () => v2.open(`${base}/sub`).list({ resume: checkpoint }),
+    () => other?.open(base).list({ resume: checkpoint }),
+    () => v2.open(base).list({ campaign: 'c1', resume: checkpoint }),
+    () => v2.open(base).list({ query: { per_page: 2 }, resume: checkpoint }),
+  ]
+  for (const list of lists) {
+    expect(list).toThrow(InputError)
+    expect(list).toThrow(`resume: belongs to the list ${address('v2', 'events')}, and not to `)
+  }
+})
+
+test('a checkpoint belongs to its query, in whatever order it is written, and to no page number', async () => {
+  const { checkpoint } = await begun(1, { query: { b: 1, a: 2 }, page: 7 })
+  const { ids } = await resumed(checkpoint, [second, third], { query: { a: 2, b: 1 } })
+  expect(ids).toEqual(['e3', 'e4', 'e5'])
+})
+
+test('what is no checkpoint is refused at once by the client, whatever it is', async () => {
+  const { checkpoint } = await begun(1)
+  const { client, requests } = clientOver('v2', [])
+  const wrong = ['', '{', '[]', 'null', '7', '{}', checkpoint.slice(1), checkpoint.replace('"osdi":1', '"osdi":2')]
+  for (const resume of [...wrong, JSON.stringify({ ...JSON.parse(checkpoint), passed: -1 })]) {
+    expect(() => client.list({ resume }), resume).toThrow('resume: is no checkpoint of a walk')
+  }
+  for (const resume of [7, null, {}]) expect(() => client.list({ resume: resume as never })).toThrow(/^resume: must be/)
+  expect(requests).toHaveLength(0)
+})
+
+test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
+  const { checkpoint } = await begun(1)
+  for (const member of ['next', 'at']) {
+    const away = { ...JSON.parse(checkpoint), [member]: 'https://elsewhere.example.org/api/v2/events' }
+    const { client, requests } = clientOver('v2', [json(counted(pageOf('v2', ['e9'], url(3)), 900))])
+    const error = await failureOf(() => client.list({ resume: JSON.stringify(away) }).toArray({ max: 9 }))
+    expect(error).toMatchObject({ code: 'link' })
+    expect(requests.map((request) => new URL(request.url).origin)).not.toContain('https://elsewhere.example.org')
+  }
+})
+
+test('a checkpoint holds no key, and says so where that costs it its place', async () => {
+  const echo = json(counted(pageOf('v2', ['e1'], `${url(2)}&token=${apiKey}`)))
+  const { client } = clientOver('v2', [echo])
+  const walk = client.list({ query: { key: apiKey } }).pages()
+  const page = (await walk.next()).value ?? {}
+  for (const checkpoint of [walk.checkpoint, checkpointOf(page)]) {
+    expect(checkpoint).not.toContain(apiKey)
+    expect(() => client.list({ query: { key: apiKey }, resume: checkpoint })).toThrow('held the API key')
+  }
+})
+
+test('checkpointOf refuses what no client returned', async () => {
+  const page = await clientOver('v2', [first]).client.page(1)
+  expect(() => checkpointOf({ ...page })).toThrow('page: no client returned this page')
+  expect(() => checkpointOf(eventsOf(page) as never)).toThrow(InputError)
+  expect(() => checkpointOf(Promise.resolve(page) as never)).toThrow('is a promise')
+  expect(() => checkpointOf(eventOf('v2') as never)).toThrow(InputError)
+  expect(() => checkpointOf(undefined as never)).toThrow(InputError)
+})
+
+test('a checkpoint without totals is one of a walk that is not certain', async () => {
+  const { client } = clientOver('v2', [json(pageOf('v2', ['e1'], url(2)))])
+  const walk = client.list().pages()
+  await walk.next()
+  const { report } = await resumed(walk.checkpoint, [second, third])
+  expect(report).toMatchObject({ certain: false, totalAtStart: 5 })
+})
+
+test('a checkpoint of a walk that is not certain leads to one that is not either', async () => {
+  const again = json(counted(pageOf('v2', ['e2', 'e3'], url(3))))
+  const walk = clientOver('v2', [first, again]).client.list().pages()
+  for (let page = 0; page < 2; page += 1) await walk.next()
+  const { ids, report } = await resumed(walk.checkpoint, [json(counted(pageOf('v2', ['e4', 'e5'])))])
+  expect(ids).toEqual(['e4', 'e5'])
+  expect(report).toMatchObject({ complete: true, certain: false })
+  const sure = await resumed((await begun(2)).checkpoint, [third])
+  expect(sure.report).toMatchObject({ complete: true, certain: true })
+})

@@ -13,7 +13,6 @@ import {
 import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
-import { versions } from '../support/versions.ts'
 
 const enums = {
   status: [statuses, isKnownStatus, ['confirmed', 'tentative', 'cancelled']],
@@ -35,16 +34,14 @@ for (const [name, [constants, isKnown, documented]] of Object.entries(enums)) {
   })
 }
 
-for (const { version, clauses } of versions) {
-  test(`every enum of an event of ${version} is open to values that a service may add (${clauses.status})`, async () => {
-    const event = eventOf(version, 'e1', {
-      status: 'postponed',
-      transparence: 'hazy',
-      visibility: 'unlisted',
-      reminders: [{ method: 'pigeon', minutes: 5 }],
-      location: { location: { accuracy: 'Parcel' } },
-    })
-    const { client } = clientOver(version, [json(event)])
-    expect(await client.get('e1')).toStrictEqual(event)
+test('every enum of an event is open to values that a service may add (v2 §3)', async () => {
+  const event = eventOf('v2', 'e1', {
+    status: 'postponed',
+    transparence: 'hazy',
+    visibility: 'unlisted',
+    reminders: [{ method: 'pigeon', minutes: 5 }],
+    location: { location: { accuracy: 'Parcel' } },
   })
-}
+  const { client } = clientOver('v2', [json(event)])
+  expect(await client.get('e1')).toStrictEqual(event)
+})

@@ -3,7 +3,7 @@ import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, broken, clientOver, hang, json, redirect, refusal } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(() => {
@@ -22,181 +22,181 @@ const recorder = () => {
   return { told, hooks }
 }
 
-for (const { version, construct, least } of versions) {
-  const url = address(version, 'events/e1')
-  const event = json(eventOf(version), 200, { 'x-trace': 't1' })
-  const redirected = redirect(302, address(version, 'events/e2'))
+const { construct, least } = v2
 
-  test(`hooks of ${version} are told of each request and answer, in order, redirects included`, async () => {
-    const { told, hooks } = recorder()
-    await clientOver(version, [redirected, event], { hooks }).client.get('e1')
-    const moved = address(version, 'events/e2')
-    expect(told).toMatchObject([
-      ['onRequest', { method: 'GET', url, attempt: 1, resend: 0 }],
-      ['onResponse', { method: 'GET', url, attempt: 1, status: 302, headers: { location: moved } }],
-      ['onRequest', { method: 'GET', url: moved, attempt: 1, resend: 1 }],
-      ['onResponse', { method: 'GET', url: moved, attempt: 1, status: 200, headers: { 'x-trace': 't1' } }],
-    ])
-    expect(new Set(told.map(([, { call }]) => call)).size).toBe(1)
-    expect(told[3]?.[1].duration).toBeGreaterThanOrEqual(0)
+const url = address('v2', 'events/e1')
+const event = json(eventOf('v2'), 200, { 'x-trace': 't1' })
+const redirected = redirect(302, address('v2', 'events/e2'))
+
+test('hooks are told of each request and answer, in order, redirects included', async () => {
+  const { told, hooks } = recorder()
+  await clientOver('v2', [redirected, event], { hooks }).client.get('e1')
+  const moved = address('v2', 'events/e2')
+  expect(told).toMatchObject([
+    ['onRequest', { method: 'GET', url, attempt: 1, resend: 0 }],
+    ['onResponse', { method: 'GET', url, attempt: 1, status: 302, headers: { location: moved } }],
+    ['onRequest', { method: 'GET', url: moved, attempt: 1, resend: 1 }],
+    ['onResponse', { method: 'GET', url: moved, attempt: 1, status: 200, headers: { 'x-trace': 't1' } }],
+  ])
+  expect(new Set(told.map(([, { call }]) => call)).size).toBe(1)
+  expect(told[3]?.[1].duration).toBeGreaterThanOrEqual(0)
+})
+
+test('hooks are told of a further attempt, and of the error in the end', async () => {
+  const { told, hooks } = recorder()
+  const { client } = clientOver('v2', [broken('ECONNRESET'), refusal(503)], { hooks, retry: 1 })
+  const error = await failureOf(() => client.update('e1', least))
+  expect(told.map(([name, { attempt }]) => [name, attempt])).toEqual([
+    ['onRequest', 1],
+    ['onRetry', 1],
+    ['onRequest', 2],
+    ['onResponse', 2],
+    ['onError', 2],
+  ])
+  expect(told[1]?.[1]).toMatchObject({ code: 'network', outcome: 'unknown', method: 'PUT', url })
+  expect(told[1]?.[1].wait).toBe(error.attempts?.[1]?.wait)
+  expect(told[4]?.[1]).toMatchObject({
+    code: 'http',
+    status: 503,
+    outcome: 'unknown',
+    message: error.message,
+    attempts: error.attempts,
   })
+})
 
-  test(`hooks of ${version} are told of a further attempt, and of the error in the end`, async () => {
+test('the error hook is told of an answer that cannot be used, a key function that fails, a redirect that is refused', async () => {
+  const cases = [
+    [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],
+    [json({}), {}, { code: 'schema', status: 200 }],
+    [redirect(302, 'https://elsewhere.example.org/'), {}, { code: 'link', status: 302 }],
+    [hang, { timeout: 5 }, { code: 'timeout' }],
+    [event, { apiKey: () => '' }, { code: 'input' }],
+  ] as const
+  for (const [step, options, seen] of cases) {
     const { told, hooks } = recorder()
-    const { client } = clientOver(version, [broken('ECONNRESET'), refusal(503)], { hooks, retry: 1 })
-    const error = await failureOf(() => client.update('e1', least))
-    expect(told.map(([name, { attempt }]) => [name, attempt])).toEqual([
-      ['onRequest', 1],
-      ['onRetry', 1],
-      ['onRequest', 2],
-      ['onResponse', 2],
-      ['onError', 2],
-    ])
-    expect(told[1]?.[1]).toMatchObject({ code: 'network', outcome: 'unknown', method: 'PUT', url })
-    expect(told[1]?.[1].wait).toBe(error.attempts?.[1]?.wait)
-    expect(told[4]?.[1]).toMatchObject({
-      code: 'http',
-      status: 503,
-      outcome: 'unknown',
-      message: error.message,
-      attempts: error.attempts,
-    })
-  })
+    await failureOf(() => clientOver('v2', [step], { hooks, ...options }).client.get('e1'))
+    expect(told.filter(([name]) => name === 'onError')).toMatchObject([['onError', seen]])
+  }
+})
 
-  test(`the error hook of ${version} is told of an answer that cannot be used, a key function that fails, a redirect that is refused`, async () => {
-    const cases = [
-      [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],
-      [json({}), {}, { code: 'schema', status: 200 }],
-      [redirect(302, 'https://elsewhere.example.org/'), {}, { code: 'link', status: 302 }],
-      [hang, { timeout: 5 }, { code: 'timeout' }],
-      [event, { apiKey: () => '' }, { code: 'input' }],
-    ] as const
-    for (const [step, options, seen] of cases) {
-      const { told, hooks } = recorder()
-      await failureOf(() => clientOver(version, [step], { hooks, ...options }).client.get('e1'))
-      expect(told.filter(([name]) => name === 'onError')).toMatchObject([['onError', seen]])
-    }
-  })
+test("the error hook is told of an abort without the reason, which is the caller's", async () => {
+  const { told, hooks } = recorder()
+  const stop = new AbortController()
+  const call = clientOver('v2', [hang], { hooks }).client.get('e1', { signal: stop.signal })
+  stop.abort(new Error('a-reason-of-mine'))
+  await expect(call).rejects.toThrow('a-reason-of-mine')
+  expect(told.at(-1)).toMatchObject(['onError', { code: 'abort', message: `GET ${url} was aborted` }])
+  expect(shows(told, 'a-reason-of-mine')).toBe(false)
+})
 
-  test(`the error hook of ${version} is told of an abort without the reason, which is the caller's`, async () => {
-    const { told, hooks } = recorder()
+test('a hook that aborts the call keeps the request from leaving', async () => {
+  for (const [name, sent] of [
+    ['onRequest', 0],
+    ['onResponse', 1],
+    ['onRetry', 1],
+  ] as const) {
     const stop = new AbortController()
-    const call = clientOver(version, [hang], { hooks }).client.get('e1', { signal: stop.signal })
-    stop.abort(new Error('a-reason-of-mine'))
-    await expect(call).rejects.toThrow('a-reason-of-mine')
-    expect(told.at(-1)).toMatchObject(['onError', { code: 'abort', message: `GET ${url} was aborted` }])
-    expect(shows(told, 'a-reason-of-mine')).toBe(false)
-  })
-
-  test(`a hook of ${version} that aborts the call keeps the request from leaving`, async () => {
-    for (const [name, sent] of [
-      ['onRequest', 0],
-      ['onResponse', 1],
-      ['onRetry', 1],
-    ] as const) {
-      const stop = new AbortController()
-      const hooks = { [name]: () => stop.abort(new Error('enough')) }
-      const steps = name === 'onResponse' ? [redirected, event] : [refusal(503), event]
-      const { client, requests } = clientOver(version, steps, { hooks, retry: 1 })
-      await expect(client.get('e1', { signal: stop.signal })).rejects.toThrow('enough')
-      await new Promise((resolve) => setTimeout(resolve, 0))
-      expect(requests, name).toHaveLength(sent)
-    }
-  })
-
-  test(`arguments of ${version} that are refused before a request is built reach no hook`, async () => {
-    const { told, hooks } = recorder()
-    const { client } = clientOver(version, [], { hooks })
-    await failureOf(() => client.get('..'))
-    await failureOf(() => client.create({}))
-    expect(told).toEqual([])
-  })
-
-  test(`no hook of ${version} sees the key, wherever the service repeats it`, async () => {
-    const { told, hooks } = recorder()
-    const echo = {
-      'x-key': apiKey,
-      'x-basic': `Basic ${btoa(`user:${apiKey}`)}`,
-      'x-hex': Buffer.from(apiKey).toString('hex'),
-      [apiKey]: encodeURIComponent(apiKey),
-    }
-    const steps = [refusal(503, echo), redirect(302, `?key=${apiKey}`), json({ error: `No ${apiKey}` }, 403, echo)]
-    for (const key of [apiKey, () => apiKey]) {
-      const { client } = clientOver(version, steps, { hooks, retry: 1, apiKey: key })
-      await failureOf(() => client.get('e1', { query: { token: apiKey } }))
-    }
-    expect(told.map(([name]) => name)).toEqual(expect.arrayContaining([...names]))
-    for (const form of [apiKey, btoa(apiKey), btoa(`user:${apiKey}`), Buffer.from(apiKey).toString('hex')]) {
-      expect(shows(told, form)).toBe(false)
-    }
-  })
-
-  test(`hooks of ${version} that throw, at once or later, break no call and leave no rejection behind`, async () => {
-    const rejections: unknown[] = []
-    const onRejection = (reason: unknown) => rejections.push(reason)
-    process.on('unhandledRejection', onRejection)
-    const hostile = Object.defineProperty({}, 'then', {
-      get() {
-        throw new Error('no')
-      },
-    })
-    const thrower = () => {
-      throw new Error('a hook failed')
-    }
-    const ways = [thrower, async () => thrower(), () => hostile, () => Promise.reject(Object.create(null))]
-    for (const way of ways) {
-      const hooks = Object.fromEntries(names.map((name) => [name, way]))
-      const { client } = clientOver(version, [refusal(503), redirected, event, refusal(404)], { hooks, retry: 1 })
-      expect(await client.get('e1')).toEqual(eventOf(version))
-      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http', status: 404 })
-    }
+    const hooks = { [name]: () => stop.abort(new Error('enough')) }
+    const steps = name === 'onResponse' ? [redirected, event] : [refusal(503), event]
+    const { client, requests } = clientOver('v2', steps, { hooks, retry: 1 })
+    await expect(client.get('e1', { signal: stop.signal })).rejects.toThrow('enough')
     await new Promise((resolve) => setTimeout(resolve, 0))
-    process.off('unhandledRejection', onRejection)
-    expect(rejections).toEqual([])
-  })
+    expect(requests, name).toHaveLength(sent)
+  }
+})
 
-  test(`hooks of ${version} that never settle delay no call`, async () => {
-    const hooks = Object.fromEntries(names.map((name) => [name, () => new Promise(() => {})]))
-    const { client } = clientOver(version, [refusal(503), event], { hooks, retry: 1 })
-    expect(await client.get('e1')).toEqual(eventOf(version))
-  })
+test('arguments that are refused before a request is built reach no hook', async () => {
+  const { told, hooks } = recorder()
+  const { client } = clientOver('v2', [], { hooks })
+  await failureOf(() => client.get('..'))
+  await failureOf(() => client.create({}))
+  expect(told).toEqual([])
+})
 
-  test(`hooks of ${version} can change nothing of what they get`, async () => {
-    const changed: string[] = []
-    const spoil = (value: object, path = ''): void => {
-      for (const name of Reflect.ownKeys(value)) {
-        const member: unknown = Reflect.get(value, name)
-        if (typeof member === 'object' && member !== null) spoil(member, `${path}.${String(name)}`)
-        if (Reflect.set(value, name, 'spoilt') || Reflect.deleteProperty(value, name))
-          changed.push(`${path}.${String(name)}`)
-      }
-      if (Reflect.set(value, 'more', 1)) changed.push(`${path}.more`)
+test('no hook sees the key, wherever the service repeats it', async () => {
+  const { told, hooks } = recorder()
+  const echo = {
+    'x-key': apiKey,
+    'x-basic': `Basic ${btoa(`user:${apiKey}`)}`,
+    'x-hex': Buffer.from(apiKey).toString('hex'),
+    [apiKey]: encodeURIComponent(apiKey),
+  }
+  const steps = [refusal(503, echo), redirect(302, `?key=${apiKey}`), json({ error: `No ${apiKey}` }, 403, echo)]
+  for (const key of [apiKey, () => apiKey]) {
+    const { client } = clientOver('v2', steps, { hooks, retry: 1, apiKey: key })
+    await failureOf(() => client.get('e1', { query: { token: apiKey } }))
+  }
+  expect(told.map(([name]) => name)).toEqual(expect.arrayContaining([...names]))
+  for (const form of [apiKey, btoa(apiKey), btoa(`user:${apiKey}`), Buffer.from(apiKey).toString('hex')]) {
+    expect(shows(told, form)).toBe(false)
+  }
+})
+
+test('hooks that throw, at once or later, break no call and leave no rejection behind', async () => {
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown) => rejections.push(reason)
+  process.on('unhandledRejection', onRejection)
+  const hostile = Object.defineProperty({}, 'then', {
+    get() {
+      throw new Error('no')
+    },
+  })
+  const thrower = () => {
+    throw new Error('a hook failed')
+  }
+  const ways = [thrower, async () => thrower(), () => hostile, () => Promise.reject(Object.create(null))]
+  for (const way of ways) {
+    const hooks = Object.fromEntries(names.map((name) => [name, way]))
+    const { client } = clientOver('v2', [refusal(503), redirected, event, refusal(404)], { hooks, retry: 1 })
+    expect(await client.get('e1')).toEqual(eventOf('v2'))
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http', status: 404 })
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  process.off('unhandledRejection', onRejection)
+  expect(rejections).toEqual([])
+})
+
+test('hooks that never settle delay no call', async () => {
+  const hooks = Object.fromEntries(names.map((name) => [name, () => new Promise(() => {})]))
+  const { client } = clientOver('v2', [refusal(503), event], { hooks, retry: 1 })
+  expect(await client.get('e1')).toEqual(eventOf('v2'))
+})
+
+test('hooks can change nothing of what they get', async () => {
+  const changed: string[] = []
+  const spoil = (value: object, path = ''): void => {
+    for (const name of Reflect.ownKeys(value)) {
+      const member: unknown = Reflect.get(value, name)
+      if (typeof member === 'object' && member !== null) spoil(member, `${path}.${String(name)}`)
+      if (Reflect.set(value, name, 'spoilt') || Reflect.deleteProperty(value, name))
+        changed.push(`${path}.${String(name)}`)
     }
-    const hooks = Object.fromEntries(names.map((name) => [name, (seen: object) => spoil(seen)]))
-    const steps = [refusal(503), event, refusal(503)]
-    const { client, requests } = clientOver(version, steps, { hooks, retry: 1 })
-    expect(await client.get('e1')).toEqual(eventOf(version))
-    const error = await failureOf(() => client.get('e1', { retry: 0 }))
-    expect(changed).toEqual([])
-    expect(error.headers?.get('content-type')).toBe('application/hal+json')
-    expect(error.attempts).toMatchObject([{ status: 503 }])
-    expect(requests.map((each) => each.url)).toEqual([url, url, url])
-  })
+    if (Reflect.set(value, 'more', 1)) changed.push(`${path}.more`)
+  }
+  const hooks = Object.fromEntries(names.map((name) => [name, (seen: object) => spoil(seen)]))
+  const steps = [refusal(503), event, refusal(503)]
+  const { client, requests } = clientOver('v2', steps, { hooks, retry: 1 })
+  expect(await client.get('e1')).toEqual(eventOf('v2'))
+  const error = await failureOf(() => client.get('e1', { retry: 0 }))
+  expect(changed).toEqual([])
+  expect(error.headers?.get('content-type')).toBe('application/hal+json')
+  expect(error.attempts).toMatchObject([{ status: 503 }])
+  expect(requests.map((each) => each.url)).toEqual([url, url, url])
+})
 
-  test(`calls of ${version} that run at once are told apart by their number`, async () => {
-    const { told, hooks } = recorder()
-    const { client } = clientOver(version, [event], { hooks })
-    await Promise.all([client.get('e1'), client.get('e1')])
-    expect(new Set(told.map(([, { call }]) => call)).size).toBe(2)
-  })
+test('calls that run at once are told apart by their number', async () => {
+  const { told, hooks } = recorder()
+  const { client } = clientOver('v2', [event], { hooks })
+  await Promise.all([client.get('e1'), client.get('e1')])
+  expect(new Set(told.map(([, { call }]) => call)).size).toBe(2)
+})
 
-  test(`a client of ${version} does not take hooks that it does not know, and names those there are`, async () => {
-    for (const hooks of [null, 5, [], () => {}, { onrequest() {} }, { onError: 'log' }, new Map()]) {
-      expect(await failureOf(() => construct({ baseUrl: base, apiKey, hooks }))).toMatchObject({
-        code: 'input',
-        field: 'hooks',
-        message: 'hooks: must be an object of functions by the names onRequest, onResponse, onRetry, onError',
-      })
-    }
-  })
-}
+test('a client does not take hooks that it does not know, and names those there are', async () => {
+  for (const hooks of [null, 5, [], () => {}, { onrequest() {} }, { onError: 'log' }, new Map()]) {
+    expect(await failureOf(() => construct({ baseUrl: base, apiKey, hooks }))).toMatchObject({
+      code: 'input',
+      field: 'hooks',
+      message: 'hooks: must be an object of functions by the names onRequest, onResponse, onRetry, onError',
+    })
+  }
+})

@@ -4,7 +4,7 @@ import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 /** Members of every object, which a careless program could take for those of an answer, or set by copying one. */
 const inherited =
@@ -19,120 +19,120 @@ const withMembers = (value: object, members: string, ...names: readonly string[]
 
 const deep = (levels: number, inner = '') => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`
 
-for (const { version, least, clauses } of versions) {
-  const location = { locality: 'Town', location: { latitude: 1, longitude: 2 } }
-  const event = eventOf(version, 'e1', { location, _embedded: { 'osdi:creator': { given_name: 'Jane' } } })
-  const text = JSON.stringify(event)
-  const page = pageOf(version, ['e1'])
-  const listening = { onDrift: () => {} }
-  const answered = (body: string, status = 200) => clientOver(version, [json(body, status)], listening).client
-  const spoilt = (field: string, value: string) => text.replace('{', `{"${field}":${value},`)
+const { least } = v2
 
-  test(`names that every object has are data like any other in an event of ${version} (${clauses.content})`, async () => {
-    const body = withMembers(event, inherited, '_links', 'location', '_embedded')
-    const got = await answered(body).get('e1')
+const location = { locality: 'Town', location: { latitude: 1, longitude: 2 } }
+const event = eventOf('v2', 'e1', { location, _embedded: { 'osdi:creator': { given_name: 'Jane' } } })
+const text = JSON.stringify(event)
+const page = pageOf('v2', ['e1'])
+const listening = { onDrift: () => {} }
+const answered = (body: string, status = 200) => clientOver('v2', [json(body, status)], listening).client
+const spoilt = (field: string, value: string) => text.replace('{', `{"${field}":${value},`)
+
+test('names that every object has are data like any other in an event (v2 §1.7)', async () => {
+  const body = withMembers(event, inherited, '_links', 'location', '_embedded')
+  const got = await answered(body).get('e1')
+  expect(JSON.stringify(got)).toBe(body)
+  expect(Object.getPrototypeOf(got)).toBe(Object.prototype)
+  expect({}).not.toHaveProperty('polluted')
+  expect([linksOf(got, 'constructor'), linkOf(got, '__proto__'), embeddedOf(got, 'toString')]).toEqual([
+    [],
+    undefined,
+    [],
+  ])
+  expect(idOf(got)).toBe('e1')
+  expect(docsOf(got, '__proto__:x')).toBe(undefined)
+})
+
+test('names that every object has are data like any other in a page (v2 §2.6a)', async () => {
+  const body = withMembers(page, inherited, '_links', '_embedded')
+  for (const options of [{}, { onInvalid: 'report' }]) {
+    const [got] = await collect(answered(body).list(options).pages())
     expect(JSON.stringify(got)).toBe(body)
-    expect(Object.getPrototypeOf(got)).toBe(Object.prototype)
-    expect({}).not.toHaveProperty('polluted')
-    expect([linksOf(got, 'constructor'), linkOf(got, '__proto__'), embeddedOf(got, 'toString')]).toEqual([
-      [],
-      undefined,
-      [],
-    ])
-    expect(idOf(got)).toBe('e1')
-    expect(docsOf(got, '__proto__:x')).toBe(undefined)
-  })
+  }
+  expect({}).not.toHaveProperty('polluted')
+})
 
-  test(`names that every object has are data like any other in a page of ${version} (${clauses.collection})`, async () => {
-    const body = withMembers(page, inherited, '_links', '_embedded')
-    for (const options of [{}, { onInvalid: 'report' }]) {
-      const [got] = await collect(answered(body).list(options).pages())
-      expect(JSON.stringify(got)).toBe(body)
-    }
-    expect({}).not.toHaveProperty('polluted')
-  })
+test('what stands under __proto__ is not taken for what stands beside it (v2 §2.6a)', async () => {
+  expect(await failureOf(() => answered(`{"__proto__":${text}}`).get('e1'))).toMatchObject({ code: 'schema' })
+  const next = `{"href":"${address('v2', 'events?page=2')}"}`
+  const { client, requests } = clientOver('v2', [json(`{"page":1,"_links":{"__proto__":{"next":${next}}}}`)])
+  expect(await collect(client.list())).toEqual([])
+  expect(requests).toHaveLength(1)
+  const promising = `{"_links":{"osdi:events":[{"href":"x"}]},"__proto__":{"_embedded":{"osdi:events":[${text}]}}}`
+  expect(await failureOf(() => answered(promising).page(1))).toMatchObject({ code: 'schema' })
+})
 
-  test(`what stands under __proto__ is not taken for what stands beside it in ${version} (${clauses.collection})`, async () => {
-    expect(await failureOf(() => answered(`{"__proto__":${text}}`).get('e1'))).toMatchObject({ code: 'schema' })
-    const next = `{"href":"${address(version, 'events?page=2')}"}`
-    const { client, requests } = clientOver(version, [json(`{"page":1,"_links":{"__proto__":{"next":${next}}}}`)])
-    expect(await collect(client.list())).toEqual([])
+test('numbers that are too large are refused where they matter, and harmless elsewhere (v2 §2.1a)', async () => {
+  const fields = {
+    '{"total_accepted":1e400': 'total_accepted',
+    '{"total_accepted":123456789012345678901234567890': 'total_accepted',
+    '{"location":{"location":{"latitude":-1e999}}': 'location.location.latitude',
+  }
+  const { location: _gone, ...rest } = event
+  for (const [start, field] of Object.entries(fields)) {
+    const error = await failureOf(() => answered(JSON.stringify(rest).replace('{', `${start},`)).get('e1'))
+    expect(error, start).toMatchObject({ code: 'schema', issues: [{ field }] })
+  }
+  const digits = '9'.repeat(100_000)
+  for (const number of ['1e400', '-1e400', '1e-400', digits, `0.${digits}`, `1e${digits}`]) {
+    expect(await answered(spoilt('odd', number)).get('e1'), number.slice(0, 9)).toHaveProperty('odd', Number(number))
+  }
+  for (const counter of ['total_pages', 'per_page', 'page', 'total_records']) {
+    const body = `{"${counter}":1e300,"_links":{"next":{"href":"events?page=2"}}}`
+    const { client, requests } = clientOver('v2', [json(body)])
+    expect(await failureOf(() => collect(client.list())), counter).toMatchObject({ code: 'schema' })
     expect(requests).toHaveLength(1)
-    const promising = `{"_links":{"osdi:events":[{"href":"x"}]},"__proto__":{"_embedded":{"osdi:events":[${text}]}}}`
-    expect(await failureOf(() => answered(promising).page(1))).toMatchObject({ code: 'schema' })
-  })
+  }
+})
 
-  test(`numbers of ${version} that are too large are refused where they matter, and harmless elsewhere (${version} §2.1a)`, async () => {
-    const fields = {
-      '{"total_accepted":1e400': 'total_accepted',
-      '{"total_accepted":123456789012345678901234567890': 'total_accepted',
-      '{"location":{"location":{"latitude":-1e999}}': 'location.location.latitude',
+test('nesting without end is kept where nothing is known, and refused where something is', async () => {
+  for (const levels of [1_000, 30_000]) {
+    const kept = await answered(spoilt('odd', deep(levels))).get('e1')
+    expect(kept).toHaveProperty('odd')
+    expect([idOf(kept), wallClockOf(kept), linksOf(kept, 'self').length]).toMatchObject(['e1', {}, 1])
+    for (const place of ['"_links":{', '"_embedded":{', '"location":{'])
+      expect(await answered(text.replace(place, `${place}"odd":${deep(levels)},`)).get('e1')).toBeTruthy()
+    for (const field of ['total_accepted', 'reminders', 'status']) {
+      const error = await failureOf(() => answered(spoilt(field, deep(levels))).get('e1'))
+      expect(error).toMatchObject({ code: 'schema' })
+      // What is too long for a value in an error is text.
+      if (levels > 10_000) expect(error.body).toMatch(/\[{100}$/)
+      else expect(JSON.stringify(error)).toContain('nested too deep to show')
     }
-    const { location: _gone, ...rest } = event
-    for (const [start, field] of Object.entries(fields)) {
-      const error = await failureOf(() => answered(JSON.stringify(rest).replace('{', `${start},`)).get('e1'))
-      expect(error, start).toMatchObject({ code: 'schema', issues: [{ field }] })
-    }
-    const digits = '9'.repeat(100_000)
-    for (const number of ['1e400', '-1e400', '1e-400', digits, `0.${digits}`, `1e${digits}`]) {
-      expect(await answered(spoilt('odd', number)).get('e1'), number.slice(0, 9)).toHaveProperty('odd', Number(number))
-    }
-    for (const counter of ['total_pages', 'per_page', 'page', 'total_records']) {
-      const body = `{"${counter}":1e300,"_links":{"next":{"href":"events?page=2"}}}`
-      const { client, requests } = clientOver(version, [json(body)])
-      expect(await failureOf(() => collect(client.list())), counter).toMatchObject({ code: 'schema' })
-      expect(requests).toHaveLength(1)
-    }
-  })
+    const body = `{"_embedded":{"osdi:events":[${text},${deep(levels)}]}}`
+    expect(await failureOf(() => answered(body).page(1))).toMatchObject({ code: 'schema' })
+    const [sifted] = await collect(answered(body).list({ onInvalid: 'report' }).pages())
+    expect([eventsOf(sifted ?? {}).length, rejectedOf(sifted ?? {}).length]).toEqual([1, 1])
+  }
+})
 
-  test(`nesting without end is kept in ${version} where nothing is known, and refused where something is`, async () => {
-    for (const levels of [1_000, 30_000]) {
-      const kept = await answered(spoilt('odd', deep(levels))).get('e1')
-      expect(kept).toHaveProperty('odd')
-      expect([idOf(kept), wallClockOf(kept), linksOf(kept, 'self').length]).toMatchObject(['e1', {}, 1])
-      for (const place of ['"_links":{', '"_embedded":{', '"location":{'])
-        expect(await answered(text.replace(place, `${place}"odd":${deep(levels)},`)).get('e1')).toBeTruthy()
-      for (const field of ['total_accepted', 'reminders', 'status']) {
-        const error = await failureOf(() => answered(spoilt(field, deep(levels))).get('e1'))
-        expect(error).toMatchObject({ code: 'schema' })
-        // What is too long for a value in an error is text.
-        if (levels > 10_000) expect(error.body).toMatch(/\[{100}$/)
-        else expect(JSON.stringify(error)).toContain('nested too deep to show')
-      }
-      const body = `{"_embedded":{"osdi:events":[${text},${deep(levels)}]}}`
-      expect(await failureOf(() => answered(body).page(1))).toMatchObject({ code: 'schema' })
-      const [sifted] = await collect(answered(body).list({ onInvalid: 'report' }).pages())
-      expect([eventsOf(sifted ?? {}).length, rejectedOf(sifted ?? {}).length]).toEqual([1, 1])
-    }
-  })
+test('NUL stays in texts, reaches no address and no message, and is no JSON by itself', async () => {
+  const got = await answered(spoilt('description', '"a\\u0000b"')).get('e1')
+  expect(got).toHaveProperty('description', 'a\u0000b')
+  for (const body of [`${text}\u0000`, `\u0000${text}`, text.replace('Picnic', 'Pic\u0000nic')]) {
+    const error = await failureOf(() => answered(body).get('e1'))
+    expect(error).toMatchObject({ code: 'content' })
+    expect(error.message).not.toContain('\u0000')
+  }
+  const odd = { ...event, identifiers: ['platform:e\u0000'] }
+  const { client, requests } = clientOver('v2', [json(odd)])
+  expect(await failureOf(() => client.get(odd))).toMatchObject({ code: 'input', field: 'id' })
+  for (const href of ['events/\u0000?page=2', 'events/%00', 'events/a%2500']) {
+    const walked = clientOver('v2', [json(pageOf('v2', ['e1'], address('v2', href)))])
+    expect(await failureOf(() => collect(walked.client.list())), href).toMatchObject({ code: 'link' })
+    expect(walked.requests).toHaveLength(1)
+  }
+  expect(requests).toHaveLength(0)
+  const refused = await failureOf(() => answered('{"error":"no\\u0000\\u001b[31m"}', 400).create(least))
+  expect(refused.message).toMatch(/ answered 400: no \[31m$/)
+})
 
-  test(`NUL stays in texts of ${version}, reaches no address and no message, and is no JSON by itself`, async () => {
-    const got = await answered(spoilt('description', '"a\\u0000b"')).get('e1')
-    expect(got).toHaveProperty('description', 'a\u0000b')
-    for (const body of [`${text}\u0000`, `\u0000${text}`, text.replace('Picnic', 'Pic\u0000nic')]) {
-      const error = await failureOf(() => answered(body).get('e1'))
-      expect(error).toMatchObject({ code: 'content' })
-      expect(error.message).not.toContain('\u0000')
+test('a key that hostile JSON repeats shows in no error, wherever it stands', async () => {
+  const place = [`{"__proto__":{"${apiKey}":1}}`, `[${deep(90, `"${apiKey}"`)}]`, `{"a":1,"a":"${apiKey}\\u0000"}`]
+  for (const body of place) {
+    for (const status of [200, 500]) {
+      expect(shows(await failureOf(() => answered(body, status).get('e1')), apiKey), body.slice(0, 30)).toBe(false)
     }
-    const odd = { ...event, identifiers: ['platform:e\u0000'] }
-    const { client, requests } = clientOver(version, [json(odd)])
-    expect(await failureOf(() => client.get(odd))).toMatchObject({ code: 'input', field: 'id' })
-    for (const href of ['events/\u0000?page=2', 'events/%00', 'events/a%2500']) {
-      const walked = clientOver(version, [json(pageOf(version, ['e1'], address(version, href)))])
-      expect(await failureOf(() => collect(walked.client.list())), href).toMatchObject({ code: 'link' })
-      expect(walked.requests).toHaveLength(1)
-    }
-    expect(requests).toHaveLength(0)
-    const refused = await failureOf(() => answered('{"error":"no\\u0000\\u001b[31m"}', 400).create(least))
-    expect(refused.message).toMatch(/ answered 400: no \[31m$/)
-  })
-
-  test(`a key that hostile JSON repeats shows in no error of ${version}, wherever it stands`, async () => {
-    const place = [`{"__proto__":{"${apiKey}":1}}`, `[${deep(90, `"${apiKey}"`)}]`, `{"a":1,"a":"${apiKey}\\u0000"}`]
-    for (const body of place) {
-      for (const status of [200, 500]) {
-        expect(shows(await failureOf(() => answered(body, status).get('e1')), apiKey), body.slice(0, 30)).toBe(false)
-      }
-    }
-  })
-}
+  }
+})

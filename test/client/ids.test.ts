@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 const self = (href: string) => ({ _links: { self: { href } } })
 const untyped = (value: unknown) => value as never
@@ -112,81 +112,79 @@ test('a client takes an event of another namespace by the id that it has there',
   expect(requests.map(({ url }) => url)).toEqual([address('v2', 'events/two'), address('v2', 'events/one')])
 })
 
-for (const { version, least, clauses } of versions) {
-  test(`every method of ${version} that takes an event takes it as id, as answer or as copy (${clauses.ids})`, async () => {
-    const { client, requests } = clientOver(version, [json(pageOf(version, ['e1'])), json(eventOf(version, 'e1'))])
-    const page = await client.page(1)
-    for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf(version), self('events/e1')]) {
-      await client.get(event)
-      await client.update(event, least)
-      await client.delete(event)
-    }
-    const urls = new Set(requests.slice(1).map(({ url }) => url))
-    expect([...urls]).toEqual([address(version, 'events/e1')])
-    expect(requests).toHaveLength(16)
-  })
+const { least } = v2
 
-  test(`an id of ${version} is one segment of the path, whatever is in it (${clauses.ids})`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    const ids = ['calendar:7', 'ü', 'a&b=c+d', "a;b'(c)", '...', 'a.b', '✊🏽', 'a@b:c']
-    for (const id of ids) await client.get(id)
-    expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual(
-      ids.map((id) => address(version, `events/${id}`)),
-    )
-  })
-
-  const wrong: readonly (readonly [unknown, string])[] = [
-    ['', 'id: must not be empty'],
-    ['platform:', 'id: must not be empty'],
-    ['.', 'id: must not be a dot segment'],
-    ['..;a', 'id: must not be a dot segment'],
-    ['platform:..', 'id: must not be a dot segment'],
-    [
-      'https://events.example.org/api/v2/events/e1',
-      'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
-    ],
-    [
-      'HTTP://events.example.org',
-      'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
-    ],
-    ['xhttps:/e1', 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
-    [5, 'id: must be an id or an event, not a number'],
-    [null, 'id: must be an id or an event, not null'],
-    [undefined, 'id: must be an id or an event, not undefined'],
-    [{ identifiers: ['platform:a/b'] }, 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
-    [self('events/a%2Fb'), 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
-    ['\ud800', 'id: must be well-formed text, without lone surrogates'],
-    ...['a/b', 'a\\b', 'a?b', 'a#b', 'a%b', 'a b', 'a\tb', 'a\u00a0b', 'a\u0000b', 'a\u001fb', 'a\u007fb'].map(
-      (id) => [id, 'id: must not hold a slash, "?", "#", "%", white space or control characters'] as const,
-    ),
-  ]
-  test(`a promise of an event of ${version} is refused, and eventsOf refuses what is no page (${clauses.ids})`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    const promised = { field: 'event', message: 'event: is a promise; await it first' }
-    expect(await failureOf(() => client.get(Promise.resolve({})))).toMatchObject(promised)
-    expect(await failureOf(() => idOf(Promise.resolve({}) as object))).toMatchObject(promised)
-    expect(await failureOf(() => eventsOf(Promise.resolve({}) as object))).toMatchObject({ field: 'page' })
-    expect(await failureOf(() => eventsOf([] as object))).toMatchObject({ field: 'page' })
-    expect(await failureOf(() => client.follow('osdi:attendances'))).toMatchObject({ code: 'input', field: 'link' })
-    expect(requests).toHaveLength(0)
-  })
-
-  test(`what has the self link of a collection, a person or a campaign is no event of ${version}, whatever identifies it (${clauses.ids})`, async () => {
-    const { client, requests } = clientOver(version, [json(eventOf(version))])
-    for (const path of ['events', 'events/', 'people/p1', 'event_campaigns/c1']) {
-      const resource = { identifiers: ['platform:e1'], ...self(address(version, path)) }
-      expect(await failureOf(() => client.get(resource)), path).toMatchObject({ code: 'input', field: 'event' })
-    }
-    const attendance = { identifiers: ['calendar:7'], ...self(address(version, 'attendances/a1')) }
-    expect(await failureOf(() => client.get(attendance))).toMatchObject({ code: 'input', field: 'event' })
-    expect(requests).toHaveLength(0)
-  })
-
-  for (const [id, message] of wrong) {
-    test(`the id ${JSON.stringify(id)} is refused by ${version}, which says why (${clauses.ids})`, async () => {
-      const { client, requests } = clientOver(version, [json(eventOf(version))])
-      expect(await failureOf(() => client.get(id))).toMatchObject({ code: 'input', field: 'id', message })
-      expect(requests).toHaveLength(0)
-    })
+test('every method that takes an event takes it as id, as answer or as copy (v2 §4.1)', async () => {
+  const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'])), json(eventOf('v2', 'e1'))])
+  const page = await client.page(1)
+  for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf('v2'), self('events/e1')]) {
+    await client.get(event)
+    await client.update(event, least)
+    await client.delete(event)
   }
+  const urls = new Set(requests.slice(1).map(({ url }) => url))
+  expect([...urls]).toEqual([address('v2', 'events/e1')])
+  expect(requests).toHaveLength(16)
+})
+
+test('an id is one segment of the path, whatever is in it (v2 §4.1)', async () => {
+  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+  const ids = ['calendar:7', 'ü', 'a&b=c+d', "a;b'(c)", '...', 'a.b', '✊🏽', 'a@b:c']
+  for (const id of ids) await client.get(id)
+  expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual(ids.map((id) => address('v2', `events/${id}`)))
+})
+
+const wrong: readonly (readonly [unknown, string])[] = [
+  ['', 'id: must not be empty'],
+  ['platform:', 'id: must not be empty'],
+  ['.', 'id: must not be a dot segment'],
+  ['..;a', 'id: must not be a dot segment'],
+  ['platform:..', 'id: must not be a dot segment'],
+  [
+    'https://events.example.org/api/v2/events/e1',
+    'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
+  ],
+  [
+    'HTTP://events.example.org',
+    'id: must not hold a slash, "?", "#", "%", white space or control characters; for an address use follow()',
+  ],
+  ['xhttps:/e1', 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
+  [5, 'id: must be an id or an event, not a number'],
+  [null, 'id: must be an id or an event, not null'],
+  [undefined, 'id: must be an id or an event, not undefined'],
+  [{ identifiers: ['platform:a/b'] }, 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
+  [self('events/a%2Fb'), 'id: must not hold a slash, "?", "#", "%", white space or control characters'],
+  ['\ud800', 'id: must be well-formed text, without lone surrogates'],
+  ...['a/b', 'a\\b', 'a?b', 'a#b', 'a%b', 'a b', 'a\tb', 'a\u00a0b', 'a\u0000b', 'a\u001fb', 'a\u007fb'].map(
+    (id) => [id, 'id: must not hold a slash, "?", "#", "%", white space or control characters'] as const,
+  ),
+]
+test('a promise of an event is refused, and eventsOf refuses what is no page (v2 §4.1)', async () => {
+  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+  const promised = { field: 'event', message: 'event: is a promise; await it first' }
+  expect(await failureOf(() => client.get(Promise.resolve({})))).toMatchObject(promised)
+  expect(await failureOf(() => idOf(Promise.resolve({}) as object))).toMatchObject(promised)
+  expect(await failureOf(() => eventsOf(Promise.resolve({}) as object))).toMatchObject({ field: 'page' })
+  expect(await failureOf(() => eventsOf([] as object))).toMatchObject({ field: 'page' })
+  expect(await failureOf(() => client.follow('osdi:attendances'))).toMatchObject({ code: 'input', field: 'link' })
+  expect(requests).toHaveLength(0)
+})
+
+test('what has the self link of a collection, a person or a campaign is no event, whatever identifies it (v2 §4.1)', async () => {
+  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+  for (const path of ['events', 'events/', 'people/p1', 'event_campaigns/c1']) {
+    const resource = { identifiers: ['platform:e1'], ...self(address('v2', path)) }
+    expect(await failureOf(() => client.get(resource)), path).toMatchObject({ code: 'input', field: 'event' })
+  }
+  const attendance = { identifiers: ['calendar:7'], ...self(address('v2', 'attendances/a1')) }
+  expect(await failureOf(() => client.get(attendance))).toMatchObject({ code: 'input', field: 'event' })
+  expect(requests).toHaveLength(0)
+})
+
+for (const [id, message] of wrong) {
+  test(`the id ${JSON.stringify(id)} is refused by the client, which says why (v2 §4.1)`, async () => {
+    const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
+    expect(await failureOf(() => client.get(id))).toMatchObject({ code: 'input', field: 'id', message })
+    expect(requests).toHaveLength(0)
+  })
 }

@@ -6,7 +6,7 @@ import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(() => void vi.restoreAllMocks())
@@ -33,118 +33,118 @@ class Lines {
   }
 }
 
-for (const { version, construct } of versions) {
-  const url = address(version, 'events/e1')
-  const event = json(eventOf(version))
+const { construct } = v2
 
-  test(`a logger of ${version} gets requests, answers, further attempts and errors, each at its level`, async () => {
-    const logger = new Lines()
-    const { client } = clientOver(version, [refusal(503), event, refusal(404)], { logger, retry: 1 })
-    await client.get('e1')
-    await failureOf(() => client.get('e1'))
-    expect(logger.messages).toEqual([
-      `debug GET ${url} was sent`,
-      `info GET ${url} answered 503 in … ms`,
-      `warn GET ${url} answered 503: Resting; attempt 2 follows after … ms`,
-      `debug GET ${url} was sent, attempt 2`,
-      `info GET ${url} answered 200 in … ms`,
-      `debug GET ${url} was sent`,
-      `info GET ${url} answered 404 in … ms`,
-      `error GET ${url} answered 404: Resting`,
-    ])
-    expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
+const url = address('v2', 'events/e1')
+const event = json(eventOf('v2'))
+
+test('a logger gets requests, answers, further attempts and errors, each at its level', async () => {
+  const logger = new Lines()
+  const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { logger, retry: 1 })
+  await client.get('e1')
+  await failureOf(() => client.get('e1'))
+  expect(logger.messages).toEqual([
+    `debug GET ${url} was sent`,
+    `info GET ${url} answered 503 in … ms`,
+    `warn GET ${url} answered 503: Resting; attempt 2 follows after … ms`,
+    `debug GET ${url} was sent, attempt 2`,
+    `info GET ${url} answered 200 in … ms`,
+    `debug GET ${url} was sent`,
+    `info GET ${url} answered 404 in … ms`,
+    `error GET ${url} answered 404: Resting`,
+  ])
+  expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
+})
+
+test('a logger is told of an abort as information', async () => {
+  const logger = new Lines()
+  const stop = new AbortController()
+  const call = clientOver('v2', [hang], { logger }).client.get('e1', { signal: stop.signal })
+  stop.abort(new Error('enough'))
+  await expect(call).rejects.toThrow('enough')
+  expect(logger.messages.at(-1)).toBe(`info GET ${url} was aborted`)
+})
+
+test('a line of the log is one line, whatever the service says, and shows no key', async () => {
+  const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
+    'x-k': apiKey,
   })
+  const logger = new Lines()
+  const { client } = clientOver('v2', [hostile], { logger, retry: 1 })
+  await failureOf(() => client.get('e1', { query: { key: apiKey } }))
+  expect(logger.all).toHaveLength(6)
+  for (const [, message] of logger.all) expect(message).not.toMatch(/[\p{Cc}\u2028]/u)
+  for (const form of [apiKey, btoa(apiKey)]) expect(shows(logger.all, form)).toBe(false)
+})
 
-  test(`a logger of ${version} is told of an abort as information`, async () => {
-    const logger = new Lines()
-    const stop = new AbortController()
-    const call = clientOver(version, [hang], { logger }).client.get('e1', { signal: stop.signal })
-    stop.abort(new Error('enough'))
-    await expect(call).rejects.toThrow('enough')
-    expect(logger.messages.at(-1)).toBe(`info GET ${url} was aborted`)
+const percent = '50%off %s %o %d %j %c %% %'
+
+test('what a service says is written by loggers that format as it was said', async () => {
+  const written: string[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      written.push(String(chunk))
+      done()
+    },
   })
+  // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
+  const pinoLike = (text: string, ...facts: unknown[]) => {
+    const fill = (place: string) => (place === '%%' ? '%' : facts.length > 0 ? JSON.stringify(facts.shift()) : place)
+    written.push(facts.length > 0 ? text.replace(/%[sdjoO%]/g, fill) : text)
+  }
+  const loggers = [
+    new Console(stream),
+    { error: (...line: unknown[]) => written.push(format(...line)) },
+    { error: pinoLike },
+  ]
+  for (const logger of loggers) {
+    written.length = 0
+    const { client } = clientOver('v2', [json({ error: percent }, 400)], { logger })
+    await failureOf(() => client.get('e1', { query: { q: 'é%' } }))
+    const line = written.at(-1)
+    expect(line?.startsWith(`GET ${url}?q=%C3%A9%25 answered 400: ${percent}`), line).toBe(true)
+    if (logger !== loggers[2]) expect(line).toMatch(/^[^{]+ \{\s+call: \d+,/)
+  }
+})
 
-  test(`a line of the log of ${version} is one line, whatever the service says, and shows no key`, async () => {
-    const hostile: Step = json({ error: `a\r\nERROR ${apiKey}\u001b[31m\u2028b ${btoa(apiKey)}` }, 503, {
-      'x-k': apiKey,
+test('a logger that fails breaks no call', async () => {
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown) => rejections.push(reason)
+  process.on('unhandledRejection', onRejection)
+  const thrower = () => {
+    throw new Error('disk full')
+  }
+  for (const method of [thrower, async () => thrower()]) {
+    const logger = Object.fromEntries(levels.map((level) => [level, method]))
+    const { client } = clientOver('v2', [refusal(503), event], { logger, hooks: { onRequest: thrower }, retry: 1 })
+    expect(await client.get('e1')).toEqual(eventOf('v2'))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  process.off('unhandledRejection', onRejection)
+  expect(rejections).toEqual([])
+})
+
+test('a hook that fails is a warning in the log, without the key', async () => {
+  const logger = new Lines()
+  const onRequest = () => {
+    throw new Error(`no\nplace for ${apiKey}`)
+  }
+  const onResponse = async () => {
+    throw null
+  }
+  await clientOver('v2', [event], { logger, hooks: { onRequest, onResponse } }).client.get('e1')
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(logger.messages).toContain('warn The hook onRequest failed: Error: no place for [redacted]')
+  expect(logger.messages).toContain('warn The hook onResponse failed: null')
+  expect(shows(logger.all, apiKey)).toBe(false)
+})
+
+test('a client does not take a logger that has no level, or one that is no method', async () => {
+  for (const logger of [null, 'debug', {}, () => {}, { log() {} }, { warn: true }, { error() {}, debug: 'yes' }]) {
+    expect(await failureOf(() => construct({ baseUrl: base, apiKey, logger }))).toMatchObject({
+      code: 'input',
+      field: 'logger',
+      message: 'logger: must have at least one of the methods debug, info, warn, error',
     })
-    const logger = new Lines()
-    const { client } = clientOver(version, [hostile], { logger, retry: 1 })
-    await failureOf(() => client.get('e1', { query: { key: apiKey } }))
-    expect(logger.all).toHaveLength(6)
-    for (const [, message] of logger.all) expect(message).not.toMatch(/[\p{Cc}\u2028]/u)
-    for (const form of [apiKey, btoa(apiKey)]) expect(shows(logger.all, form)).toBe(false)
-  })
-
-  const percent = '50%off %s %o %d %j %c %% %'
-
-  test(`what a service of ${version} says is written by loggers that format as it was said`, async () => {
-    const written: string[] = []
-    const stream = new Writable({
-      write: (chunk, _encoding, done) => {
-        written.push(String(chunk))
-        done()
-      },
-    })
-    // As pino does: places are filled where there is something to fill them with, and the rest of it is dropped.
-    const pinoLike = (text: string, ...facts: unknown[]) => {
-      const fill = (place: string) => (place === '%%' ? '%' : facts.length > 0 ? JSON.stringify(facts.shift()) : place)
-      written.push(facts.length > 0 ? text.replace(/%[sdjoO%]/g, fill) : text)
-    }
-    const loggers = [
-      new Console(stream),
-      { error: (...line: unknown[]) => written.push(format(...line)) },
-      { error: pinoLike },
-    ]
-    for (const logger of loggers) {
-      written.length = 0
-      const { client } = clientOver(version, [json({ error: percent }, 400)], { logger })
-      await failureOf(() => client.get('e1', { query: { q: 'é%' } }))
-      const line = written.at(-1)
-      expect(line?.startsWith(`GET ${url}?q=%C3%A9%25 answered 400: ${percent}`), line).toBe(true)
-      if (logger !== loggers[2]) expect(line).toMatch(/^[^{]+ \{\s+call: \d+,/)
-    }
-  })
-
-  test(`a logger of ${version} that fails breaks no call`, async () => {
-    const rejections: unknown[] = []
-    const onRejection = (reason: unknown) => rejections.push(reason)
-    process.on('unhandledRejection', onRejection)
-    const thrower = () => {
-      throw new Error('disk full')
-    }
-    for (const method of [thrower, async () => thrower()]) {
-      const logger = Object.fromEntries(levels.map((level) => [level, method]))
-      const { client } = clientOver(version, [refusal(503), event], { logger, hooks: { onRequest: thrower }, retry: 1 })
-      expect(await client.get('e1')).toEqual(eventOf(version))
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    process.off('unhandledRejection', onRejection)
-    expect(rejections).toEqual([])
-  })
-
-  test(`a hook of ${version} that fails is a warning in the log, without the key`, async () => {
-    const logger = new Lines()
-    const onRequest = () => {
-      throw new Error(`no\nplace for ${apiKey}`)
-    }
-    const onResponse = async () => {
-      throw null
-    }
-    await clientOver(version, [event], { logger, hooks: { onRequest, onResponse } }).client.get('e1')
-    await new Promise((resolve) => setTimeout(resolve, 0))
-    expect(logger.messages).toContain('warn The hook onRequest failed: Error: no place for [redacted]')
-    expect(logger.messages).toContain('warn The hook onResponse failed: null')
-    expect(shows(logger.all, apiKey)).toBe(false)
-  })
-
-  test(`a client of ${version} does not take a logger that has no level, or one that is no method`, async () => {
-    for (const logger of [null, 'debug', {}, () => {}, { log() {} }, { warn: true }, { error() {}, debug: 'yes' }]) {
-      expect(await failureOf(() => construct({ baseUrl: base, apiKey, logger }))).toMatchObject({
-        code: 'input',
-        field: 'logger',
-        message: 'logger: must have at least one of the methods debug, info, warn, error',
-      })
-    }
-  })
-}
+  }
+})

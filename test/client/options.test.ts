@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -80,77 +80,77 @@ const wrong: readonly (readonly [option: string, value: unknown, message: string
   ['signal', AbortSignal.abort(), `is no option here; there are ${known}`],
 ]
 
-for (const { version, header, construct } of versions) {
-  for (const [option, value, message] of wrong) {
-    const shown = typeof value === 'bigint' ? '5n' : (JSON.stringify(value) ?? String(value))
-    test(`a client of ${version} does not take ${shown} as ${option} and says why`, async () => {
-      const error = await failureOf(() => construct({ baseUrl: base, apiKey, [option]: value }))
-      expect(error).toMatchObject({ code: 'input', field: option, message: `${option}: ${message}` })
-    })
-  }
+const { header, construct } = v2
 
-  test(`a client of ${version} takes the options that are at their limits`, () => {
-    const limits = [
-      { timeout: 0.5, totalTimeout: 2 ** 31 - 1 },
-      { timeout: 2 ** 31 - 1 },
-      { retry: 0 },
-      { maxResponseBytes: 1 },
-      { maxResponseBytes: Number.MAX_SAFE_INTEGER },
-      { retry: {} },
-      { retry: { limit: undefined, maxRetryAfter: 0, deduplicates: true } },
-      { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
-      { namespace: 'A-1_b.c', headers: [['x-a', '1']] },
-      { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },
-    ]
-    for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
-  })
-
-  test(`a client of ${version} that is refused shows neither its key nor the credentials of its address`, () => {
-    const secret = 'hunter2-and-more'
-    const messages = [
-      { baseUrl: `https://user:${secret}@events.example.org`, apiKey },
-      { baseUrl: base, apiKey: `${secret}\n` },
-      { baseUrl: base, apiKey, headers: { [header]: secret } },
-    ].map((options) => {
-      try {
-        construct(options)
-        return 'accepted'
-      } catch (error) {
-        return `${String(error)} ${JSON.stringify(error)}`
-      }
-    })
-    for (const message of messages) {
-      expect(message).not.toBe('accepted')
-      expect(message).not.toContain(secret)
-    }
-  })
-
-  test(`a client of ${version} uses the platform's fetch, as it is at each request`, async () => {
-    const client = construct({ baseUrl: base, apiKey, retry: false })
-    const first = scripted(json(eventOf(version, 'e1')))
-    const second = scripted(json(eventOf(version, 'e2')))
-    vi.stubGlobal('fetch', first.fetch)
-    expect(await client.get('e1')).toEqual(eventOf(version, 'e1'))
-    vi.stubGlobal('fetch', second.fetch)
-    expect(await client.get('e2')).toEqual(eventOf(version, 'e2'))
-    expect([first.requests.length, second.requests.length]).toEqual([1, 1])
-  })
-
-  test(`a client of ${version} calls the fetch it is given without a this, and asks it to follow no redirect`, async () => {
-    const seen: unknown[] = []
-    const fetch = function (this: unknown, input: Request) {
-      seen.push(this, input.redirect)
-      return Promise.resolve(Response.json(eventOf(version)))
-    }
-    await construct({ baseUrl: base, apiKey, fetch }).get('e1')
-    expect(seen).toEqual([undefined, 'manual'])
-  })
-
-  test(`a fetch of ${version} that gives no Response ends in a NetworkError`, async () => {
-    const { client } = clientOver(version, [], { fetch: async () => undefined })
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+for (const [option, value, message] of wrong) {
+  const shown = typeof value === 'bigint' ? '5n' : (JSON.stringify(value) ?? String(value))
+  test(`a client does not take ${shown} as ${option} and says why`, async () => {
+    const error = await failureOf(() => construct({ baseUrl: base, apiKey, [option]: value }))
+    expect(error).toMatchObject({ code: 'input', field: option, message: `${option}: ${message}` })
   })
 }
+
+test('a client takes the options that are at their limits', () => {
+  const limits = [
+    { timeout: 0.5, totalTimeout: 2 ** 31 - 1 },
+    { timeout: 2 ** 31 - 1 },
+    { retry: 0 },
+    { maxResponseBytes: 1 },
+    { maxResponseBytes: Number.MAX_SAFE_INTEGER },
+    { retry: {} },
+    { retry: { limit: undefined, maxRetryAfter: 0, deduplicates: true } },
+    { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
+    { namespace: 'A-1_b.c', headers: [['x-a', '1']] },
+    { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },
+  ]
+  for (const options of limits) expect(construct({ baseUrl: base, apiKey, ...options })).toBeInstanceOf(Object)
+})
+
+test('a client that is refused shows neither its key nor the credentials of its address', () => {
+  const secret = 'hunter2-and-more'
+  const messages = [
+    { baseUrl: `https://user:${secret}@events.example.org`, apiKey },
+    { baseUrl: base, apiKey: `${secret}\n` },
+    { baseUrl: base, apiKey, headers: { [header]: secret } },
+  ].map((options) => {
+    try {
+      construct(options)
+      return 'accepted'
+    } catch (error) {
+      return `${String(error)} ${JSON.stringify(error)}`
+    }
+  })
+  for (const message of messages) {
+    expect(message).not.toBe('accepted')
+    expect(message).not.toContain(secret)
+  }
+})
+
+test("a client uses the platform's fetch, as it is at each request", async () => {
+  const client = construct({ baseUrl: base, apiKey, retry: false })
+  const first = scripted(json(eventOf('v2', 'e1')))
+  const second = scripted(json(eventOf('v2', 'e2')))
+  vi.stubGlobal('fetch', first.fetch)
+  expect(await client.get('e1')).toEqual(eventOf('v2', 'e1'))
+  vi.stubGlobal('fetch', second.fetch)
+  expect(await client.get('e2')).toEqual(eventOf('v2', 'e2'))
+  expect([first.requests.length, second.requests.length]).toEqual([1, 1])
+})
+
+test('a client calls the fetch it is given without a this, and asks it to follow no redirect', async () => {
+  const seen: unknown[] = []
+  const fetch = function (this: unknown, input: Request) {
+    seen.push(this, input.redirect)
+    return Promise.resolve(Response.json(eventOf('v2')))
+  }
+  await construct({ baseUrl: base, apiKey, fetch }).get('e1')
+  expect(seen).toEqual([undefined, 'manual'])
+})
+
+test('a fetch that gives no Response ends in a NetworkError', async () => {
+  const { client } = clientOver('v2', [], { fetch: async () => undefined })
+  expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'network' })
+})
 
 test('a client tells its base address and its namespace', () => {
   expect(new EventsV2({ baseUrl: base, apiKey })).toMatchObject({ baseUrl: base, namespace: 'platform' })

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from '../support/failure.ts'
 import { base } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -59,53 +59,53 @@ const workers: readonly (readonly [name: string, globals: object, isBrowser: boo
   ['a runtime with the name of a browser', { navigator: { userAgent: 'Mozilla/5.0' }, process: undefined }, false],
 ]
 
-for (const { version, construct } of versions) {
-  test.each(workers)(
-    `a client of ${version} asks before it takes a key in a browser's worker, and nowhere else: %s`,
-    async (_, globals, isBrowser) => {
-      for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-      const make = (options: object = {}) => construct({ baseUrl: base, apiKey, ...options })
-      expect(make({ dangerouslyAllowBrowser: true })).toBeInstanceOf(Object)
-      if (isBrowser)
-        expect((await failureOf(() => make())).message).toMatch(/^apiKey: .* worker.*dangerouslyAllowBrowser/)
-      else expect(make()).toBeInstanceOf(Object)
-    },
-  )
+const { construct } = v2
 
-  test(`a client of ${version} takes no key in a page, and says why`, async () => {
-    page()
-    for (const key of [apiKey, () => apiKey]) {
-      const error = await failureOf(() => construct({ baseUrl: base, apiKey: key }))
-      expect(error).toMatchObject({ code: 'input', field: 'apiKey' })
-      expect(error.message).toMatch(
-        /browser page or its workers: whoever opens the page can read the key .* dangerouslyAllowBrowser/,
-      )
-      expect(shows(error, apiKey)).toBe(false)
-    }
-    expect(await failureOf(() => construct({ baseUrl: base, apiKey, dangerouslyAllowBrowser: false }))).toMatchObject({
-      field: 'apiKey',
-    })
-  })
+test.each(workers)(
+  "a client asks before it takes a key in a browser's worker, and nowhere else: %s",
+  async (_, globals, isBrowser) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+    const make = (options: object = {}) => construct({ baseUrl: base, apiKey, ...options })
+    expect(make({ dangerouslyAllowBrowser: true })).toBeInstanceOf(Object)
+    if (isBrowser)
+      expect((await failureOf(() => make())).message).toMatch(/^apiKey: .* worker.*dangerouslyAllowBrowser/)
+    else expect(make()).toBeInstanceOf(Object)
+  },
+)
 
-  test(`a client of ${version} takes a key in a page where that is wanted`, () => {
-    page()
-    expect(construct({ baseUrl: base, apiKey, dangerouslyAllowBrowser: true })).toBeInstanceOf(Object)
+test('a client takes no key in a page, and says why', async () => {
+  page()
+  for (const key of [apiKey, () => apiKey]) {
+    const error = await failureOf(() => construct({ baseUrl: base, apiKey: key }))
+    expect(error).toMatchObject({ code: 'input', field: 'apiKey' })
+    expect(error.message).toMatch(
+      /browser page or its workers: whoever opens the page can read the key .* dangerouslyAllowBrowser/,
+    )
+    expect(shows(error, apiKey)).toBe(false)
+  }
+  expect(await failureOf(() => construct({ baseUrl: base, apiKey, dangerouslyAllowBrowser: false }))).toMatchObject({
+    field: 'apiKey',
   })
+})
 
-  test(`a client of ${version} takes a key in a page that Node simulates, and where there is a window without a document`, () => {
-    vi.stubGlobal('window', { document: {} })
-    expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
-    page()
-    vi.stubGlobal('window', {})
-    expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
-  })
+test('a client takes a key in a page where that is wanted', () => {
+  page()
+  expect(construct({ baseUrl: base, apiKey, dangerouslyAllowBrowser: true })).toBeInstanceOf(Object)
+})
 
-  test(`a client of ${version} sends its key in the clear where allowInsecureHttp says so, and only there`, async () => {
-    const plain = 'http://events.internal'
-    expect(construct({ baseUrl: plain, apiKey, allowInsecureHttp: true })).toMatchObject({ baseUrl: plain })
-    for (const allowInsecureHttp of [false, undefined]) {
-      const error = await failureOf(() => construct({ baseUrl: plain, apiKey, allowInsecureHttp }))
-      expect(error).toMatchObject({ code: 'input', field: 'baseUrl' })
-    }
-  })
-}
+test('a client takes a key in a page that Node simulates, and where there is a window without a document', () => {
+  vi.stubGlobal('window', { document: {} })
+  expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
+  page()
+  vi.stubGlobal('window', {})
+  expect(construct({ baseUrl: base, apiKey })).toBeInstanceOf(Object)
+})
+
+test('a client sends its key in the clear where allowInsecureHttp says so, and only there', async () => {
+  const plain = 'http://events.internal'
+  expect(construct({ baseUrl: plain, apiKey, allowInsecureHttp: true })).toMatchObject({ baseUrl: plain })
+  for (const allowInsecureHttp of [false, undefined]) {
+    const error = await failureOf(() => construct({ baseUrl: plain, apiKey, allowInsecureHttp }))
+    expect(error).toMatchObject({ code: 'input', field: 'baseUrl' })
+  }
+})

@@ -4,205 +4,202 @@ import { address, pageOf } from '../support/client-answers.ts'
 import { counting } from '../support/counting.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, json, refusal, type SentRequest, type Step, scripted } from '../support/scripted-fetch.ts'
-import { versions } from '../support/versions.ts'
+import { v2 } from '../support/versions.ts'
 
-for (const subject of versions) {
-  const { version } = subject
-  const url = (page: number, more = '') => address(version, `events?page=${page}${more}`)
-  const numberOf = (href: string) => Number(new URL(href).searchParams.get('page') ?? 1)
-  const pageAt = (number: number, more: object = {}, next = url(number + 1)) => ({
-    ...pageOf(version, [`e${number}`], number < 9 ? next : undefined),
-    page: number,
-    per_page: 1,
-    total_pages: 9,
-    total_records: 9,
-    ...more,
+const url = (page: number, more = '') => address('v2', `events?page=${page}${more}`)
+const numberOf = (href: string) => Number(new URL(href).searchParams.get('page') ?? 1)
+const pageAt = (number: number, more: object = {}, next = url(number + 1)) => ({
+  ...pageOf('v2', [`e${number}`], number < 9 ? next : undefined),
+  page: number,
+  per_page: 1,
+  total_pages: 9,
+  total_records: 9,
+  ...more,
+})
+/** The pages that were asked for, once everything that can leave has left. */
+const askedOf = async (requests: readonly SentRequest[]) => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  return requests.map((request) => numberOf(request.url))
+}
+/** Nine pages of one event, each kept back until it is let go. */
+const gated = (options: object = {}, answer: (number: number) => Step = (number) => json(pageAt(number))) => {
+  const waiting = new Map<number, () => void>()
+  const script = scripted((request) => {
+    const number = numberOf(request.url)
+    return new Promise<Response>((resolve) => waiting.set(number, () => resolve(answer(number)(request))))
   })
-  /** The pages that were asked for, once everything that can leave has left. */
-  const askedOf = async (requests: readonly SentRequest[]) => {
-    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    return requests.map((request) => numberOf(request.url))
-  }
-  /** Nine pages of one event, each kept back until it is let go. */
-  const gated = (options: object = {}, answer: (number: number) => Step = (number) => json(pageAt(number))) => {
-    const waiting = new Map<number, () => void>()
-    const script = scripted((request) => {
-      const number = numberOf(request.url)
-      return new Promise<Response>((resolve) => waiting.set(number, () => resolve(answer(number)(request))))
-    })
-    const { fetch, open } = counting(script.fetch)
-    const walk = subject.open(base, { fetch }).list(options).pages()
-    const asked = () => askedOf(script.requests)
-    const letGo = async (...numbers: number[]) => {
-      for (const number of numbers) {
-        await expect.poll(() => waiting.has(number)).toBe(true)
-        waiting.get(number)?.()
-        waiting.delete(number)
-      }
+  const { fetch, open } = counting(script.fetch)
+  const walk = v2.open(base, { fetch }).list(options).pages()
+  const asked = () => askedOf(script.requests)
+  const letGo = async (...numbers: number[]) => {
+    for (const number of numbers) {
+      await expect.poll(() => waiting.has(number)).toBe(true)
+      waiting.get(number)?.()
+      waiting.delete(number)
     }
-    return { walk, open, asked, letGo, requests: script.requests }
   }
-  /** Nine pages of one event, at once. */
-  const ready = (
-    options: object = {},
-    answer: (number: number, request: SentRequest) => Step = (n) => json(pageAt(n)),
-  ) => {
-    const script = scripted((request) => answer(numberOf(request.url), request)(request))
-    const { fetch, open } = counting(script.fetch)
-    const pager = subject.open(base, { fetch }).list(options)
-    return { pager, walk: pager.pages(), open, asked: () => askedOf(script.requests) }
-  }
-  const idsOf = (page: IteratorResult<object, undefined>) =>
-    eventsOf((page.value ?? {}) as Collection<object>).map((event) => idOf(event))
+  return { walk, open, asked, letGo, requests: script.requests }
+}
+/** Nine pages of one event, at once. */
+const ready = (
+  options: object = {},
+  answer: (number: number, request: SentRequest) => Step = (n) => json(pageAt(n)),
+) => {
+  const script = scripted((request) => answer(numberOf(request.url), request)(request))
+  const { fetch, open } = counting(script.fetch)
+  const pager = v2.open(base, { fetch }).list(options)
+  return { pager, walk: pager.pages(), open, asked: () => askedOf(script.requests) }
+}
+const idsOf = (page: IteratorResult<object, undefined>) =>
+  eventsOf((page.value ?? {}) as Collection<object>).map((event) => idOf(event))
 
-  test(`pages of ${version} are asked for side by side as soon as the first one is there, and yielded in order`, async () => {
-    const { walk, asked, letGo } = gated({ prefetch: 3 })
-    const first = walk.next()
-    await letGo(1)
-    expect(idsOf(await first)).toEqual(['e1'])
-    expect(await asked()).toEqual([1, 2, 3, 4])
-    const second = walk.next()
-    await letGo(4, 3, 2)
-    expect(idsOf(await second)).toEqual(['e2'])
-    expect(await asked()).toEqual([1, 2, 3, 4, 5])
-    expect(idsOf(await walk.next())).toEqual(['e3'])
-    expect(idsOf(await walk.next())).toEqual(['e4'])
-    expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7])
-    await walk.return()
-  })
+test('pages are asked for side by side as soon as the first one is there, and yielded in order', async () => {
+  const { walk, asked, letGo } = gated({ prefetch: 3 })
+  const first = walk.next()
+  await letGo(1)
+  expect(idsOf(await first)).toEqual(['e1'])
+  expect(await asked()).toEqual([1, 2, 3, 4])
+  const second = walk.next()
+  await letGo(4, 3, 2)
+  expect(idsOf(await second)).toEqual(['e2'])
+  expect(await asked()).toEqual([1, 2, 3, 4, 5])
+  expect(idsOf(await walk.next())).toEqual(['e3'])
+  expect(idsOf(await walk.next())).toEqual(['e4'])
+  expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  await walk.return()
+})
 
-  for (const prefetch of [0, 1, 2, 8, 16]) {
-    test(`with prefetch ${prefetch}, a walk of ${version} asks for each page once and is never further ahead`, async () => {
-      const { walk, asked, open } = ready({ prefetch })
-      const ids: string[] = []
-      for (let page = await walk.next(); !page.done; page = await walk.next()) {
-        ids.push(...idsOf(page))
-        expect((await asked()).length).toBe(Math.min(9, ids.length + prefetch))
-      }
-      expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
-      expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
-      expect(open.most).toBeLessThanOrEqual(Math.max(1, prefetch))
-    })
-  }
-
-  test(`four pages of ${version} are asked for ahead of their turn unless the caller says otherwise`, async () => {
-    const { walk, asked } = ready()
-    await walk.next()
-    expect(await asked()).toEqual([1, 2, 3, 4, 5])
-    await walk.return()
-  })
-
-  test(`what is under way in ${version} is let go at once by return, by an abort and by an error`, async () => {
-    const left = gated({ prefetch: 3 })
-    const begin = async ({ walk, letGo }: typeof left) => {
-      const first = walk.next()
-      await letGo(1)
-      await first
+for (const prefetch of [0, 1, 2, 8, 16]) {
+  test(`with prefetch ${prefetch}, a walk asks for each page once and is never further ahead`, async () => {
+    const { walk, asked, open } = ready({ prefetch })
+    const ids: string[] = []
+    for (let page = await walk.next(); !page.done; page = await walk.next()) {
+      ids.push(...idsOf(page))
+      expect((await asked()).length).toBe(Math.min(9, ids.length + prefetch))
     }
-    await begin(left)
-    await expect.poll(() => left.open.now).toBe(3)
-    await left.walk.return()
-    expect(left.open.now).toBe(0)
-
-    const stop = new AbortController()
-    const aborted = gated({ prefetch: 3, signal: stop.signal })
-    await begin(aborted)
-    stop.abort(new Error('enough'))
-    await expect.poll(() => aborted.open.now).toBe(0)
-    await expect(aborted.walk.next()).rejects.toBe(stop.signal.reason)
-
-    const failed = gated({ prefetch: 3 }, (number) => (number === 2 ? refusal(500) : json(pageAt(number))))
-    await begin(failed)
-    const second = failureOf(() => failed.walk.next())
-    await failed.letGo(2)
-    expect(await second).toMatchObject({ status: 500, url: url(2) })
-    expect(failed.open.now).toBe(0)
-  })
-
-  test(`a page of ${version} that fails ahead of its turn is told in its turn, and asked for again`, async () => {
-    let failures = 0
-    const { walk, asked } = ready({ prefetch: 4 }, (number) => {
-      if (number !== 4 || failures > 0) return json(pageAt(number))
-      failures += 1
-      return refusal(503)
-    })
-    const ids = [await walk.next(), await walk.next(), await walk.next()].flatMap(idsOf)
-    expect(ids).toEqual(['e1', 'e2', 'e3'])
-    expect(await failureOf(() => walk.next())).toMatchObject({ status: 503, url: url(4) })
-    for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
     expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
-    expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
-  })
-
-  test(`where a next of ${version} does not lead where it was expected, the walk lets go and goes on one by one`, async () => {
-    const own = (number: number) => url(number, '&cursor=x')
-    const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
-      // 3 and 4 are not answered at the addresses that were derived.
-      if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
-      return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
-    })
-    expect(idsOf(await walk.next())).toEqual(['e1'])
-    expect(await asked()).toEqual([1, 2, 3, 4])
-    for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
-      expect(idsOf(await walk.next())).toEqual([`e${number}`])
-      expect(open.now).toBe(0)
-      expect((await asked()).slice(4)).toHaveLength(number - 2)
-    }
-    expect((await walk.next()).done).toBe(true)
-  })
-
-  const alone: readonly [string, object][] = [
-    ['total_records', { total_records: null }],
-    ['total_pages', { total_pages: undefined }],
-    ['a page number that fits its next', { page: 7 }],
-  ]
-  for (const [what, more] of alone) {
-    test(`pages of ${version} without ${what} are asked for one by one`, async () => {
-      const { walk, asked } = ready({ prefetch: 8 }, (number) => json(pageAt(number, more)))
-      expect(idsOf(await walk.next())).toEqual(['e1'])
-      expect(await asked()).toEqual([1])
-      expect(idsOf(await walk.next())).toEqual(['e2'])
-      expect(await asked()).toEqual([1, 2])
-    })
-  }
-
-  test(`pages of ${version} whose next names no page number, or several, are asked for one by one`, async () => {
-    for (const next of [
-      'events?cursor=2',
-      'events?page=2&page=3',
-      'events?page=two',
-      'events?page=02',
-      'events?mypage=2',
-    ]) {
-      const { walk, asked } = ready({ prefetch: 8 }, () => json(pageAt(1, { page: null }, address(version, next))))
-      await walk.next()
-      expect(await asked(), next).toEqual([1])
-    }
-  })
-
-  test(`no more is asked for ahead of time than the limits of a walk of ${version} let through`, async () => {
-    const askedBy = async (options: object) => {
-      const { walk, asked } = ready({ prefetch: 8, ...options })
-      await walk.next()
-      const { length } = await asked()
-      await walk.return()
-      return length
-    }
-    expect(await askedBy({ maxPages: 1 })).toBe(1)
-    expect(await askedBy({ maxPages: 3 })).toBe(3)
-    expect(await askedBy({ max: 1 })).toBe(1)
-    expect(await askedBy({ max: 4 })).toBe(4)
-    expect(await askedBy({ page: 8 })).toBe(2)
-    const { pager, asked } = ready({ prefetch: 8 })
-    expect(await pager.toArray({ max: 2 })).toMatchObject({ items: [{}, {}], more: true })
-    expect(await asked()).toEqual([1, 2, 3])
-  })
-
-  test(`prefetch of ${version} is a whole number from 0 up`, () => {
-    const { pager } = ready({ prefetch: 0 })
-    expect(pager.report).toBe(undefined)
-    for (const prefetch of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '2', true, null]) {
-      expect(() => ready({ prefetch })).toThrow('prefetch: must be a whole number from 0 up')
-    }
+    expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(open.most).toBeLessThanOrEqual(Math.max(1, prefetch))
   })
 }
+
+test('four pages are asked for ahead of their turn unless the caller says otherwise', async () => {
+  const { walk, asked } = ready()
+  await walk.next()
+  expect(await asked()).toEqual([1, 2, 3, 4, 5])
+  await walk.return()
+})
+
+test('what is under way is let go at once by return, by an abort and by an error', async () => {
+  const left = gated({ prefetch: 3 })
+  const begin = async ({ walk, letGo }: typeof left) => {
+    const first = walk.next()
+    await letGo(1)
+    await first
+  }
+  await begin(left)
+  await expect.poll(() => left.open.now).toBe(3)
+  await left.walk.return()
+  expect(left.open.now).toBe(0)
+
+  const stop = new AbortController()
+  const aborted = gated({ prefetch: 3, signal: stop.signal })
+  await begin(aborted)
+  stop.abort(new Error('enough'))
+  await expect.poll(() => aborted.open.now).toBe(0)
+  await expect(aborted.walk.next()).rejects.toBe(stop.signal.reason)
+
+  const failed = gated({ prefetch: 3 }, (number) => (number === 2 ? refusal(500) : json(pageAt(number))))
+  await begin(failed)
+  const second = failureOf(() => failed.walk.next())
+  await failed.letGo(2)
+  expect(await second).toMatchObject({ status: 500, url: url(2) })
+  expect(failed.open.now).toBe(0)
+})
+
+test('a page that fails ahead of its turn is told in its turn, and asked for again', async () => {
+  let failures = 0
+  const { walk, asked } = ready({ prefetch: 4 }, (number) => {
+    if (number !== 4 || failures > 0) return json(pageAt(number))
+    failures += 1
+    return refusal(503)
+  })
+  const ids = [await walk.next(), await walk.next(), await walk.next()].flatMap(idsOf)
+  expect(ids).toEqual(['e1', 'e2', 'e3'])
+  expect(await failureOf(() => walk.next())).toMatchObject({ status: 503, url: url(4) })
+  for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
+  expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
+  expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
+})
+
+test('where a next does not lead where it was expected, the walk lets go and goes on one by one', async () => {
+  const own = (number: number) => url(number, '&cursor=x')
+  const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
+    // 3 and 4 are not answered at the addresses that were derived.
+    if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
+    return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
+  })
+  expect(idsOf(await walk.next())).toEqual(['e1'])
+  expect(await asked()).toEqual([1, 2, 3, 4])
+  for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
+    expect(idsOf(await walk.next())).toEqual([`e${number}`])
+    expect(open.now).toBe(0)
+    expect((await asked()).slice(4)).toHaveLength(number - 2)
+  }
+  expect((await walk.next()).done).toBe(true)
+})
+
+const alone: readonly [string, object][] = [
+  ['total_records', { total_records: null }],
+  ['total_pages', { total_pages: undefined }],
+  ['a page number that fits its next', { page: 7 }],
+]
+for (const [what, more] of alone) {
+  test(`pages without ${what} are asked for one by one`, async () => {
+    const { walk, asked } = ready({ prefetch: 8 }, (number) => json(pageAt(number, more)))
+    expect(idsOf(await walk.next())).toEqual(['e1'])
+    expect(await asked()).toEqual([1])
+    expect(idsOf(await walk.next())).toEqual(['e2'])
+    expect(await asked()).toEqual([1, 2])
+  })
+}
+
+test('pages whose next names no page number, or several, are asked for one by one', async () => {
+  for (const next of [
+    'events?cursor=2',
+    'events?page=2&page=3',
+    'events?page=two',
+    'events?page=02',
+    'events?mypage=2',
+  ]) {
+    const { walk, asked } = ready({ prefetch: 8 }, () => json(pageAt(1, { page: null }, address('v2', next))))
+    await walk.next()
+    expect(await asked(), next).toEqual([1])
+  }
+})
+
+test('no more is asked for ahead of time than the limits of a walk let through', async () => {
+  const askedBy = async (options: object) => {
+    const { walk, asked } = ready({ prefetch: 8, ...options })
+    await walk.next()
+    const { length } = await asked()
+    await walk.return()
+    return length
+  }
+  expect(await askedBy({ maxPages: 1 })).toBe(1)
+  expect(await askedBy({ maxPages: 3 })).toBe(3)
+  expect(await askedBy({ max: 1 })).toBe(1)
+  expect(await askedBy({ max: 4 })).toBe(4)
+  expect(await askedBy({ page: 8 })).toBe(2)
+  const { pager, asked } = ready({ prefetch: 8 })
+  expect(await pager.toArray({ max: 2 })).toMatchObject({ items: [{}, {}], more: true })
+  expect(await asked()).toEqual([1, 2, 3])
+})
+
+test('prefetch is a whole number from 0 up', () => {
+  const { pager } = ready({ prefetch: 0 })
+  expect(pager.report).toBe(undefined)
+  for (const prefetch of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '2', true, null]) {
+    expect(() => ready({ prefetch })).toThrow('prefetch: must be a whole number from 0 up')
+  }
+})

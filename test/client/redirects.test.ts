@@ -3,149 +3,149 @@ import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, redirect, type Step } from '../support/scripted-fetch.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 const statuses = [301, 302, 303, 307, 308]
 
-for (const { version, header, least, clauses } of versions) {
-  const here = (path: string) => address(version, path)
-  const moved = (status: number) => redirect(status, here('events/moved'))
-  const event = json(eventOf(version))
+const { header, least } = v2
 
-  for (const status of statuses) {
-    test(`get of ${version} follows a ${status} inside the service's address, key and all (${clauses.path})`, async () => {
-      const { client, requests } = clientOver(version, [moved(status), event])
-      const result = await client.get('e1')
-      expect(requests.map(({ method, url }) => [method, url])).toEqual([
-        ['GET', here('events/e1')],
-        ['GET', here('events/moved')],
-      ])
-      expect(requests[1]?.headers.get(header)).toBe(apiKey)
-      expect(responseOf(result)).toMatchObject({ status: 200, url: here('events/moved'), attempts: [{ status: 200 }] })
-    })
-  }
+const here = (path: string) => address('v2', path)
+const moved = (status: number) => redirect(status, here('events/moved'))
+const event = json(eventOf('v2'))
 
-  test(`a redirect of ${version} whose address is written in bytes of UTF-8 leads where they mean`, async () => {
-    const written = {
-      'caf\u00c3\u00a9': 'caf%C3%A9',
-      'caf\u00e9': 'caf%C3%A9',
-      'a\u00c3\u00a9\u00ff': 'a%C3%83%C2%A9%C3%BF',
-    }
-    for (const [location, path] of Object.entries(written)) {
-      const { client, requests } = clientOver(version, [redirect(302, `events/${location}`), event])
-      await client.follow(here(''))
-      expect(requests[1]?.url).toBe(here(`events/${path}`))
-    }
-  })
-
-  for (const status of [307, 308]) {
-    test(`create and update of ${version} follow a ${status} with method, body and type`, async () => {
-      const { client, requests } = clientOver(version, [moved(status), event, moved(status), event])
-      await client.create(least)
-      await client.update('e1', least)
-      expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT', 'PUT'])
-      for (const { body, headers } of requests) {
-        expect(JSON.parse(body)).toEqual(least)
-        expect(headers.get('content-type')).toBe('application/json')
-      }
-    })
-  }
-
-  for (const status of [301, 302, 303]) {
-    test(`create and update of ${version} refuse a ${status}, which would lose the body`, async () => {
-      const { client, requests } = clientOver(version, [moved(status)])
-      for (const [method, call] of [
-        ['POST', () => client.create(least)],
-        ['PUT', () => client.update('e1', least)],
-      ] as const) {
-        const error = await failureOf(call)
-        expect(error).toMatchObject({ code: 'link', method, status, link: here('events/moved') })
-        expect(error.message).toBe(
-          `${error.method} ${error.url} was redirected to ${here('events/moved')} with status ${status}, which would not repeat the ${method}`,
-        )
-      }
-      expect(requests).toHaveLength(2)
-    })
-  }
-
-  test(`delete of ${version} follows no redirect`, async () => {
-    for (const status of statuses) {
-      const { client, requests } = clientOver(version, [moved(status)])
-      expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'link', status })
-      expect(requests).toHaveLength(1)
-    }
-  })
-
-  test(`${version} follows three redirects of an attempt, and not a fourth`, async () => {
-    const steps = [302, 301, 307].map(moved)
-    expect(await clientOver(version, [...steps, event]).client.get('e1')).toEqual(eventOf(version))
-    const { client, requests } = clientOver(version, [moved(302)])
-    expect(await failureOf(() => client.get('e1'))).toMatchObject({
-      code: 'link',
-      link: here('events/moved'),
-      message: `GET ${here('events/e1')} was redirected to ${here('events/moved')} after 3 redirects already`,
-    })
-    expect(requests).toHaveLength(4)
-  })
-
-  test(`${version} follows no redirect out of the service's address, in no method (${clauses.path})`, async () => {
-    const outside = [
-      'https://elsewhere.example.org/',
-      'http://events.example.org/api/',
-      '//elsewhere.example.org/api/',
-      '/api/',
-      `/api/${version}x/events`,
-      '../../../login',
-      `https://user:pass@events.example.org/api/${version}/events`,
-    ]
-    for (const location of outside) {
-      const { client, requests } = clientOver(version, [redirect(307, location)])
-      for (const call of [() => client.get('e1'), () => client.create(least), () => client.update('e1', least)]) {
-        const error = await failureOf(call)
-        expect(error).toMatchObject({ code: 'link', status: 307, base: here('') })
-        expect(error.message).toContain(`which is not under ${here('')}`)
-      }
-      expect(requests).toHaveLength(3)
-    }
-  })
-
-  test(`a redirect of ${version} whose path hides a dot or a slash is refused, inside or not (${clauses.path})`, async () => {
-    for (const path of [
-      'people/%2e%2e/events',
-      'events/%2E',
-      'events/a%2fb',
-      'events/a%2Fb',
-      'events/a%5cb',
-      '%2e%2e/x',
-    ]) {
-      const { client, requests } = clientOver(version, [redirect(307, here(path)), event])
-      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', status: 307 })
-      expect(requests).toHaveLength(1)
-    }
-  })
-
-  test(`a redirect of ${version} may be relative to the address that answered`, async () => {
-    const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
-    const { client, requests } = clientOver(version, steps)
-    await client.get('e1')
-    expect(requests.map(({ url }) => url)).toEqual(
-      ['events/e1', 'events/moved/there', 'events/moved/again?a=1'].map(here),
-    )
-  })
-
-  test(`an answer of ${version} that a fetch was redirected to by itself is refused, not taken`, async () => {
-    const followed: Step = async (request) => {
-      const response = await event(request)
-      return Object.defineProperties(response, {
-        redirected: { value: true },
-        url: { value: 'https://elsewhere.example.org/' },
-      })
-    }
-    const { client, requests } = clientOver(version, [followed], { retry: 2 })
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/', status: 200 })
-    expect(error.message).toMatch(/by a fetch that follows redirects although told not to$/)
-    expect(requests).toHaveLength(1)
-    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
+for (const status of statuses) {
+  test(`get follows a ${status} inside the service's address, key and all (v2 §9.1)`, async () => {
+    const { client, requests } = clientOver('v2', [moved(status), event])
+    const result = await client.get('e1')
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', here('events/e1')],
+      ['GET', here('events/moved')],
+    ])
+    expect(requests[1]?.headers.get(header)).toBe(apiKey)
+    expect(responseOf(result)).toMatchObject({ status: 200, url: here('events/moved'), attempts: [{ status: 200 }] })
   })
 }
+
+test('a redirect whose address is written in bytes of UTF-8 leads where they mean', async () => {
+  const written = {
+    'caf\u00c3\u00a9': 'caf%C3%A9',
+    'caf\u00e9': 'caf%C3%A9',
+    'a\u00c3\u00a9\u00ff': 'a%C3%83%C2%A9%C3%BF',
+  }
+  for (const [location, path] of Object.entries(written)) {
+    const { client, requests } = clientOver('v2', [redirect(302, `events/${location}`), event])
+    await client.follow(here(''))
+    expect(requests[1]?.url).toBe(here(`events/${path}`))
+  }
+})
+
+for (const status of [307, 308]) {
+  test(`create and update follow a ${status} with method, body and type`, async () => {
+    const { client, requests } = clientOver('v2', [moved(status), event, moved(status), event])
+    await client.create(least)
+    await client.update('e1', least)
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'PUT', 'PUT'])
+    for (const { body, headers } of requests) {
+      expect(JSON.parse(body)).toEqual(least)
+      expect(headers.get('content-type')).toBe('application/json')
+    }
+  })
+}
+
+for (const status of [301, 302, 303]) {
+  test(`create and update refuse a ${status}, which would lose the body`, async () => {
+    const { client, requests } = clientOver('v2', [moved(status)])
+    for (const [method, call] of [
+      ['POST', () => client.create(least)],
+      ['PUT', () => client.update('e1', least)],
+    ] as const) {
+      const error = await failureOf(call)
+      expect(error).toMatchObject({ code: 'link', method, status, link: here('events/moved') })
+      expect(error.message).toBe(
+        `${error.method} ${error.url} was redirected to ${here('events/moved')} with status ${status}, which would not repeat the ${method}`,
+      )
+    }
+    expect(requests).toHaveLength(2)
+  })
+}
+
+test('delete follows no redirect', async () => {
+  for (const status of statuses) {
+    const { client, requests } = clientOver('v2', [moved(status)])
+    expect(await failureOf(() => client.delete('e1'))).toMatchObject({ code: 'link', status })
+    expect(requests).toHaveLength(1)
+  }
+})
+
+test('a client follows three redirects of an attempt, and not a fourth', async () => {
+  const steps = [302, 301, 307].map(moved)
+  expect(await clientOver('v2', [...steps, event]).client.get('e1')).toEqual(eventOf('v2'))
+  const { client, requests } = clientOver('v2', [moved(302)])
+  expect(await failureOf(() => client.get('e1'))).toMatchObject({
+    code: 'link',
+    link: here('events/moved'),
+    message: `GET ${here('events/e1')} was redirected to ${here('events/moved')} after 3 redirects already`,
+  })
+  expect(requests).toHaveLength(4)
+})
+
+test('a client follows no redirect out of the address of its service, in no method (v2 §9.1)', async () => {
+  const outside = [
+    'https://elsewhere.example.org/',
+    'http://events.example.org/api/',
+    '//elsewhere.example.org/api/',
+    '/api/',
+    `/api/v2x/events`,
+    '../../../login',
+    `https://user:pass@events.example.org/api/v2/events`,
+  ]
+  for (const location of outside) {
+    const { client, requests } = clientOver('v2', [redirect(307, location)])
+    for (const call of [() => client.get('e1'), () => client.create(least), () => client.update('e1', least)]) {
+      const error = await failureOf(call)
+      expect(error).toMatchObject({ code: 'link', status: 307, base: here('') })
+      expect(error.message).toContain(`which is not under ${here('')}`)
+    }
+    expect(requests).toHaveLength(3)
+  }
+})
+
+test('a redirect whose path hides a dot or a slash is refused, inside or not (v2 §9.1)', async () => {
+  for (const path of [
+    'people/%2e%2e/events',
+    'events/%2E',
+    'events/a%2fb',
+    'events/a%2Fb',
+    'events/a%5cb',
+    '%2e%2e/x',
+  ]) {
+    const { client, requests } = clientOver('v2', [redirect(307, here(path)), event])
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link', status: 307 })
+    expect(requests).toHaveLength(1)
+  }
+})
+
+test('a redirect may be relative to the address that answered', async () => {
+  const steps = [redirect(302, 'moved/there'), redirect(302, 'again?a=1#part'), event]
+  const { client, requests } = clientOver('v2', steps)
+  await client.get('e1')
+  expect(requests.map(({ url }) => url)).toEqual(
+    ['events/e1', 'events/moved/there', 'events/moved/again?a=1'].map(here),
+  )
+})
+
+test('an answer that a fetch was redirected to by itself is refused, not taken', async () => {
+  const followed: Step = async (request) => {
+    const response = await event(request)
+    return Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://elsewhere.example.org/' },
+    })
+  }
+  const { client, requests } = clientOver('v2', [followed], { retry: 2 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/', status: 200 })
+  expect(error.message).toMatch(/by a fetch that follows redirects although told not to$/)
+  expect(requests).toHaveLength(1)
+  expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
+})

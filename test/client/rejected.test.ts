@@ -4,129 +4,123 @@ import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
-
-type Version = 'v1' | 'v2'
+import { apiKey, v2 } from '../support/versions.ts'
 
 /** A page with events as they are handed in, good or bad. */
-const pageWith = (version: Version, events: readonly unknown[], next?: string) => ({
-  ...pageOf(version, [], next),
+const pageWith = (events: readonly unknown[], next?: string) => ({
+  ...pageOf('v2', [], next),
   _embedded: { 'osdi:events': events },
 })
 
-for (const { version, names, clauses } of versions) {
-  const good = eventOf(version)
-  const bad = eventOf(version, 'e2', { identifiers: null, location: { postal_code: 7 } })
-  const badHref = address(version, 'events/e2')
-  const issues = [
-    { field: 'identifiers', message: 'must be an array, not null' },
-    { field: 'location.postal_code', message: 'must be text, not a number' },
-  ]
-  const report = { onInvalid: 'report' }
-  const walkOver = (...pages: readonly object[]) =>
-    clientOver(
-      version,
-      pages.map((page) => json(page)),
-    ).client.list(report)
-  const only = async (page: object) => {
-    const [first] = await collect(walkOver(page).pages())
-    if (!first) throw new Error('there was no page')
-    return first
-  }
+const { names } = v2
 
-  test(`a page of ${version} with a bad event is a SchemaError with its address and fields (${clauses.collection})`, async () => {
-    for (const options of [undefined, { onInvalid: 'throw' }, { onInvalid: undefined }]) {
-      const { client } = clientOver(version, [json(pageWith(version, [good, bad]))])
-      const error = await failureOf(() => collect(client.list(options)))
-      const place = '_embedded.osdi:events[1].'
-      expect(error).toMatchObject({
-        code: 'schema',
-        status: 200,
-        issues: issues.map(({ field, message }) => ({ field: place + field, message, address: badHref })),
-        body: { _embedded: { 'osdi:events': [good, bad] } },
-      })
-      for (const { field, message } of issues)
-        expect(error.message).toContain(`${place}${field}: ${message} (in ${badHref})`)
-    }
-  })
-
-  test(`with onInvalid report the good events of ${version} come through, and the bad ones are told (${clauses.collection})`, async () => {
-    const page = await only({ ...pageWith(version, [bad, good, 'no event', null, eventOf(version, 'e3')]), odd: 1 })
-    expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
-    expect(rejectedOf(page)).toEqual([
-      { index: 0, value: bad, address: badHref, issues },
-      { index: 2, value: 'no event', issues: [{ field: '', message: 'must be an object, not text' }] },
-      { index: 3, value: null, issues: [{ field: '', message: 'must be an object, not null' }] },
-    ])
-    expect(Object.isFrozen(rejectedOf(page))).toBe(true)
-    expect(page).toEqual({ ...pageWith(version, [good, eventOf(version, 'e3')]), odd: 1 })
-  })
-
-  test(`a bad event of ${version} without a self link is found by the link of its page`, async () => {
-    const { [names.title]: _gone, _links, ...rest } = good
-    const nameless = pageWith(version, [good, rest])
-    const links = [address(version, 'events/e1'), address(version, 'events/lost')].map((href) => ({ href }))
-    const withLinks = (all: unknown) => ({ ...nameless, _links: { 'osdi:events': all } })
-    expect(rejectedOf(await only(withLinks(links)))).toMatchObject([{ address: address(version, 'events/lost') }])
-    for (const other of [links.slice(1), [...links, ...links], [], null]) {
-      expect(rejectedOf(await only(withLinks(other)))[0], JSON.stringify(other)).not.toHaveProperty('address')
-    }
-    const { client } = clientOver(version, [json(withLinks([]))])
-    const { issues } = (await failureOf(() => client.page(1))) as unknown as { issues: readonly object[] }
-    for (const issue of issues) expect(issue).not.toHaveProperty('address')
-  })
-
-  test(`the report of a walk of ${version} counts what was rejected, and no page is lost`, async () => {
-    const next = (page: number) => address(version, `events?page=${page}`)
-    const pages = [
-      pageWith(version, [good, bad], next(2)),
-      pageWith(version, [bad, bad], next(3)),
-      pageWith(version, [eventOf(version, 'e3')]),
-    ]
-    const pager = walkOver(...pages)
-    const walk = pager.pages()
-    const reports = []
-    for await (const _ of walk) reports.push(walk.report)
-    expect(reports).toMatchObject([
-      { pages: 1, events: 1, rejected: 1 },
-      { pages: 2, events: 1, rejected: 3 },
-      { pages: 3, events: 2, rejected: 3 },
-    ])
-    expect(pager.report).toBe(walk.report)
-
-    const again = walkOver(...pages)
-    expect((await collect(again)).map((event) => idOf(event))).toEqual(['e1', 'e3'])
-    expect(again.report).toMatchObject({ pages: 3, events: 2, rejected: 3 })
-    expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
-  })
-
-  test(`an event of ${version} with thousands of wrong entries ends in a SchemaError, and names the first of them`, async () => {
-    const { client } = clientOver(version, [json({ ...good, identifiers: Array<number>(20_000).fill(1) })])
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ code: 'schema', message: expect.stringContaining('identifiers[0]: must be text') })
-    expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(100)
-  })
-
-  test(`the key of ${version} shows in no issue and no address of what was rejected`, async () => {
-    const leaky = { ...bad, _links: { self: { href: address(version, `events/${apiKey}`) } } }
-    const rejected = rejectedOf(await only(pageWith(version, [leaky])))
-    expect(rejected).toMatchObject([{ address: address(version, 'events/[redacted]'), value: leaky }])
-    const { client } = clientOver(version, [json(pageWith(version, [leaky]))])
-    expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
-  })
-
-  test(`a list of ${version} takes no other onInvalid`, async () => {
-    const { client, requests } = clientOver(version, [])
-    for (const onInvalid of ['skip', '', null, true, 1]) {
-      expect(await failureOf(() => client.list({ onInvalid }))).toMatchObject({
-        code: 'input',
-        field: 'onInvalid',
-        message: "onInvalid: must be 'throw' or 'report'",
-      })
-    }
-    expect(requests).toHaveLength(0)
-  })
+const good = eventOf('v2')
+const bad = eventOf('v2', 'e2', { identifiers: null, location: { postal_code: 7 } })
+const badHref = address('v2', 'events/e2')
+const issues = [
+  { field: 'identifiers', message: 'must be an array, not null' },
+  { field: 'location.postal_code', message: 'must be text, not a number' },
+]
+const report = { onInvalid: 'report' }
+const walkOver = (...pages: readonly object[]) =>
+  clientOver(
+    'v2',
+    pages.map((page) => json(page)),
+  ).client.list(report)
+const only = async (page: object) => {
+  const [first] = await collect(walkOver(page).pages())
+  if (!first) throw new Error('there was no page')
+  return first
 }
+
+test('a page with a bad event is a SchemaError with its address and fields (v2 §2.6a)', async () => {
+  for (const options of [undefined, { onInvalid: 'throw' }, { onInvalid: undefined }]) {
+    const { client } = clientOver('v2', [json(pageWith([good, bad]))])
+    const error = await failureOf(() => collect(client.list(options)))
+    const place = '_embedded.osdi:events[1].'
+    expect(error).toMatchObject({
+      code: 'schema',
+      status: 200,
+      issues: issues.map(({ field, message }) => ({ field: place + field, message, address: badHref })),
+      body: { _embedded: { 'osdi:events': [good, bad] } },
+    })
+    for (const { field, message } of issues)
+      expect(error.message).toContain(`${place}${field}: ${message} (in ${badHref})`)
+  }
+})
+
+test('with onInvalid report the good events come through, and the bad ones are told (v2 §2.6a)', async () => {
+  const page = await only({ ...pageWith([bad, good, 'no event', null, eventOf('v2', 'e3')]), odd: 1 })
+  expect(eventsOf(page).map((event) => idOf(event as object))).toEqual(['e1', 'e3'])
+  expect(rejectedOf(page)).toEqual([
+    { index: 0, value: bad, address: badHref, issues },
+    { index: 2, value: 'no event', issues: [{ field: '', message: 'must be an object, not text' }] },
+    { index: 3, value: null, issues: [{ field: '', message: 'must be an object, not null' }] },
+  ])
+  expect(Object.isFrozen(rejectedOf(page))).toBe(true)
+  expect(page).toEqual({ ...pageWith([good, eventOf('v2', 'e3')]), odd: 1 })
+})
+
+test('a bad event without a self link is found by the link of its page', async () => {
+  const { [names.title]: _gone, _links, ...rest } = good
+  const nameless = pageWith([good, rest])
+  const links = [address('v2', 'events/e1'), address('v2', 'events/lost')].map((href) => ({ href }))
+  const withLinks = (all: unknown) => ({ ...nameless, _links: { 'osdi:events': all } })
+  expect(rejectedOf(await only(withLinks(links)))).toMatchObject([{ address: address('v2', 'events/lost') }])
+  for (const other of [links.slice(1), [...links, ...links], [], null]) {
+    expect(rejectedOf(await only(withLinks(other)))[0], JSON.stringify(other)).not.toHaveProperty('address')
+  }
+  const { client } = clientOver('v2', [json(withLinks([]))])
+  const { issues } = (await failureOf(() => client.page(1))) as unknown as { issues: readonly object[] }
+  for (const issue of issues) expect(issue).not.toHaveProperty('address')
+})
+
+test('the report of a walk counts what was rejected, and no page is lost', async () => {
+  const next = (page: number) => address('v2', `events?page=${page}`)
+  const pages = [pageWith([good, bad], next(2)), pageWith([bad, bad], next(3)), pageWith([eventOf('v2', 'e3')])]
+  const pager = walkOver(...pages)
+  const walk = pager.pages()
+  const reports = []
+  for await (const _ of walk) reports.push(walk.report)
+  expect(reports).toMatchObject([
+    { pages: 1, events: 1, rejected: 1 },
+    { pages: 2, events: 1, rejected: 3 },
+    { pages: 3, events: 2, rejected: 3 },
+  ])
+  expect(pager.report).toBe(walk.report)
+
+  const again = walkOver(...pages)
+  expect((await collect(again)).map((event) => idOf(event))).toEqual(['e1', 'e3'])
+  expect(again.report).toMatchObject({ pages: 3, events: 2, rejected: 3 })
+  expect((await walkOver(...pages).toArray({ max: 2 })).items).toHaveLength(2)
+})
+
+test('an event with thousands of wrong entries ends in a SchemaError, and names the first of them', async () => {
+  const { client } = clientOver('v2', [json({ ...good, identifiers: Array<number>(20_000).fill(1) })])
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'schema', message: expect.stringContaining('identifiers[0]: must be text') })
+  expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(100)
+})
+
+test('the key shows in no issue and no address of what was rejected', async () => {
+  const leaky = { ...bad, _links: { self: { href: address('v2', `events/${apiKey}`) } } }
+  const rejected = rejectedOf(await only(pageWith([leaky])))
+  expect(rejected).toMatchObject([{ address: address('v2', 'events/[redacted]'), value: leaky }])
+  const { client } = clientOver('v2', [json(pageWith([leaky]))])
+  expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
+})
+
+test('a list takes no other onInvalid', async () => {
+  const { client, requests } = clientOver('v2', [])
+  for (const onInvalid of ['skip', '', null, true, 1]) {
+    expect(await failureOf(() => client.list({ onInvalid }))).toMatchObject({
+      code: 'input',
+      field: 'onInvalid',
+      message: "onInvalid: must be 'throw' or 'report'",
+    })
+  }
+  expect(requests).toHaveLength(0)
+})
 
 test('what no client returned has nothing that was rejected, and rejectedOf says so', async () => {
   const { fetch } = scripted(json(pageOf('v2', ['e1'])))

@@ -3,7 +3,7 @@ import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, versions } from '../support/versions.ts'
+import { apiKey, v2 } from '../support/versions.ts'
 
 const kilobyte = new Uint8Array(1024).fill(0x20)
 
@@ -37,80 +37,80 @@ function* forever(piece = kilobyte): Generator<Uint8Array> {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-for (const { version, least } of versions) {
-  const url = address(version, 'events/e1')
+const { least } = v2
 
-  test(`a body of ${version} is read up to the limit, and the rest is cancelled`, async () => {
-    const { step, seen } = inPieces(forever())
-    const { client, requests } = clientOver(version, [step], { maxResponseBytes: 10 * 1024, retry: 2 })
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ code: 'content', status: 200, attempts: [{ status: 200 }] })
-    expect(error.message).toBe(
-      `GET ${url} answered 200 with more than 10240 bytes (is baseUrl right? if so, raise maxResponseBytes)`,
-    )
-    expect(seen).toEqual({ pieces: 11, cancelled: true })
-    expect(requests).toHaveLength(1)
-  })
+const url = address('v2', 'events/e1')
 
-  test(`the limit of ${version} is 16 MiB where none is given`, async () => {
-    const { step, seen } = inPieces(forever(new Uint8Array(2 ** 20)))
-    expect((await failureOf(() => clientOver(version, [step]).client.get('e1'))).message).toContain('16777216 bytes')
-    expect(seen).toEqual({ pieces: 17, cancelled: true })
-  })
+test('a body is read up to the limit, and the rest is cancelled', async () => {
+  const { step, seen } = inPieces(forever())
+  const { client, requests } = clientOver('v2', [step], { maxResponseBytes: 10 * 1024, retry: 2 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'content', status: 200, attempts: [{ status: 200 }] })
+  expect(error.message).toBe(
+    `GET ${url} answered 200 with more than 10240 bytes (is baseUrl right? if so, raise maxResponseBytes)`,
+  )
+  expect(seen).toEqual({ pieces: 11, cancelled: true })
+  expect(requests).toHaveLength(1)
+})
 
-  test(`a body of ${version} as long as the limit is taken, one byte more is not`, async () => {
-    const event = eventOf(version, 'e1', { description: '✊🏽' })
-    const bytes = bytesOf(JSON.stringify(event))
-    const whole = { maxResponseBytes: bytes.byteLength }
-    for (const pieces of [[bytes], [bytes.subarray(0, 9), bytes.subarray(9)], [bytes, new Uint8Array(0)]]) {
-      expect(await clientOver(version, [inPieces(pieces).step], whole).client.get('e1')).toEqual(event)
-      const { client } = clientOver(version, [inPieces([...pieces, bytesOf(' ')]).step], whole)
-      expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'content' })
-    }
-  })
+test('the limit is 16 MiB where none is given', async () => {
+  const { step, seen } = inPieces(forever(new Uint8Array(2 ** 20)))
+  expect((await failureOf(() => clientOver('v2', [step]).client.get('e1'))).message).toContain('16777216 bytes')
+  expect(seen).toEqual({ pieces: 17, cancelled: true })
+})
 
-  test(`a write of ${version} whose answer is too long was applied, and a delete too`, async () => {
-    const { client } = clientOver(version, [inPieces(forever()).step], { maxResponseBytes: 99 })
-    expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
-    const again = clientOver(version, [inPieces(forever()).step], { maxResponseBytes: 99 }).client
-    expect(await failureOf(() => again.delete('e1'))).toMatchObject({ code: 'content', outcome: 'applied' })
-  })
+test('a body as long as the limit is taken, one byte more is not', async () => {
+  const event = eventOf('v2', 'e1', { description: '✊🏽' })
+  const bytes = bytesOf(JSON.stringify(event))
+  const whole = { maxResponseBytes: bytes.byteLength }
+  for (const pieces of [[bytes], [bytes.subarray(0, 9), bytes.subarray(9)], [bytes, new Uint8Array(0)]]) {
+    expect(await clientOver('v2', [inPieces(pieces).step], whole).client.get('e1')).toEqual(event)
+    const { client } = clientOver('v2', [inPieces([...pieces, bytesOf(' ')]).step], whole)
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'content' })
+  }
+})
 
-  test(`an error of ${version} that is too long stays an HttpError, with its beginning`, async () => {
-    const { step, seen } = inPieces(forever(), { status: 404 })
-    const { client } = clientOver(version, [step], { maxResponseBytes: 5000 })
-    const error = await failureOf(() => client.get('e1'))
-    expect(error).toMatchObject({ code: 'http', status: 404, body: ' '.repeat(2000) })
-    expect(seen.cancelled).toBe(true)
-    const digits = clientOver(version, [json('12345', 404)], { maxResponseBytes: 3 }).client
-    expect(await failureOf(() => digits.get('e1'))).toMatchObject({ code: 'http', body: '123' })
-  })
+test('a write whose answer is too long was applied, and a delete too', async () => {
+  const { client } = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 })
+  expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
+  const again = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 }).client
+  expect(await failureOf(() => again.delete('e1'))).toMatchObject({ code: 'content', outcome: 'applied' })
+})
 
-  test(`a limit that cuts the key of ${version} in two shows none of it, in whatever dress it stands`, async () => {
-    const hexOf = (character: string) => character.charCodeAt(0).toString(16)
-    const dresses = [(character: string) => character, (c: string) => `%${hexOf(c)}`, (c: string) => `&#x${hexOf(c)};`]
-    for (const dress of dresses) {
-      const dressed = [...apiKey].map(dress)
-      const start = dressed.slice(0, 4).join('')
-      for (let cut = 0; cut <= dressed.join('').length; cut += 11) {
-        for (const status of [200, 403]) {
-          const body = json(`{"error":"The key ${dressed.join('')} is wrong"}`, status)
-          const { client } = clientOver(version, [body], { maxResponseBytes: 18 + cut })
-          const error = await failureOf(() => client.get('e1'))
-          expect(shows(error, start), `${start} cut at ${cut}`).toBe(false)
-          expect(JSON.stringify(error)).toContain('The key ')
-        }
+test('an error that is too long stays an HttpError, with its beginning', async () => {
+  const { step, seen } = inPieces(forever(), { status: 404 })
+  const { client } = clientOver('v2', [step], { maxResponseBytes: 5000 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'http', status: 404, body: ' '.repeat(2000) })
+  expect(seen.cancelled).toBe(true)
+  const digits = clientOver('v2', [json('12345', 404)], { maxResponseBytes: 3 }).client
+  expect(await failureOf(() => digits.get('e1'))).toMatchObject({ code: 'http', body: '123' })
+})
+
+test('a limit that cuts the key in two shows none of it, in whatever dress it stands', async () => {
+  const hexOf = (character: string) => character.charCodeAt(0).toString(16)
+  const dresses = [(character: string) => character, (c: string) => `%${hexOf(c)}`, (c: string) => `&#x${hexOf(c)};`]
+  for (const dress of dresses) {
+    const dressed = [...apiKey].map(dress)
+    const start = dressed.slice(0, 4).join('')
+    for (let cut = 0; cut <= dressed.join('').length; cut += 11) {
+      for (const status of [200, 403]) {
+        const body = json(`{"error":"The key ${dressed.join('')} is wrong"}`, status)
+        const { client } = clientOver('v2', [body], { maxResponseBytes: 18 + cut })
+        const error = await failureOf(() => client.get('e1'))
+        expect(shows(error, start), `${start} cut at ${cut}`).toBe(false)
+        expect(JSON.stringify(error)).toContain('The key ')
       }
     }
-  })
+  }
+})
 
-  test(`a limit that cuts the key of ${version} in two shows none of it in base64`, async () => {
-    for (const before of ['', 'a', 'ab']) {
-      const encoded = btoa(before + apiKey)
-      for (let cut = 0; cut < encoded.length; cut += 5) {
-        const { client } = clientOver(version, [json(`{"error":"${encoded}"}`)], { maxResponseBytes: 10 + cut })
-        expect(shows(await failureOf(() => client.get('e1')), encoded.slice(4, 10)), `${before} ${cut}`).toBe(false)
-      }
+test('a limit that cuts the key in two shows none of it in base64', async () => {
+  for (const before of ['', 'a', 'ab']) {
+    const encoded = btoa(before + apiKey)
+    for (let cut = 0; cut < encoded.length; cut += 5) {
+      const { client } = clientOver('v2', [json(`{"error":"${encoded}"}`)], { maxResponseBytes: 10 + cut })
+      expect(shows(await failureOf(() => client.get('e1')), encoded.slice(4, 10)), `${before} ${cut}`).toBe(false)
     }
-  })
-}
+  }
+})

@@ -14,7 +14,7 @@ import {
   stalled,
   systemError,
 } from '../support/scripted-fetch.ts'
-import { versions } from '../support/versions.ts'
+import { v2, versions } from '../support/versions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
@@ -65,43 +65,43 @@ const harmless = [
   failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]) })),
 ]
 
-for (const { version, least } of versions) {
-  const answer = json(eventOf(version))
+const { least } = v2
 
-  test(`get and update of ${version} succeed at the attempt that is answered`, async () => {
-    const { client, requests } = clientOver(version, [refusal(503), broken('ECONNRESET'), answer], { retry: 2 })
-    expect(await run(client.get('e1'))).toEqual(eventOf(version))
-    expect(requests).toHaveLength(3)
-    const put = clientOver(version, [refusal(500), answer], { retry: 2 })
-    expect(await run(put.client.update('e1', least))).toEqual(eventOf(version))
-    expect(put.requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
-      ['PUT', least],
-      ['PUT', least],
-    ])
-  })
+const answer = json(eventOf('v2'))
 
-  test(`a create of ${version} without an identifier is sent again only where it surely had no effect`, async () => {
-    const sent = async (steps: readonly Step[]) => {
-      const { client, requests } = clientOver(version, steps, { retry: 5, timeout: 9 })
-      const error = await run(failureOf(() => client.create(least)))
-      return [requests.length, error.outcome]
-    }
-    for (const step of doubtful) expect(await sent([step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
-    for (const step of harmless) expect(await sent([step])).toEqual([6, 'not applied'])
-    for (const step of harmless) expect(await sent([step, refusal(503)])).toEqual([2, 'unknown'])
-    expect(await sent([refusal(408)])).toEqual([1, 'not applied'])
-  })
+test('get and update succeed at the attempt that is answered', async () => {
+  const { client, requests } = clientOver('v2', [refusal(503), broken('ECONNRESET'), answer], { retry: 2 })
+  expect(await run(client.get('e1'))).toEqual(eventOf('v2'))
+  expect(requests).toHaveLength(3)
+  const put = clientOver('v2', [refusal(500), answer], { retry: 2 })
+  expect(await run(put.client.update('e1', least))).toEqual(eventOf('v2'))
+  expect(put.requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
+    ['PUT', least],
+    ['PUT', least],
+  ])
+})
 
-  test(`a create of ${version} is sent again like an update where the caller says that the service deduplicates`, async () => {
-    for (const step of [...doubtful, ...harmless]) {
-      const { client, requests } = clientOver(version, [step, answer], { timeout: 9 })
-      const retry = { limit: 1, deduplicates: true }
-      expect(await run(client.create(least, { retry }))).toEqual(eventOf(version))
-      expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
-      expect(requests[1]?.body).toBe(requests[0]?.body)
-    }
-  })
-}
+test('a create without an identifier is sent again only where it surely had no effect', async () => {
+  const sent = async (steps: readonly Step[]) => {
+    const { client, requests } = clientOver('v2', steps, { retry: 5, timeout: 9 })
+    const error = await run(failureOf(() => client.create(least)))
+    return [requests.length, error.outcome]
+  }
+  for (const step of doubtful) expect(await sent([step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
+  for (const step of harmless) expect(await sent([step])).toEqual([6, 'not applied'])
+  for (const step of harmless) expect(await sent([step, refusal(503)])).toEqual([2, 'unknown'])
+  expect(await sent([refusal(408)])).toEqual([1, 'not applied'])
+})
+
+test('a create is sent again like an update where the caller says that the service deduplicates', async () => {
+  for (const step of [...doubtful, ...harmless]) {
+    const { client, requests } = clientOver('v2', [step, answer], { timeout: 9 })
+    const retry = { limit: 1, deduplicates: true }
+    expect(await run(client.create(least, { retry }))).toEqual(eventOf('v2'))
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
+    expect(requests[1]?.body).toBe(requests[0]?.body)
+  }
+})
 
 for (const [version, identifiers, attempts] of [
   ['v1', ['calendar:7'], 2],

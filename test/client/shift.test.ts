@@ -3,239 +3,236 @@ import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
-import { versions } from '../support/versions.ts'
 
-for (const { version } of versions) {
-  const url = (page: number) => address(version, `events?page=${page}`)
-  /** A page of these events that is not the last, unless it is said to be. */
-  const page = (number: number, ids: string, total: number | null, isLast = false) =>
-    json({
-      ...pageOf(version, ids === '' ? [] : ids.split(' '), isLast ? undefined : url(number + 1)),
-      page: number,
-      total_records: total,
-    })
-  const walked = async (...steps: readonly Step[]) => {
-    const { client, requests } = clientOver(version, steps)
-    const walk = client.list().pages()
-    const pages: string[] = []
-    for await (const each of walk) {
-      pages.push(
-        eventsOf(each as Collection<object>)
-          .map((event) => idOf(event))
-          .join(' '),
-      )
-    }
-    const asked = requests.map((request) => new URL(request.url).searchParams.get('page') ?? '1').join(' ')
-    return { pages, asked, report: walk.report }
-  }
-
-  test(`the report of a walk of ${version} tells of totals, and of what was met again`, async () => {
-    expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toEqual({
-      pages: ['a b', 'c', 'd e'],
-      asked: '1 2 3',
-      report: {
-        pages: 3,
-        events: 5,
-        rejected: 0,
-        duplicates: 1,
-        totalAtStart: 5,
-        totalAtEnd: 6,
-        shifted: true,
-        complete: true,
-        certain: true,
-      },
-    })
+const url = (page: number) => address('v2', `events?page=${page}`)
+/** A page of these events that is not the last, unless it is said to be. */
+const page = (number: number, ids: string, total: number | null, isLast = false) =>
+  json({
+    ...pageOf('v2', ids === '' ? [] : ids.split(' '), isLast ? undefined : url(number + 1)),
+    page: number,
+    total_records: total,
   })
-
-  test(`events of ${version} that are added at the end move nothing, and cost no request`, async () => {
-    expect(await walked(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
-      pages: ['a b', 'c d', 'e'],
-      asked: '1 2 3',
-      report: { duplicates: 0, shifted: false, certain: true, totalAtStart: 3, totalAtEnd: 5 },
-    })
-  })
-
-  test(`a page of ${version} that holds nothing new is not yielded`, async () => {
-    expect(await walked(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
-      pages: ['a b', 'c d'],
-      report: { pages: 2, duplicates: 2, certain: true },
-    })
-  })
-
-  test(`a page of ${version} that does not show how far events moved is looked for from the page before`, async () => {
-    const steps = [page(2, 'y z', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c d', 9), page(5, 'e', 9, true)]
-    expect(await walked(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1))).toMatchObject({
-      pages: ['a b', 'c d', 'e'],
-      asked: '1 2 1 2 3 4 5',
-      report: { shifted: true, certain: true },
-    })
-  })
-
-  test(`pages of ${version} that lead in a circle where events are looked for are a LinkError, and are tried again when it is told to`, async () => {
-    const first = address(version, 'events')
-    const circle = json({ ...pageOf(version, ['w', 'x'], first), page: 1, total_records: 9 })
-    const again = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c', 9, true)]
-    const { client } = clientOver(version, [page(1, 'a b', 5), page(2, 'y z', 9), circle, ...again])
-    const walk = client.list().pages()
-    await walk.next()
-    const { checkpoint } = walk
-    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link', link: first, checkpoint })
-    expect(eventsOf((await walk.next()).value as Collection<object>).map((event) => idOf(event))).toEqual(['c'])
-    expect(walk.report).toMatchObject({ events: 3, shifted: true, complete: false })
-    expect(walk.checkpoint).not.toContain('uncertain')
-  })
-
-  test(`where events of ${version} are gone, the walk goes back for those that moved up`, async () => {
-    const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
-    expect(await walked(page(1, 'a b', 5), ...steps)).toMatchObject({
-      pages: ['a b', 'c', 'd e'],
-      asked: '1 2 1 2',
-      report: { shifted: true, certain: true },
-    })
-  })
-
-  test(`where the last event of ${version} itself is gone, nothing is missed, and the report is not certain`, async () => {
-    const steps = [page(2, 'd e', 4), page(1, 'a c', 4), page(2, 'd e', 4, true)]
-    expect(await walked(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
-      pages: ['a b', 'c', 'd e'],
-      report: { certain: false, shifted: true },
-    })
-  })
-
-  test(`an event of ${version} that comes again although the total stayed makes a walk uncertain`, async () => {
-    expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
-      pages: ['a b', 'c', 'd'],
-      report: { duplicates: 1, certain: false },
-    })
-    expect(await walked(page(1, 'a b', 4), page(2, 'b c', 4), page(3, 'd', 4, true))).toMatchObject({
-      pages: ['a b', 'c', 'd'],
-      report: { duplicates: 1, shifted: true, certain: false },
-    })
-  })
-
-  test(`totals of ${version} that shrink from page to page are no totals, and cost two requests once`, async () => {
-    const steps = [page(1, 'a b', 6), page(2, 'c d', 4), page(1, 'a b', 6), page(2, 'c d', 4), page(3, 'e f', 2, true)]
-    expect(await walked(...steps)).toMatchObject({
-      pages: ['a b', 'c d', 'e f'],
-      asked: '1 2 1 2 3',
-      report: { certain: false },
-    })
-  })
-
-  test(`a list of ${version} that ends before its total is not complete, and so not certain`, async () => {
-    expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
-      events: 2,
-      totalAtEnd: 250,
-      complete: false,
-      certain: false,
-    })
-    const withHole = await walked(page(1, 'a b', 6), page(2, '', 6), page(3, 'c d', 6, true))
-    expect(withHole).toMatchObject({ pages: ['a b', '', 'c d'], report: { complete: false, certain: false } })
-    expect((await walked(page(1, 'a b', null), page(2, 'c', null, true))).report).toMatchObject({
-      complete: true,
-      certain: false,
-    })
-  })
-
-  test(`a list of ${version} is complete at its end and not before, in the walk that goes on as in one`, async () => {
-    const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
-    const { client } = clientOver(version, steps)
-    const walk = client.list({ maxPages: 1 }).pages()
-    await walk.next()
-    expect(walk.report).toMatchObject({ complete: false, certain: false })
-    const { client: other } = clientOver(version, steps.slice(1))
-    const rest = other.list({ resume: walk.checkpoint }).pages()
-    await rest.next()
-    expect(rest.report).toMatchObject({ events: 1, complete: true, certain: true })
-    const { met, ...old } = JSON.parse(walk.checkpoint)
-    expect(met).toBe(2)
-    const unsure = clientOver(version, steps.slice(1)).client.list({ resume: JSON.stringify(old) })
-    expect((await unsure.toArray({ max: 9 })).items).toHaveLength(1)
-    expect(unsure.report).toMatchObject({ complete: false })
-  })
-
-  test(`an event that stands twice on a page of ${version} is yielded once, and the list is not certain`, async () => {
-    expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
-      pages: ['a b', 'c'],
-      report: { events: 3, duplicates: 1, complete: false, certain: false },
-    })
-    expect((await walked(page(1, 'a a', 1, true))).report).toMatchObject({
-      duplicates: 1,
-      complete: true,
-      certain: false,
-    })
-  })
-
-  for (const left of ['nothing', 'total_pages', 'total_records']) {
-    for (const [sizes, prefetch] of [
-      [[2, 4], 0],
-      [[2, 8], 4],
-      [[2, 4], 4],
-      [[2, 2, 4, 2], 0],
-      [[4, 2], 0],
-      [[4, 1], 4],
-    ] as const) {
-      test(`a list of ${version} whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch} and ${left} left out`, async () => {
-        const ids = 'a b c d e f g h'.split(' ')
-        let asked = 0
-        const step: Step = (request) => {
-          const perPage = sizes[Math.min(asked, sizes.length - 1)] ?? 1
-          asked += 1
-          const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
-          const shown = ids.slice((number - 1) * perPage, number * perPage)
-          const total_pages = ids.length / perPage
-          const next = number < total_pages ? url(number + 1) : undefined
-          const counts = { page: number, per_page: perPage, total_pages, total_records: ids.length, [left]: undefined }
-          return json({ ...pageOf(version, shown, next), ...counts })(request)
-        }
-        const pager = clientOver(version, [step]).client.list({ prefetch })
-        const { items } = await pager.toArray({ max: 99 })
-        expect(items.map((event) => idOf(event as Identified))).toEqual(ids)
-        expect(pager.report).toMatchObject({ events: 8, complete: true, certain: left !== 'total_records' })
-      })
-    }
-  }
-
-  test(`who goes on inside a page of ${version} that has an event twice misses none`, async () => {
-    const list = page(1, 'a b a c', 4, true)
-    const idsOf = (events: readonly object[]) => events.map((event) => idOf(event as Identified)).join(' ')
-    for (const [max, rest] of [
-      [1, 'b c'],
-      [2, 'c'],
-      [3, ''],
-    ] as const) {
-      const walk = clientOver(version, [list]).client.list({ max }).pages()
-      await walk.next()
-      const { items } = await clientOver(version, [list]).client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
-      expect(idsOf(items)).toBe(rest)
-    }
-  })
-
-  test(`who goes on inside a page of ${version} whose events moved up under the same total passes as many as before`, async () => {
-    const walk = clientOver(version, [page(1, 'a b c d', 4, true)])
-      .client.list({ max: 3 })
-      .pages()
-    await walk.next()
-    const { client } = clientOver(version, [page(1, 'b c d e', 4, true)])
-    const { items } = await client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
-    expect(items.map((event) => idOf(event as Identified))).toEqual(['e'])
-  })
-
-  test(`a last page of ${version} that counts its own events as per_page is no change`, async () => {
-    const steps = [25, 1].map((perPage, index) =>
-      json({
-        ...pageOf(
-          version,
-          Array.from({ length: perPage }, (_, at) => `e${index * 25 + at}`),
-          index ? undefined : url(2),
-        ),
-        ...{ page: index + 1, per_page: perPage, total_pages: 2, total_records: 26 },
-      }),
+const walked = async (...steps: readonly Step[]) => {
+  const { client, requests } = clientOver('v2', steps)
+  const walk = client.list().pages()
+  const pages: string[] = []
+  for await (const each of walk) {
+    pages.push(
+      eventsOf(each as Collection<object>)
+        .map((event) => idOf(event))
+        .join(' '),
     )
-    const { client, requests } = clientOver(version, steps)
-    const pager = client.list({ prefetch: 0 })
-    expect((await pager.toArray({ max: 99 })).items).toHaveLength(26)
-    expect(requests).toHaveLength(2)
-    expect(pager.report).toMatchObject({ shifted: false, certain: true })
-  })
+  }
+  const asked = requests.map((request) => new URL(request.url).searchParams.get('page') ?? '1').join(' ')
+  return { pages, asked, report: walk.report }
 }
+
+test('the report of a walk tells of totals, and of what was met again', async () => {
+  expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toEqual({
+    pages: ['a b', 'c', 'd e'],
+    asked: '1 2 3',
+    report: {
+      pages: 3,
+      events: 5,
+      rejected: 0,
+      duplicates: 1,
+      totalAtStart: 5,
+      totalAtEnd: 6,
+      shifted: true,
+      complete: true,
+      certain: true,
+    },
+  })
+})
+
+test('events that are added at the end move nothing, and cost no request', async () => {
+  expect(await walked(page(1, 'a b', 3), page(2, 'c d', 4), page(3, 'e', 5, true))).toMatchObject({
+    pages: ['a b', 'c d', 'e'],
+    asked: '1 2 3',
+    report: { duplicates: 0, shifted: false, certain: true, totalAtStart: 3, totalAtEnd: 5 },
+  })
+})
+
+test('a page that holds nothing new is not yielded', async () => {
+  expect(await walked(page(1, 'a b', 4), page(2, 'a b', 6), page(3, 'c d', 6, true))).toMatchObject({
+    pages: ['a b', 'c d'],
+    report: { pages: 2, duplicates: 2, certain: true },
+  })
+})
+
+test('a page that does not show how far events moved is looked for from the page before', async () => {
+  const steps = [page(2, 'y z', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c d', 9), page(5, 'e', 9, true)]
+  expect(await walked(page(1, 'a b', 5), ...steps.slice(0, 1), page(1, 'w x', 9), ...steps.slice(1))).toMatchObject({
+    pages: ['a b', 'c d', 'e'],
+    asked: '1 2 1 2 3 4 5',
+    report: { shifted: true, certain: true },
+  })
+})
+
+test('pages that lead in a circle where events are looked for are a LinkError, and are tried again when it is told to', async () => {
+  const first = address('v2', 'events')
+  const circle = json({ ...pageOf('v2', ['w', 'x'], first), page: 1, total_records: 9 })
+  const again = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9), page(3, 'a b', 9), page(4, 'c', 9, true)]
+  const { client } = clientOver('v2', [page(1, 'a b', 5), page(2, 'y z', 9), circle, ...again])
+  const walk = client.list().pages()
+  await walk.next()
+  const { checkpoint } = walk
+  expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link', link: first, checkpoint })
+  expect(eventsOf((await walk.next()).value as Collection<object>).map((event) => idOf(event))).toEqual(['c'])
+  expect(walk.report).toMatchObject({ events: 3, shifted: true, complete: false })
+  expect(walk.checkpoint).not.toContain('uncertain')
+})
+
+test('where events are gone, the walk goes back for those that moved up', async () => {
+  const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
+  expect(await walked(page(1, 'a b', 5), ...steps)).toMatchObject({
+    pages: ['a b', 'c', 'd e'],
+    asked: '1 2 1 2',
+    report: { shifted: true, certain: true },
+  })
+})
+
+test('where the last event itself is gone, nothing is missed, and the report is not certain', async () => {
+  const steps = [page(2, 'd e', 4), page(1, 'a c', 4), page(2, 'd e', 4, true)]
+  expect(await walked(page(1, 'a b', 5), ...steps, page(2, 'd e', 4, true))).toMatchObject({
+    pages: ['a b', 'c', 'd e'],
+    report: { certain: false, shifted: true },
+  })
+})
+
+test('an event that comes again although the total stayed makes a walk uncertain', async () => {
+  expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
+    pages: ['a b', 'c', 'd'],
+    report: { duplicates: 1, certain: false },
+  })
+  expect(await walked(page(1, 'a b', 4), page(2, 'b c', 4), page(3, 'd', 4, true))).toMatchObject({
+    pages: ['a b', 'c', 'd'],
+    report: { duplicates: 1, shifted: true, certain: false },
+  })
+})
+
+test('totals that shrink from page to page are no totals, and cost two requests once', async () => {
+  const steps = [page(1, 'a b', 6), page(2, 'c d', 4), page(1, 'a b', 6), page(2, 'c d', 4), page(3, 'e f', 2, true)]
+  expect(await walked(...steps)).toMatchObject({
+    pages: ['a b', 'c d', 'e f'],
+    asked: '1 2 1 2 3',
+    report: { certain: false },
+  })
+})
+
+test('a list that ends before its total is not complete, and so not certain', async () => {
+  expect((await walked(page(1, 'a b', 250, true))).report).toMatchObject({
+    events: 2,
+    totalAtEnd: 250,
+    complete: false,
+    certain: false,
+  })
+  const withHole = await walked(page(1, 'a b', 6), page(2, '', 6), page(3, 'c d', 6, true))
+  expect(withHole).toMatchObject({ pages: ['a b', '', 'c d'], report: { complete: false, certain: false } })
+  expect((await walked(page(1, 'a b', null), page(2, 'c', null, true))).report).toMatchObject({
+    complete: true,
+    certain: false,
+  })
+})
+
+test('a list is complete at its end and not before, in the walk that goes on as in one', async () => {
+  const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
+  const { client } = clientOver('v2', steps)
+  const walk = client.list({ maxPages: 1 }).pages()
+  await walk.next()
+  expect(walk.report).toMatchObject({ complete: false, certain: false })
+  const { client: other } = clientOver('v2', steps.slice(1))
+  const rest = other.list({ resume: walk.checkpoint }).pages()
+  await rest.next()
+  expect(rest.report).toMatchObject({ events: 1, complete: true, certain: true })
+  const { met, ...old } = JSON.parse(walk.checkpoint)
+  expect(met).toBe(2)
+  const unsure = clientOver('v2', steps.slice(1)).client.list({ resume: JSON.stringify(old) })
+  expect((await unsure.toArray({ max: 9 })).items).toHaveLength(1)
+  expect(unsure.report).toMatchObject({ complete: false })
+})
+
+test('an event that stands twice on a page is yielded once, and the list is not certain', async () => {
+  expect(await walked(page(1, 'a b a', 4), page(2, 'c', 4, true))).toMatchObject({
+    pages: ['a b', 'c'],
+    report: { events: 3, duplicates: 1, complete: false, certain: false },
+  })
+  expect((await walked(page(1, 'a a', 1, true))).report).toMatchObject({
+    duplicates: 1,
+    complete: true,
+    certain: false,
+  })
+})
+
+for (const left of ['nothing', 'total_pages', 'total_records']) {
+  for (const [sizes, prefetch] of [
+    [[2, 4], 0],
+    [[2, 8], 4],
+    [[2, 4], 4],
+    [[2, 2, 4, 2], 0],
+    [[4, 2], 0],
+    [[4, 1], 4],
+  ] as const) {
+    test(`a list whose pages change from ${sizes.join(' to ')} events loses none, with a prefetch of ${prefetch} and ${left} left out`, async () => {
+      const ids = 'a b c d e f g h'.split(' ')
+      let asked = 0
+      const step: Step = (request) => {
+        const perPage = sizes[Math.min(asked, sizes.length - 1)] ?? 1
+        asked += 1
+        const number = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        const shown = ids.slice((number - 1) * perPage, number * perPage)
+        const total_pages = ids.length / perPage
+        const next = number < total_pages ? url(number + 1) : undefined
+        const counts = { page: number, per_page: perPage, total_pages, total_records: ids.length, [left]: undefined }
+        return json({ ...pageOf('v2', shown, next), ...counts })(request)
+      }
+      const pager = clientOver('v2', [step]).client.list({ prefetch })
+      const { items } = await pager.toArray({ max: 99 })
+      expect(items.map((event) => idOf(event as Identified))).toEqual(ids)
+      expect(pager.report).toMatchObject({ events: 8, complete: true, certain: left !== 'total_records' })
+    })
+  }
+}
+
+test('who goes on inside a page that has an event twice misses none', async () => {
+  const list = page(1, 'a b a c', 4, true)
+  const idsOf = (events: readonly object[]) => events.map((event) => idOf(event as Identified)).join(' ')
+  for (const [max, rest] of [
+    [1, 'b c'],
+    [2, 'c'],
+    [3, ''],
+  ] as const) {
+    const walk = clientOver('v2', [list]).client.list({ max }).pages()
+    await walk.next()
+    const { items } = await clientOver('v2', [list]).client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
+    expect(idsOf(items)).toBe(rest)
+  }
+})
+
+test('who goes on inside a page whose events moved up under the same total passes as many as before', async () => {
+  const walk = clientOver('v2', [page(1, 'a b c d', 4, true)])
+    .client.list({ max: 3 })
+    .pages()
+  await walk.next()
+  const { client } = clientOver('v2', [page(1, 'b c d e', 4, true)])
+  const { items } = await client.list({ resume: walk.checkpoint }).toArray({ max: 9 })
+  expect(items.map((event) => idOf(event as Identified))).toEqual(['e'])
+})
+
+test('a last page that counts its own events as per_page is no change', async () => {
+  const steps = [25, 1].map((perPage, index) =>
+    json({
+      ...pageOf(
+        'v2',
+        Array.from({ length: perPage }, (_, at) => `e${index * 25 + at}`),
+        index ? undefined : url(2),
+      ),
+      ...{ page: index + 1, per_page: perPage, total_pages: 2, total_records: 26 },
+    }),
+  )
+  const { client, requests } = clientOver('v2', steps)
+  const pager = client.list({ prefetch: 0 })
+  expect((await pager.toArray({ max: 99 })).items).toHaveLength(26)
+  expect(requests).toHaveLength(2)
+  expect(pager.report).toMatchObject({ shifted: false, certain: true })
+})

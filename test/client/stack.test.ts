@@ -3,7 +3,7 @@ import { address, pageOf } from '../support/client-answers.ts'
 import { http } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { clientOver, failing, json, refusal } from '../support/scripted-fetch.ts'
-import { type AnyClient, versions } from '../support/versions.ts'
+import { type AnyClient, v2 } from '../support/versions.ts'
 
 /** The line below the one that asks. */
 const nextLine = () => Number(/\bstack\.test\.ts:(\d+)/.exec(new Error().stack?.split('\n')[2] ?? '')?.[1]) + 1
@@ -52,44 +52,44 @@ const thrownBy = (call: () => Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-for (const { version, open } of versions) {
-  const first = {
-    ...pageOf(version, ['e1', 'e2'], address(version, 'events?page=2')),
-    ...{ total_records: 6, total_pages: 3, per_page: 2 },
-  }
-  const failures = {
-    'a refusal': refusal(500),
-    'no answer': failing(new TypeError('fetch failed')),
-    'another content type': json('<p>', 200, { 'content-type': 'text/html' }),
-    'what is no page': json({ error: 'no' }),
-  }
+const { open } = v2
 
-  for (const [way, walk] of Object.entries(ways)) {
-    for (const [what, step] of Object.entries(failures)) {
-      test(`the stack of an error of ${version} names the caller's line first outside of the package: ${way}, ${what}`, async () => {
-        for (const steps of way === 'get' ? [[step]] : [[step], [json(first), step]]) {
-          const error = await thrownBy(() => walk(clientOver(version, steps).client))
-          expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
-          expect(JSON.stringify(error)).not.toContain('stack.test.ts')
-        }
-      })
-    }
+const first = {
+  ...pageOf('v2', ['e1', 'e2'], address('v2', 'events?page=2')),
+  ...{ total_records: 6, total_pages: 3, per_page: 2 },
+}
+const failures = {
+  'a refusal': refusal(500),
+  'no answer': failing(new TypeError('fetch failed')),
+  'another content type': json('<p>', 200, { 'content-type': 'text/html' }),
+  'what is no page': json({ error: 'no' }),
+}
 
-    test(`the stack of an error of ${version} names the caller's line also where it comes over a socket: ${way}`, async () => {
-      await using server = await rawServer(() => http(500, { 'Content-Type': 'application/json' }, '{}'))
-      const error = await thrownBy(() => walk(open(server.url)))
-      expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
+for (const [way, walk] of Object.entries(ways)) {
+  for (const [what, step] of Object.entries(failures)) {
+    test(`the stack of an error names the caller's line first outside of the package: ${way}, ${what}`, async () => {
+      for (const steps of way === 'get' ? [[step]] : [[step], [json(first), step]]) {
+        const error = await thrownBy(() => walk(clientOver('v2', steps).client))
+        expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
+        expect(JSON.stringify(error)).not.toContain('stack.test.ts')
+      }
     })
   }
 
-  test(`the reason of an abort keeps its own stack in a list of ${version}`, async () => {
-    const reason = new Error('enough')
-    const { stack } = reason
-    const { client } = clientOver(version, [() => new Promise(() => {})])
-    const stop = new AbortController()
-    const walking = thrownBy(() => client.list({ signal: stop.signal }).toArray({ max: 5 }))
-    stop.abort(reason)
-    expect(await walking).toBe(reason)
-    expect(reason.stack).toBe(stack)
+  test(`the stack of an error names the caller's line also where it comes over a socket: ${way}`, async () => {
+    await using server = await rawServer(() => http(500, { 'Content-Type': 'application/json' }, '{}'))
+    const error = await thrownBy(() => walk(open(server.url)))
+    expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
   })
 }
+
+test('the reason of an abort keeps its own stack in a list', async () => {
+  const reason = new Error('enough')
+  const { stack } = reason
+  const { client } = clientOver('v2', [() => new Promise(() => {})])
+  const stop = new AbortController()
+  const walking = thrownBy(() => client.list({ signal: stop.signal }).toArray({ max: 5 }))
+  stop.abort(reason)
+  expect(await walking).toBe(reason)
+  expect(reason.stack).toBe(stack)
+})

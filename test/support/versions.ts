@@ -113,7 +113,8 @@ const v1: VersionUnderTest = {
   construct: (options) => Reflect.construct(EventsV1, [options]) as EventsV1,
 }
 
-const v2: VersionUnderTest = {
+/** The version that tests take where the dialect does not matter. */
+export const v2: VersionUnderTest = {
   version: 'v2',
   header: 'osdi-api-token',
   otherHeader: 'api-key',
