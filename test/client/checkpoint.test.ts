@@ -1,41 +1,40 @@
-import { type Collection, checkpointOf, type EventsError, eventsOf, InputError, idOf } from 'osdi-events'
+import { checkpointOf, type EventsError, eventsOf, InputError } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { base, clientOver, hang, refusal, type Step } from '../support/scripted-fetch.ts'
 import { apiKey, v2, versions } from '../support/versions.ts'
+import { page, url, walked } from '../support/walking.ts'
 
-const url = (page: number, more = '') => address('v2', `events?page=${page}${more}`)
-const counted = (page: object, total = 5) => ({ ...page, total_records: total, total_pages: 3 })
-const first = json(counted(pageOf('v2', ['e1', 'e2'], url(2))))
-const second = json(counted(pageOf('v2', ['e3', 'e4'], url(3))))
-const third = json(counted(pageOf('v2', ['e5'])))
+const counted = { total_records: 5, total_pages: 3 }
+const [first, second, third] = [
+  page('e1 e2', url(2), counted),
+  page('e3 e4', url(3), counted),
+  page('e5', undefined, counted),
+]
 
 const begun = async (pages: number, options: object = {}) => {
   const { client } = clientOver('v2', [first, second, third])
   const walk = client.list(options).pages()
-  for (let page = 0; page < pages; page += 1) await walk.next()
+  for (let number = 0; number < pages; number += 1) await walk.next()
   return walk
 }
 const resumed = async (resume: string, steps: readonly Step[], options: object = {}) => {
-  const { client, requests } = clientOver('v2', steps)
-  const walk = client.list({ ...options, resume }).pages()
-  const ids: string[] = []
-  for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
-  return { ids, urls: requests.map((request) => request.url), report: walk.report }
+  const { pages, urls, report } = await walked(steps, { ...options, resume })
+  return { ids: pages.join(' '), urls, report }
 }
 
 test('a walk goes on from its checkpoint with the page behind the last', async () => {
   expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
-    ids: ['e1', 'e2', 'e3', 'e4', 'e5'],
+    ids: 'e1 e2 e3 e4 e5',
     urls: [address('v2', 'events'), url(2), url(3)],
   })
   expect(await resumed((await begun(1)).checkpoint, [second, third])).toMatchObject({
-    ids: ['e3', 'e4', 'e5'],
+    ids: 'e3 e4 e5',
     urls: [url(2), url(3)],
     report: { pages: 2, events: 3, totalAtStart: 5, totalAtEnd: 5, certain: true },
   })
-  expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: [], urls: [] })
+  expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: '', urls: [] })
 })
 
 test('a page has its own checkpoint, also when the walk has gone on, and so has one that was asked for by its number', async () => {
@@ -43,16 +42,16 @@ test('a page has its own checkpoint, also when the walk has gone on, and so has 
   const walk = client.list().pages()
   const pages = [(await walk.next()).value, (await walk.next()).value]
   const [one, two] = pages.map((page) => checkpointOf(page ?? {}))
-  expect(await resumed(one ?? '', [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
+  expect(await resumed(one ?? '', [second, third])).toMatchObject({ ids: 'e3 e4 e5' })
   expect(two).toBe(walk.checkpoint)
   const alone = await clientOver('v2', [second]).client.page(2)
-  expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: ['e5'], report: { complete: false } })
+  expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: 'e5', report: { complete: false } })
 })
 
 test('a walk that max ended in the middle of a page goes on there', async () => {
   const walk = await begun(2, { max: 3 })
   expect(await resumed(walk.checkpoint, [second, third])).toMatchObject({
-    ids: ['e4', 'e5'],
+    ids: 'e4 e5',
     urls: [url(2), url(3)],
     report: { events: 2, duplicates: 0, shifted: false, certain: true },
   })
@@ -60,10 +59,10 @@ test('a walk that max ended in the middle of a page goes on there', async () => 
 
 test('an event that moved meanwhile is not met again by who goes on', async () => {
   const walk = await begun(2, { max: 3 })
-  const pushed = json(counted(pageOf('v2', ['e2', 'e3'], url(3)), 6))
-  const rest = json(counted(pageOf('v2', ['e4', 'e5']), 6))
+  const pushed = page('e2 e3', url(3), { ...counted, total_records: 6 })
+  const rest = page('e4 e5', undefined, { ...counted, total_records: 6 })
   expect(await resumed(walk.checkpoint, [pushed, rest])).toMatchObject({
-    ids: ['e4', 'e5'],
+    ids: 'e4 e5',
     report: { shifted: true, certain: true },
   })
 })
@@ -76,7 +75,7 @@ test('an error of a walk says where to go on, and an abort leaves it to the walk
   const { checkpoint = '', ...rest } = (error as EventsError).toJSON() as { checkpoint?: string }
   expect(rest).toMatchObject({ status: 500 })
   expect(checkpoint).toBe((error as EventsError).checkpoint)
-  expect(await resumed(checkpoint, [second, third])).toMatchObject({ ids: ['e3', 'e4', 'e5'] })
+  expect(await resumed(checkpoint, [second, third])).toMatchObject({ ids: 'e3 e4 e5' })
 
   const stop = new AbortController()
   const walk = clientOver('v2', [first, hang]).client.list({ signal: stop.signal }).pages()
@@ -113,7 +112,7 @@ test('a checkpoint that belongs to another list is refused at once', async () =>
 test('a checkpoint belongs to its query, in whatever order it is written, and to no page number', async () => {
   const { checkpoint } = await begun(1, { query: { b: 1, a: 2 }, page: 7 })
   const { ids } = await resumed(checkpoint, [second, third], { query: { a: 2, b: 1 } })
-  expect(ids).toEqual(['e3', 'e4', 'e5'])
+  expect(ids).toBe('e3 e4 e5')
 })
 
 test('what is no checkpoint is refused at once by the client, whatever it is', async () => {
@@ -131,7 +130,7 @@ test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
   const { checkpoint } = await begun(1)
   for (const member of ['next', 'at']) {
     const away = { ...JSON.parse(checkpoint), [member]: 'https://elsewhere.example.org/api/v2/events' }
-    const { client, requests } = clientOver('v2', [json(counted(pageOf('v2', ['e9'], url(3)), 900))])
+    const { client, requests } = clientOver('v2', [page('e9', url(3), { ...counted, total_records: 900 })])
     const error = await failureOf(() => client.list({ resume: JSON.stringify(away) }).toArray({ max: 9 }))
     expect(error).toMatchObject({ code: 'link' })
     expect(requests.map((request) => new URL(request.url).origin)).not.toContain('https://elsewhere.example.org')
@@ -139,11 +138,11 @@ test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
 })
 
 test('a checkpoint holds no key, and says so where that costs it its place', async () => {
-  const echo = json(counted(pageOf('v2', ['e1'], `${url(2)}&token=${apiKey}`)))
+  const echo = page('e1', `${url(2)}&token=${apiKey}`, counted)
   const { client } = clientOver('v2', [echo])
   const walk = client.list({ query: { key: apiKey } }).pages()
-  const page = (await walk.next()).value ?? {}
-  for (const checkpoint of [walk.checkpoint, checkpointOf(page)]) {
+  const { value = {} } = await walk.next()
+  for (const checkpoint of [walk.checkpoint, checkpointOf(value)]) {
     expect(checkpoint).not.toContain(apiKey)
     expect(() => client.list({ query: { key: apiKey }, resume: checkpoint })).toThrow('held the API key')
   }
@@ -159,7 +158,7 @@ test('checkpointOf refuses what no client returned', async () => {
 })
 
 test('a checkpoint without totals is one of a walk that is not certain', async () => {
-  const { client } = clientOver('v2', [json(pageOf('v2', ['e1'], url(2)))])
+  const { client } = clientOver('v2', [page('e1', url(2))])
   const walk = client.list().pages()
   await walk.next()
   const { report } = await resumed(walk.checkpoint, [second, third])
@@ -167,11 +166,11 @@ test('a checkpoint without totals is one of a walk that is not certain', async (
 })
 
 test('a checkpoint of a walk that is not certain leads to one that is not either', async () => {
-  const again = json(counted(pageOf('v2', ['e2', 'e3'], url(3))))
+  const again = page('e2 e3', url(3), counted)
   const walk = clientOver('v2', [first, again]).client.list().pages()
   for (let page = 0; page < 2; page += 1) await walk.next()
-  const { ids, report } = await resumed(walk.checkpoint, [json(counted(pageOf('v2', ['e4', 'e5'])))])
-  expect(ids).toEqual(['e4', 'e5'])
+  const { ids, report } = await resumed(walk.checkpoint, [page('e4 e5', undefined, counted)])
+  expect(ids).toBe('e4 e5')
   expect(report).toMatchObject({ complete: true, certain: false })
   const sure = await resumed((await begun(2)).checkpoint, [third])
   expect(sure.report).toMatchObject({ complete: true, certain: true })

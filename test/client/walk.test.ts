@@ -1,151 +1,191 @@
-import { EventsV2, eventsOf, idOf, type Pager } from 'osdi-events'
+import { type EventsV2, eventsOf, InputError, idOf, type Pager } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { address, pageOf } from '../support/client-answers.ts'
-import { failureOf } from '../support/failure.ts'
-import { base, hang, json, refusal, type ScriptedFetch, type Step, scripted } from '../support/scripted-fetch.ts'
-import { apiKey } from '../support/versions.ts'
+import { address } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { clientOver, hang, refusal, type Step } from '../support/scripted-fetch.ts'
+import { idsOf, idsOn, page, threePages, url } from '../support/walking.ts'
 
-type Page = Awaited<ReturnType<EventsV2['page']>>
+const [first = hang, second = hang, last = hang] = threePages
+const end = { done: true, value: undefined }
 
-const url = (page: number) => address('v2', `events?page=${page}`)
-const first = json(pageOf('v2', ['e1', 'e2'], url(2)))
-const second = json(pageOf('v2', ['e3'], url(3)))
-const last = json(pageOf('v2', ['e4']))
-
-const open = (...steps: readonly Step[]) => {
-  const script = scripted(...steps)
-  return { ...script, client: new EventsV2({ baseUrl: base, apiKey, fetch: script.fetch, retry: false }) }
+/** A client, its requests, and a walk of its list. */
+const open = (steps: readonly Step[], options: object = {}) => {
+  const { client, requests } = clientOver('v2', steps)
+  const pager = client.list(options)
+  return { pager, walk: pager.pages(), requests, urls: () => requests.map((request) => request.url) }
 }
 
-const idsOf = (result: IteratorResult<Page, undefined>) =>
-  result.done ? 'done' : eventsOf(result.value).map((e) => idOf(e))
-const urlsOf = ({ requests }: Pick<ScriptedFetch, 'requests'>) => requests.map((request) => request.url)
-
-/** Steps that answer when they are told to, and how often they were asked. */
+/** A step that answers when it is told to, and a promise of its request. */
 const gate = (step: Step) => {
-  let release = () => {}
-  const opened = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [asked, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const gated: Step = async (request) => {
-    await opened
+    asked.resolve()
+    await opened.promise
     return step(request)
   }
-  return { gated, release: () => release() }
+  return { gated, asked: asked.promise, release: () => opened.resolve() }
 }
 
 test('a walk asks for one page at each next, and for none before (v1 §4.2, v2 §4.3)', async () => {
-  const { client, ...script } = open(first, second, last)
-  const walk = client.list().pages()
+  const { walk, requests, urls } = open(threePages)
   await Promise.resolve()
-  expect(script.requests).toHaveLength(0)
-  expect(idsOf(await walk.next())).toEqual(['e1', 'e2'])
-  expect(script.requests).toHaveLength(1)
-  expect(idsOf(await walk.next())).toEqual(['e3'])
-  expect(idsOf(await walk.next())).toEqual(['e4'])
-  expect(await walk.next()).toEqual({ done: true, value: undefined })
-  expect(await walk.next()).toEqual({ done: true, value: undefined })
-  expect(urlsOf(script)).toEqual([address('v2', 'events'), url(2), url(3)])
+  expect(requests).toHaveLength(0)
+  expect(idsOn(await walk.next())).toBe('e1 e2')
+  expect(requests).toHaveLength(1)
+  expect([idsOn(await walk.next()), idsOn(await walk.next())]).toEqual(['e3 e4', 'e5'])
+  expect([await walk.next(), await walk.next()]).toEqual([end, end])
+  expect(urls()).toEqual([address('v2', 'events'), url(2), url(3)])
 })
 
 test('a page that failed is asked for again by the next call of next', async () => {
-  const { client, ...script } = open(first, refusal(500), refusal(404), second)
-  const walk = client.list().pages()
+  const { walk, urls } = open([first, refusal(500), refusal(404), second])
   await walk.next()
-  expect(await failureOf(() => walk.next())).toMatchObject({ status: 500, url: url(2) })
-  expect(await failureOf(() => walk.next())).toMatchObject({ status: 404, url: url(2) })
-  expect(idsOf(await walk.next())).toEqual(['e3'])
-  expect(urlsOf(script).slice(1)).toEqual([url(2), url(2), url(2)])
+  for (const status of [500, 404])
+    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'http', status, url: url(2) })
+  expect(walk.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
+  expect(idsOn(await walk.next())).toBe('e3 e4')
+  expect(urls().slice(1)).toEqual([url(2), url(2), url(2)])
 })
 
 test('a bad link behind a page loses none of its events', async () => {
-  const { client } = open(json(pageOf('v2', ['e1'], 'https://elsewhere.example.org/')))
-  const walk = client.list().pages()
-  expect(idsOf(await walk.next())).toEqual(['e1'])
+  const { walk } = open([page('e1', 'https://elsewhere.example.org/')])
+  expect(idsOn(await walk.next())).toBe('e1')
   for (const _ of [1, 2]) expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
   expect(walk.report).toMatchObject({ pages: 1, events: 1, rejected: 0 })
 })
 
-test('a next that leads back is a LinkError that names it, a fragment notwithstanding', async () => {
-  const { client, requests } = open(first, json(pageOf('v2', ['e3'], `${address('v2', 'events')}#again`)))
-  const walk = client.list().pages()
-  await walk.next()
-  await walk.next()
-  expect(await failureOf(() => walk.next())).toMatchObject({
-    code: 'link',
-    link: address('v2', 'events'),
-    base: address('v2', ''),
-    message: `The link to the next page leads back to ${address('v2', 'events')}, which was read already; the walk would never end`,
-  })
-  expect(requests).toHaveLength(2)
-})
-
 test('calls of next that overlap are answered in their order, one page each', async () => {
-  const slow = gate(first)
-  const { client, requests } = open(slow.gated, second, last)
-  const walk = client.list().pages()
+  const { gated, asked, release } = gate(first)
+  const { walk, requests } = open([gated, second, last])
   const order: string[] = []
   const calls = ['one', 'two', 'three', 'four'].map(async (name) => {
-    const result = idsOf(await walk.next())
+    const result = idsOn(await walk.next())
     order.push(name)
     return result
   })
-  await expect.poll(() => requests.length).toBe(1)
-  slow.release()
-  expect(await Promise.all(calls)).toEqual([['e1', 'e2'], ['e3'], ['e4'], 'done'])
+  await asked
+  expect(requests).toHaveLength(1)
+  release()
+  expect(await Promise.all(calls)).toEqual(['e1 e2', 'e3 e4', 'e5', 'done'])
   expect(order).toEqual(['one', 'two', 'three', 'four'])
   expect(requests).toHaveLength(3)
 })
 
 test('return while a page is on its way ends the walk quietly and lets the request go', async () => {
-  const { client, requests } = open(hang)
-  const walk = client.list().pages()
+  const { gated, asked } = gate(first)
+  const { walk, requests } = open([gated])
   const pending = [walk.next(), walk.next()]
-  await expect.poll(() => requests.length).toBe(1)
-  expect(await walk.return()).toEqual({ done: true, value: undefined })
-  expect(await Promise.all(pending)).toEqual(Array(2).fill({ done: true, value: undefined }))
-  expect(await walk.next()).toEqual({ done: true, value: undefined })
-  expect(requests[0]?.signal.aborted).toBe(true)
-  expect(requests).toHaveLength(1)
+  await asked
+  expect(await walk.return()).toEqual(end)
+  expect(await Promise.all([...pending, walk.next()])).toEqual([end, end, end])
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
 test('a walk that was ended asks for nothing more, at whatever moment its page came', async () => {
-  const { client, requests } = open(first, second)
-  const walk = client.list().pages()
-  const pending = walk.next()
-  await expect.poll(() => requests.length).toBe(1)
-  for (let moment = 0; moment < 5; moment += 1) await Promise.resolve()
-  await walk.return()
-  await pending
-  expect(await walk.next()).toEqual({ done: true, value: undefined })
-  expect(requests).toHaveLength(1)
+  for (let moments = 0; moments < 9; moments += 1) {
+    const { gated, asked, release } = gate(first)
+    const { walk, requests } = open([gated, second])
+    const pending = walk.next()
+    await asked
+    release()
+    for (let moment = 0; moment < moments; moment += 1) await Promise.resolve()
+    await walk.return()
+    await pending
+    expect(await walk.next()).toEqual(end)
+    expect(requests).toHaveLength(1)
+  }
 })
 
 test("a caller's signal ends a walk with its own reason, for every page that is still to come", async () => {
-  const { client, requests } = open(first, hang)
+  const { gated, asked } = gate(second)
   const controller = new AbortController()
-  const walk = client.list({ signal: controller.signal }).pages()
+  const { walk, requests } = open([first, gated], { signal: controller.signal })
   await walk.next()
   const pending = walk.next()
-  await expect.poll(() => requests.length).toBe(2)
+  await asked
   const reason = new Error('the user left')
   controller.abort(reason)
-  await expect(pending).rejects.toBe(reason)
-  await expect(walk.next()).rejects.toBe(reason)
+  for (const call of [pending, walk.next()]) await expect(call).rejects.toBe(reason)
   expect(requests).toHaveLength(2)
 })
 
 test('a walk is its own iterator and reports how far it has come', async () => {
-  const { client } = open(first, refusal(500), second, last)
-  const pager: Pager<object, Page> = client.list()
+  const { client } = clientOver('v2', threePages)
+  const pager = client.list() as Pager<object, Awaited<ReturnType<EventsV2['page']>>>
   const walk = pager.pages()
   expect(walk[Symbol.asyncIterator]()).toBe(walk)
   expect(walk.report).toMatchObject({ pages: 0, events: 0, rejected: 0 })
   await walk.next()
   expect(walk.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
-  await failureOf(() => walk.next())
-  expect(walk.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
-  for await (const page of walk) expect(eventsOf(page)).toHaveLength(1)
-  expect(walk.report).toMatchObject({ pages: 3, events: 4, rejected: 0 })
+  for await (const each of walk) expect(eventsOf(each)).not.toHaveLength(0)
+  expect(walk.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })
   expect(Object.isFrozen(walk.report)).toBe(true)
+})
+
+test('a pager gives the events of all pages, one by one, and starts anew each time', async () => {
+  const { pager, requests } = open([...threePages, ...threePages])
+  for (const round of [1, 2]) {
+    const events = await collect(pager)
+    expect([idsOf(events), requests.length]).toEqual(['e1 e2 e3 e4 e5', 3 * round])
+    expect(events[0]).toHaveProperty('title', 'Picnic')
+  }
+})
+
+test('leaving the loop asks for nothing more, and neither does an error that leaves it', async () => {
+  const { pager, requests } = open(threePages)
+  for await (const event of pager) if (idOf(event) === 'e3') break
+  expect(requests).toHaveLength(2)
+  const thrown = new Error('enough')
+  const left = (async () => {
+    for await (const event of pager) throw Object.assign(thrown, { event })
+  })()
+  await expect(left).rejects.toBe(thrown)
+  expect(requests).toHaveLength(3)
+})
+
+test('a page that fails ends the iteration with its error, after the events before it', async () => {
+  const { pager } = open([first, refusal(503)])
+  const met: object[] = []
+  const error = await failureOf(async () => {
+    for await (const event of pager) met.push(event)
+  })
+  expect(idsOf(met)).toBe('e1 e2')
+  expect(error).toMatchObject({ code: 'http', status: 503, url: url(2) })
+  expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
+})
+
+test('the report of a pager is that of the walk that ended last, and undefined before', async () => {
+  const { pager } = open([...threePages, ...threePages])
+  expect(pager.report).toBe(undefined)
+  await collect(pager)
+  expect(pager.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })
+  for await (const event of pager) if (idOf(event) === 'e2') break
+  expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
+})
+
+test.for([
+  [1, 'e1', true, 1],
+  [2, 'e1 e2', true, 2],
+  [3, 'e1 e2 e3', true, 2],
+  [4, 'e1 e2 e3 e4', true, 3],
+  [5, 'e1 e2 e3 e4 e5', false, 3],
+  [6, 'e1 e2 e3 e4 e5', false, 3],
+  [Number.MAX_SAFE_INTEGER, 'e1 e2 e3 e4 e5', false, 3],
+] as const)('toArray takes %s events at the most, and says whether there are more', async ([max, ids, more, sent]) => {
+  const { pager, requests } = open(threePages)
+  const taken = await pager.toArray({ max })
+  expect([idsOf(taken.items), taken.more, requests.length]).toEqual([ids, more, sent])
+})
+
+test('toArray refuses a bound that is none, and asks for nothing', async () => {
+  const { pager, requests } = open([])
+  const none = 'max: must be a whole number from 1 up'
+  const missing = 'max: is missing; a whole number from 1 up'
+  const bounds = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null].map((max) => [{ max }, none] as const)
+  for (const [options, message] of [...bounds, ...[undefined, null, {}].map((each) => [each, missing] as const)]) {
+    const error = await failureOf(() => pager.toArray(options as object))
+    expect(error).toBeInstanceOf(InputError)
+    expect(error).toMatchObject({ field: 'max', message })
+  }
+  expect(requests).toHaveLength(0)
 })

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { address, pageOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { inTurn, nothing } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
+import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { v2 } from '../support/versions.ts'
+import { idsOn, page, threePages, url, walked } from '../support/walking.ts'
+
+const list = address('v2', 'events')
+
+/** A page whose links hold this under `next`. */
+const leading = (next: unknown, ids = 'e1') => {
+  const first = pageOf('v2', ids.split(' '))
+  return json({ ...first, _links: { ...(first._links as object), next } })
+}
+
+test.for([
+  ['as it stands', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
+  ['relative to its page', { href: '?page=2' }, url(2)],
+  ['from an array of one', [{ href: url(2) }], url(2)],
+] as const)('a walk takes the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
+  expect(await walked([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
+})
+
+test('a walk ends where next is gone, null or an empty array (v2 §4.3)', async () => {
+  for (const next of [undefined, null, []])
+    expect(await walked([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
+})
+
+test('a walk goes on past an empty page that has a next, and ends at one that has none (v2 §4.3)', async () => {
+  expect(await walked([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
+  expect(await walked([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
+})
+
+test('a walk keeps its query on the first page and leaves next alone (v2 §4.3)', async () => {
+  const { urls } = await walked(threePages, { query: { per_page: '2' } })
+  expect(urls).toEqual([`${list}?per_page=2`, url(2), url(3)])
+})
+
+test('a collection that embeds nothing and promises no events is an empty page (v2 §2.6a)', async () => {
+  for (const empty of [
+    { total_pages: 0, _links: {} },
+    { _embedded: {}, _links: { 'osdi:events': [] } },
+  ])
+    expect(await walked([json(empty)])).toMatchObject({ pages: [''], asked: '1' })
+})
+
+test('a next on another origin is a LinkError and nothing is sent there (v2 §9.1)', async () => {
+  await using elsewhere = await rawServer(nothing)
+  const href = `${elsewhere.url}/api/v2/events?page=2`
+  await using server = await rawServer(inTurn({ _links: { next: { href } } }))
+  const error = await failureOf(() => collect(v2.open(server.url).list()))
+  expect(error.code).toBe('link')
+  for (const part of [href, server.url, 'baseUrl']) expect(error.message).toContain(part)
+  expect([elsewhere.connections(), server.requests.length]).toEqual([0, 1])
+})
+
+test.for([
+  ['is in the other version', { href: '/api/v1/events?page=2' }],
+  ['climbs out of the version', { href: '/api/v2/../v1/events?page=2' }],
+  ['climbs out by escapes', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
+  ['is beside the version', { href: '/api/v20/events?page=2' }],
+  ['is outside the interface', { href: '/events?page=2' }],
+  ['is below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
+  ['is a template', { href: `${url(2)}{&x}`, templated: true }],
+] as const)(
+  'a next that %s is a LinkError after the events of its page, and is not asked for (v2 §9.1)',
+  async (bad) => {
+    const [, next, baseUrl = base] = bad
+    const { fetch, requests } = scripted(leading(next))
+    const walk = v2.open(baseUrl, { fetch }).list().pages()
+    expect(idsOn(await walk.next())).toBe('e1')
+    expect(await failureOf(() => walk.next())).toMatchObject({ code: 'link' })
+    expect(requests).toHaveLength(1)
+  },
+)
+
+test('a next that leads back is a LinkError that names it, a fragment notwithstanding (v2 §4.3)', async () => {
+  const { client, requests } = clientOver('v2', [page('e1', url(2)), page('e2', `${list}#again`)])
+  expect(await failureOf(() => collect(client.list()))).toMatchObject({
+    code: 'link',
+    link: list,
+    base: address('v2', ''),
+    message: `The link to the next page leads back to ${list}, which was read already; the walk would never end`,
+  })
+  expect(requests).toHaveLength(2)
+  const later = clientOver('v2', [page('e1', url(2)), page('e2', url(3)), page('e3', url(2))])
+  expect(await failureOf(() => collect(later.client.list()))).toMatchObject({ code: 'link', link: url(2) })
+  expect(later.requests).toHaveLength(3)
+})

@@ -1,0 +1,43 @@
+import { type Collection, eventsOf, type Identified, idOf, type WalkReport } from 'osdi-events'
+import { address, pageOf } from './client-answers.ts'
+import { clientOver, json, type Step } from './scripted-fetch.ts'
+import type { AnyWalk } from './versions.ts'
+
+/** Address of a page of the list of version 2. */
+export const url = (page: number, more = ''): string => address('v2', `events?page=${page}${more}`)
+
+/** The ids of events, in one text. */
+export const idsOf = (events: readonly object[]): string => events.map((event) => idOf(event as Identified)).join(' ')
+
+/** The ids of the events of a page, in one text; `done` where there is none. */
+export const idsOn = ({ done, value }: IteratorResult<object, undefined>): string =>
+  done ? 'done' : idsOf(eventsOf(value as Collection<object>))
+
+/** Answers with a page of these events, ids in one text. */
+export const page = (ids: string, next?: string, more: object = {}): Step =>
+  json({ ...pageOf('v2', ids === '' ? [] : ids.split(' '), next), ...more })
+
+/** Five events on three pages, which tell no totals. */
+export const threePages: readonly Step[] = [page('e1 e2', url(2)), page('e3 e4', url(3)), page('e5')]
+
+/** What came of a walk. */
+export interface Walked {
+  /** Ids page by page. */
+  readonly pages: readonly string[]
+  /** Numbers of the pages that were asked for, in one text. */
+  readonly asked: string
+  readonly urls: readonly string[]
+  readonly report: WalkReport
+  readonly walk: AnyWalk
+}
+
+/** A whole walk of a client of version 2 over a script. */
+export const walked = async (steps: readonly Step[], options: object = {}): Promise<Walked> => {
+  const { client, requests } = clientOver('v2', steps)
+  const walk = client.list(options).pages()
+  const pages: string[] = []
+  for await (const each of walk) pages.push(idsOf(eventsOf(each as Collection<object>)))
+  const urls = requests.map((request) => request.url)
+  const asked = urls.map((each) => new URL(each).searchParams.get('page') ?? '1').join(' ')
+  return { pages, asked, urls, report: walk.report, walk }
+}
