@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, hang, redirect, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
-import { type AnyClient, versions } from '../support/versions.ts'
+import { type AnyClient, v2 } from '../support/versions.ts'
+import { watchedSignal } from '../support/watched-signal.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -41,58 +42,33 @@ const places: Readonly<
   ],
 }
 
-const calls: Readonly<Record<string, (client: AnyClient, signal: AbortSignal, least: object) => Promise<unknown>>> = {
+const calls: Readonly<Record<string, (client: AnyClient, signal: AbortSignal) => Promise<unknown>>> = {
   get: (client, signal) => client.get('e1', { signal }),
-  create: (client, signal, least) => client.create(least, { signal, retry: { limit: 5, deduplicates: true } }),
+  create: (client, signal) => client.create(v2.least, { signal, retry: { limit: 5, deduplicates: true } }),
   'a walk': (client, signal) => client.list({ signal }).toArray({ max: 9 }),
 }
 
 for (const [place, [steps, options, before]] of Object.entries(places)) {
   for (const [name, call] of Object.entries(calls)) {
     test(`an abort during ${place} ends ${name} within one turn of the event loop, with its own reason`, async () => {
-      for (const { version, least } of versions) {
-        const here = steps.map(
-          (step): Step =>
-            (request) =>
-              step(request),
-        )
-        const { client, requests } = clientOver(version, here, options)
-        await before?.(client)
-        const { controller, listeners } = watched()
-        let ended: unknown = 'not yet'
-        call(client, controller.signal, least).catch((reason: unknown) => {
-          ended = reason
-        })
-        for (let passed = 0; passed < 20; passed += 1) await turn()
-        expect(ended).toBe('not yet')
-        expect(listeners()).toBeGreaterThan(0)
-        const sent = requests.length
-        const reason = new Error('the user left')
-        controller.abort(reason)
-        await turn()
-        expect(ended).toBe(reason)
-        expect(listeners()).toBe(0)
-        await turn()
-        expect(requests).toHaveLength(sent)
-      }
+      const { client, requests } = clientOver('v2', steps, options)
+      await before?.(client)
+      const { controller, listeners } = watchedSignal()
+      let ended: unknown = 'not yet'
+      call(client, controller.signal).catch((reason: unknown) => {
+        ended = reason
+      })
+      for (let passed = 0; passed < 20; passed += 1) await turn()
+      expect(ended).toBe('not yet')
+      expect(listeners.now).toBeGreaterThan(0)
+      const sent = requests.length
+      const reason = new Error('the user left')
+      controller.abort(reason)
+      await turn()
+      expect(ended).toBe(reason)
+      expect(listeners.now).toBe(0)
+      await turn()
+      expect(requests).toHaveLength(sent)
     })
   }
-}
-
-/** A signal to abort, and how many listeners are on it. */
-function watched() {
-  const controller = new AbortController()
-  let listeners = 0
-  const { signal } = controller
-  const add = signal.addEventListener.bind(signal)
-  const remove = signal.removeEventListener.bind(signal)
-  vi.spyOn(signal, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
-    listeners += 1
-    add(...given)
-  })
-  vi.spyOn(signal, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
-    listeners -= 1
-    remove(...given)
-  })
-  return { controller, listeners: () => listeners }
 }

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import type { AnyClient } from '../support/versions.ts'
+import { virtualTime } from '../support/virtual-time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+virtualTime(0)
 
 const down = refusal(503)
 const event = json(eventOf('v2'))
 
 const clientOf = (step: Step) => clientOver('v2', [step], { retry: 2 })
+
+/** So many calls that fail, at once. */
+const failures = (client: AnyClient, count: number, options: object = {}) =>
+  Array.from({ length: count }, () => failureOf(() => client.get('e1', options)))
 
 /** Settles calls whose waits are drawn at nothing. */
 const settle = async (calls: readonly Promise<unknown>[]) => {
@@ -30,7 +28,7 @@ const settle = async (calls: readonly Promise<unknown>[]) => {
 
 test('an outage is not multiplied: the further attempts of all calls of a client have a limit', async () => {
   const { client, requests } = clientOf(down)
-  const calls = Array.from({ length: 100 }, () => failureOf(() => client.get('e1')))
+  const calls = failures(client, 100)
   const ended = await settle(calls)
   expect(ended.map(({ status }) => status)).toEqual(Array(100).fill('fulfilled'))
   expect(requests).toHaveLength(120)
@@ -38,7 +36,7 @@ test('an outage is not multiplied: the further attempts of all calls of a client
 
 test('a call that finds the budget spent throws what failed, at once', async () => {
   const { client, requests } = clientOf(down)
-  await settle(Array.from({ length: 10 }, () => failureOf(() => client.get('e1'))))
+  await settle(failures(client, 10))
   const before = requests.length
   expect(await failureOf(() => client.get('e1'))).toMatchObject({ status: 503, attempts: [{ status: 503 }] })
   expect(requests.length - before).toBe(1)
@@ -56,13 +54,13 @@ test('a further attempt that is not made, for another call was told to rest, is 
   vi.mocked(Math.random).mockReturnValue(0.5)
   const limited = refusal(429, { 'retry-after': '2' })
   const { client, requests } = clientOver('v2', [...Array<Step>(20).fill(down), limited, down], { retry: 1 })
-  const calls = Array.from({ length: 20 }, () => failureOf(() => client.get('e1', { retry: { maxRetryAfter: 1000 } })))
+  const calls = failures(client, 20, { retry: { maxRetryAfter: 1000 } })
   await vi.advanceTimersByTimeAsync(10)
   await failureOf(() => client.get('e1', { retry: false }))
   await settle(calls)
   expect(requests).toHaveLength(21)
   await vi.advanceTimersByTimeAsync(2000)
-  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+  await settle(failures(client, 100))
   expect(requests).toHaveLength(21 + 120)
 })
 
@@ -72,14 +70,14 @@ test('a further attempt that is not made, for its call was aborted or has no key
   const apiKey = () => (keys++ < 20 ? 'a-key-for-once' : '')
   const { client, requests } = clientOver('v2', [down], { retry: 1, apiKey })
   const stop = new AbortController()
-  const aborted = Array.from({ length: 10 }, () => failureOf(() => client.get('e1', { signal: stop.signal })))
-  const keyless = Array.from({ length: 10 }, () => failureOf(() => client.get('e1')))
+  const aborted = failures(client, 10, { signal: stop.signal })
+  const keyless = failures(client, 10)
   await vi.advanceTimersByTimeAsync(10)
   stop.abort(new Error('enough'))
   await settle([...aborted, ...keyless])
   expect(requests).toHaveLength(20)
   keys = Number.NEGATIVE_INFINITY
-  await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+  await settle(failures(client, 100))
   expect(requests).toHaveLength(20 + 120)
 })
 
@@ -87,7 +85,7 @@ test('a budget that is spent comes back by itself, one attempt a second', async 
   const { client, requests } = clientOf(down)
   const sent = async () => {
     const before = requests.length
-    await settle(Array.from({ length: 100 }, () => failureOf(() => client.get('e1'))))
+    await settle(failures(client, 100))
     return requests.length - before
   }
   expect(await sent()).toBe(120)

@@ -1,41 +1,20 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
+import { json, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
 import { v2 } from '../support/versions.ts'
+import { timed, virtualTime } from '../support/virtual-time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.spyOn(Math, 'random').mockReturnValue(0)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+virtualTime(0)
 
 const event = json(eventOf('v2'))
 const limited = (retryAfter?: string) => refusal(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
-
-/** A client of version 2, and when each of its requests left. */
-const timed = (steps: readonly Step[], options: object = {}) => {
-  const start = performance.now()
-  const left: number[] = []
-  const noting = steps.map(
-    (step): Step =>
-      (request) => {
-        left.push(performance.now() - start)
-        return step(request)
-      },
-  )
-  return { left, ...clientOver('v2', noting, options) }
-}
 
 const { least } = v2
 
 test('a 429 keeps every request of its client back until the time that it names is over', async () => {
   const answer = json(eventOf('v2'))
-  const { client, requests } = clientOver('v2', [limited('7'), answer])
+  const { client, requests } = timed([limited('7'), answer])
   await failureOf(() => client.get('e1'))
   const calls = [
     client.get('e1'),

@@ -1,37 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, json, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
+import { virtualTime } from '../support/virtual-time.ts'
+import { watchedSignal } from '../support/watched-signal.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-/** A signal, and how many listeners are on it. */
-const watched = () => {
-  const controller = new AbortController()
-  let listeners = 0
-  let most = 0
-  const { signal } = controller
-  const add = signal.addEventListener.bind(signal)
-  const remove = signal.removeEventListener.bind(signal)
-  vi.spyOn(signal, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
-    listeners += 1
-    most = Math.max(most, listeners)
-    add(...given)
-  })
-  vi.spyOn(signal, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
-    listeners -= 1
-    remove(...given)
-  })
-  return { controller, signal, listeners: () => listeners, most: () => most }
-}
+virtualTime(1)
 
 const event = json(eventOf('v2'))
 const settled = (call: Promise<unknown>) =>
@@ -42,13 +16,13 @@ const settled = (call: Promise<unknown>) =>
 
 test('a call that ends leaves no timer and no listener behind, however it ends', async () => {
   for (const steps of [[event], [refusal(404)], [refusal(503), event], [hang, hang], [stalled(), event]]) {
-    const { signal, listeners, most } = watched()
+    const { signal, listeners } = watchedSignal()
     const { client } = clientOver('v2', steps, { retry: 1, timeout: 100 })
     const call = settled(client.get('e1', { signal }))
     await vi.advanceTimersByTimeAsync(1000)
     await call
-    expect(listeners()).toBe(0)
-    expect(most()).toBeGreaterThan(0)
+    expect(listeners.now).toBe(0)
+    expect(listeners.most).toBeGreaterThan(0)
     expect(vi.getTimerCount()).toBe(0)
   }
 })
@@ -59,14 +33,14 @@ test('an aborted call leaves no timer and no listener behind, at whatever moment
     [[stalled()], 50],
     [[refusal(503)], 150],
   ] as const) {
-    const { controller, signal, listeners } = watched()
+    const { controller, signal, listeners } = watchedSignal()
     const { client, requests } = clientOver('v2', steps, { retry: 5, timeout: 1000 })
     const call = settled(client.get('e1', { signal }))
     await vi.advanceTimersByTimeAsync(moment)
     const reason = new Error('the user left')
     controller.abort(reason)
     expect(await call).toBe(reason)
-    expect(listeners()).toBe(0)
+    expect(listeners.now).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(requests).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '../support/failure.ts'
 import {
   broken,
@@ -14,14 +14,9 @@ import {
   systemError,
 } from '../support/scripted-fetch.ts'
 import { v2 } from '../support/versions.ts'
+import { run, virtualTime } from '../support/virtual-time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-})
+virtualTime(0.5)
 
 const away = redirect(307, 'https://elsewhere.example.org/')
 
@@ -36,6 +31,12 @@ const untyped =
     return response
   }
 
+const coded = (...codes: string[]) =>
+  failing(new TypeError('fetch failed', { cause: new AggregateError(codes.map(systemError)) }))
+const inDeno = (reason: string) =>
+  failing(new TypeError('', { cause: new Error(`error sending request for url (http://a/): client error (${reason}`) }))
+const empty = (status: number) => () => new Response(null, { status })
+
 /** What a write's outcome is after one attempt, by how the attempt ends. */
 const endings: Readonly<Record<string, readonly [outcome: string, code: string, step: Step]>> = {
   'a 400': ['not applied', 'http', refusal(400)],
@@ -44,15 +45,15 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
   'a 409 whose body is cut short': ['not applied', 'http', cutShort(409)],
   'a 500': ['unknown', 'http', refusal(500)],
   'a 503 whose body is cut short': ['unknown', 'http', cutShort(503)],
-  'a 304': ['unknown', 'http', () => new Response(null, { status: 304 })],
-  'a 300': ['unknown', 'http', () => new Response(null, { status: 300 })],
+  'a 304': ['unknown', 'http', empty(304)],
+  'a 300': ['unknown', 'http', empty(300)],
   'a redirect that is refused': ['unknown', 'link', away],
   'a success that calls itself JSON and is none': ['applied', 'content', json('<html>')],
   'a success that calls itself JSON and is empty': ['applied', 'content', json('')],
   'a login page with status 200': ['unknown', 'content', page],
   'a web page with status 200 that breaks off': ['unknown', 'content', cutShort(200, undefined, 'text/html')],
   'a success that does not say what it is, and is no event': ['unknown', 'schema', untyped('{}')],
-  'a 204': ['unknown', 'content', () => new Response(null, { status: 204 })],
+  'a 204': ['unknown', 'content', empty(204)],
   'a success that is no event': ['applied', 'schema', json({ ok: true })],
   'a success whose body is cut short': ['applied', 'content', cutShort()],
   'an answer that never comes': ['unknown', 'timeout', hang],
@@ -65,38 +66,10 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
   'a host that is not known': ['not applied', 'network', broken('ENOTFOUND')],
   'a name server that rests': ['not applied', 'network', broken('EAI_AGAIN')],
   'a connection that Bun says is refused': ['not applied', 'network', failing(systemError('ConnectionRefused'))],
-  'a connection that Deno says is refused': [
-    'not applied',
-    'network',
-    failing(
-      new TypeError('fetch failed', {
-        cause: new Error('error sending request for url (http://a/): client error (Connect): tcp connect error: no'),
-      }),
-    ),
-  ],
-  'a connection that Deno says broke': [
-    'unknown',
-    'network',
-    failing(
-      new TypeError('', { cause: new Error('error sending request for url (http://a/): client error (SendRequest)') }),
-    ),
-  ],
-  'connections of which one was refused': [
-    'unknown',
-    'network',
-    failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNRESET')]) })),
-  ],
-  'connections refused on every address': [
-    'not applied',
-    'network',
-    failing(new TypeError('fetch failed', { cause: new AggregateError([systemError('ECONNREFUSED')]) })),
-  ],
-}
-
-const run = async (call: () => Promise<unknown>) => {
-  const failure = failureOf(call)
-  await vi.advanceTimersByTimeAsync(10_000)
-  return failure
+  'a connection that Deno says is refused': ['not applied', 'network', inDeno('Connect): tcp connect error: no')],
+  'a connection that Deno says broke': ['unknown', 'network', inDeno('SendRequest)')],
+  'connections of which one was refused': ['unknown', 'network', coded('ECONNREFUSED', 'ECONNRESET')],
+  'connections refused on every address': ['not applied', 'network', coded('ECONNREFUSED')],
 }
 
 const { least } = v2
@@ -104,15 +77,15 @@ const { least } = v2
 for (const [name, [outcome, code, step]] of Object.entries(endings)) {
   test(`${name} leaves a write ${outcome}`, async () => {
     const { client } = clientOver('v2', [step], { timeout: 1000 })
-    expect(await run(() => client.create(least))).toMatchObject({ code, outcome })
-    expect(await run(() => client.update('e1', least))).toMatchObject({ code, outcome })
+    expect(await run(failureOf(() => client.create(least)))).toMatchObject({ code, outcome })
+    expect(await run(failureOf(() => client.update('e1', least)))).toMatchObject({ code, outcome })
   })
 }
 
 test('a read has no outcome', async () => {
   for (const [, , step] of Object.values(endings)) {
     const { client } = clientOver('v2', [step], { timeout: 1000 })
-    expect(await run(() => client.get('e1'))).not.toHaveProperty('outcome')
+    expect(await run(failureOf(() => client.get('e1')))).not.toHaveProperty('outcome')
   }
 })
 
@@ -120,7 +93,7 @@ test('an update is unknown once any attempt was, whatever the last one says', as
   for (const first of [refusal(500), broken('ECONNRESET'), hang, cutShort(503)]) {
     for (const last of [refusal(400), broken('ECONNREFUSED'), json('<html>')]) {
       const { client, requests } = clientOver('v2', [first, last], { timeout: 1000, retry: 1 })
-      expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown' })
+      expect(await run(failureOf(() => client.update('e1', least)))).toMatchObject({ outcome: 'unknown' })
       expect(requests).toHaveLength(2)
     }
   }
@@ -128,13 +101,16 @@ test('an update is unknown once any attempt was, whatever the last one says', as
 
 test('an update is not applied where no attempt reached the service', async () => {
   const { client } = clientOver('v2', [broken('ECONNREFUSED'), broken('ENOTFOUND')], { retry: 1 })
-  expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'not applied', attempts: [{}, {}] })
+  expect(await run(failureOf(() => client.update('e1', least)))).toMatchObject({
+    outcome: 'not applied',
+    attempts: [{}, {}],
+  })
 })
 
 test('an update that one attempt applied is applied, whatever refuses the next, and unknown where that is', async () => {
   const outcomeAfter = async (...steps: readonly Step[]) => {
     const { client } = clientOver('v2', steps, { retry: 2 })
-    return (await run(() => client.update('e1', least))).outcome
+    return (await run(failureOf(() => client.update('e1', least)))).outcome
   }
   const applied = cutShort(200)
   expect(await outcomeAfter(applied, refusal(400))).toBe('applied')
@@ -150,7 +126,7 @@ test('a write that was redirected is unknown, whatever its end says, and a creat
   const lasts = [broken('ECONNREFUSED'), refusal(429, { 'retry-after': '0' }), refusal(400), refusal(500), hang]
   for (const last of [...lasts, stalled(429)]) {
     const { client, requests } = clientOver('v2', [there, last], { timeout: 1000, retry: 1 })
-    expect(await run(() => client.create(least))).toMatchObject({ outcome: 'unknown', attempts: [{}] })
+    expect(await run(failureOf(() => client.create(least)))).toMatchObject({ outcome: 'unknown', attempts: [{}] })
     expect(requests).toHaveLength(2)
   }
   for (const [last, outcome] of [
@@ -159,8 +135,11 @@ test('a write that was redirected is unknown, whatever its end says, and a creat
     [page, 'unknown'],
   ] as const) {
     const { client } = clientOver('v2', [there, last])
-    expect(await run(() => client.create(least))).toMatchObject({ outcome })
+    expect(await run(failureOf(() => client.create(least)))).toMatchObject({ outcome })
   }
   const { client } = clientOver('v2', [there, broken('ECONNREFUSED'), refusal(400)], { retry: 1 })
-  expect(await run(() => client.update('e1', least))).toMatchObject({ outcome: 'unknown', attempts: [{}, {}] })
+  expect(await run(failureOf(() => client.update('e1', least)))).toMatchObject({
+    outcome: 'unknown',
+    attempts: [{}, {}],
+  })
 })

@@ -1,56 +1,42 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import { timed, virtualTime } from '../support/virtual-time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-})
+virtualTime(1)
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-/** A client of version 2, and when each of its requests left, in milliseconds from now. */
-const timed = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]) => {
-  const start = performance.now()
-  const left: [id: string | undefined, at: number][] = []
-  const noting = steps.map(
-    (step): Step =>
-      (request) => {
-        left.push([request.url.split('/').at(-1), performance.now() - start])
-        return step(request)
-      },
-  )
-  return { left, ...clientOver('v2', noting, options) }
+/** A client, and which requests left when. */
+const limited = (options: object, steps: readonly Step[] = [json(eventOf('v2'))]) => {
+  const { client, requests, left } = timed(steps, options)
+  const log = () => requests.map(({ url }, at) => [url.split('/').at(-1), left[at]])
+  return { client, requests, log }
 }
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `e${index}`)
 
 test('requests leave evenly, in the order of their calls', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 4 } })
+  const { client, log } = limited({ rateLimit: { perSecond: 4 } })
   const calls = ids(9).map((id) => client.get(id))
   await vi.advanceTimersByTimeAsync(2000)
   await Promise.all(calls)
-  expect(left).toEqual(ids(9).map((id, index) => [id, index * 250]))
+  expect(log()).toEqual(ids(9).map((id, index) => [id, index * 250]))
 })
 
 test('without a rate limit requests leave at once', async () => {
-  const { client, left } = timed({})
+  const { client, log } = limited({})
   await Promise.all(ids(9).map((id) => client.get(id)))
-  expect(left).toEqual(ids(9).map((id) => [id, 0]))
+  expect(log()).toEqual(ids(9).map((id) => [id, 0]))
 })
 
 test('time without requests saves up none', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 2 } })
+  const { client, log } = limited({ rateLimit: { perSecond: 2 } })
   await client.get('e0')
   await vi.advanceTimersByTimeAsync(10_000)
   const calls = [client.get('e1'), client.get('e2')]
   await vi.advanceTimersByTimeAsync(500)
   await Promise.all(calls)
-  expect(left).toEqual([
+  expect(log()).toEqual([
     ['e0', 0],
     ['e1', 10_000],
     ['e2', 10_500],
@@ -60,24 +46,24 @@ test('time without requests saves up none', async () => {
 test('further attempts and redirects keep the distance too', async () => {
   const away = redirect(307, '/api/v2/events/there')
   const event = json(eventOf('v2'))
-  const { client, left } = timed({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])
+  const { client, log } = limited({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])
   const calls = [client.get('e1')]
   await vi.advanceTimersByTimeAsync(500)
   calls.push(client.get('e2'))
   await vi.advanceTimersByTimeAsync(4000)
   await Promise.all(calls)
-  expect(left.map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
+  expect(log().map(([, at]) => at)).toEqual([0, 1000, 2000, 3000])
 })
 
 test('the wait for a turn is told with the attempt, and does not count as its time', async () => {
-  const { client } = timed({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
+  const { client } = limited({ rateLimit: { perSecond: 1 }, timeout: 100 }, [json(eventOf('v2')), refusal(404)])
   const calls = [client.get('e1'), failureOf(() => client.get('e2'))]
   await vi.advanceTimersByTimeAsync(1000)
   expect(await calls[1]).toMatchObject({ status: 404, attempts: [{ status: 404, wait: 1000, duration: 0 }] })
 })
 
 test('a call whose turn would come after totalTimeout fails at once, and nothing is sent', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const reading = failureOf(() => client.get('e1', { totalTimeout: 1000 }))
   const writing = failureOf(() => client.create({ title: 'A', origin_system: 'B' }, { totalTimeout: 999 }))
@@ -93,12 +79,12 @@ test('a call whose turn would come after totalTimeout fails at once, and nothing
   })
   expect(await reading).not.toHaveProperty('outcome')
   expect(await writing).toMatchObject({ code: 'timeout', outcome: 'not applied', attempts: [] })
-  expect(left).toHaveLength(1)
+  expect(log()).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('the slot of a call that is aborted while others wait behind it stays empty, and keeps nobody longer', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   const stop = new AbortController()
   const [first, , ...others] = [0, 1, 2, 3].map((index) =>
     client.get(`e${index}`, index === 1 ? { signal: stop.signal } : {}).catch((reason: unknown) => reason),
@@ -107,7 +93,7 @@ test('the slot of a call that is aborted while others wait behind it stays empty
   stop.abort('the user left')
   await vi.advanceTimersByTimeAsync(3000)
   await Promise.all([first, ...others])
-  expect(left).toEqual([
+  expect(log()).toEqual([
     ['e0', 0],
     ['e2', 2000],
     ['e3', 3000],
@@ -116,7 +102,7 @@ test('the slot of a call that is aborted while others wait behind it stays empty
 })
 
 test('a call whose turn had come nearly, and that is aborted, leaves its turn to the next one at once', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 1 } })
+  const { client, log } = limited({ rateLimit: { perSecond: 1 } })
   await client.get('e0')
   const stop = new AbortController()
   const aborted = client.get('e1', { signal: stop.signal }).catch((reason: unknown) => reason)
@@ -126,7 +112,7 @@ test('a call whose turn had come nearly, and that is aborted, leaves its turn to
   const next = client.get('e2')
   await vi.advanceTimersByTimeAsync(1)
   await next
-  expect(left).toEqual([
+  expect(log()).toEqual([
     ['e0', 0],
     ['e2', 1000],
   ])
@@ -142,15 +128,15 @@ test('no more pages are asked for ahead than a rate limit lets through in time',
       total_records: 9,
     }),
   )
-  const { client, left } = timed({ rateLimit: { perSecond: 1 }, totalTimeout: 5000 }, pages)
+  const { client, log } = limited({ rateLimit: { perSecond: 1 }, totalTimeout: 5000 }, pages)
   const all = client.list({ prefetch: 16 }).toArray({ max: 9 })
   await vi.advanceTimersByTimeAsync(9000)
   expect((await all).items).toHaveLength(9)
-  expect(left.map(([, at]) => at)).toEqual(pages.map((_, at) => at * 1000))
+  expect(log().map(([, at]) => at)).toEqual(pages.map((_, at) => at * 1000))
 })
 
 test('a thousand calls that are aborted keep nobody waiting', async () => {
-  const { client, left } = timed({ rateLimit: { perSecond: 4 }, totalTimeout: 600_000 })
+  const { client, log } = limited({ rateLimit: { perSecond: 4 }, totalTimeout: 600_000 })
   const stop = new AbortController()
   const crowd = ids(1000).map((id) => client.get(id, { signal: stop.signal }).catch((reason: unknown) => reason))
   await vi.advanceTimersByTimeAsync(100)
@@ -159,7 +145,7 @@ test('a thousand calls that are aborted keep nobody waiting', async () => {
   const late = client.get('late')
   await vi.advanceTimersByTimeAsync(1000)
   await late
-  expect(left).toEqual([
+  expect(log()).toEqual([
     ['e0', 0],
     ['late', 250],
   ])

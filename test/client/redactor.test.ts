@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Redactor } from '../../src/core/http/redact.ts'
+import { failureOf } from '../support/failure.ts'
 import { runs } from '../support/runs.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
 
 const key = 'a"k/e+y&\\<=>1\'[x]'
 
-const redactorOf = (...keys: readonly string[]) => {
-  const redactor = new Redactor()
-  for (const each of keys) redactor.add(each)
-  return redactor
+/** What an error shows of what a service says to a client with this key, or with these one after the other. */
+const redacted = async (said: unknown, ...keys: readonly string[]) => {
+  const rest = [...keys]
+  const apiKey = keys.length === 1 ? keys[0] : () => rest.shift()
+  const { client } = clientOver('v2', [json({ said }, 403)], { apiKey })
+  let body: unknown
+  for (const _ of keys) body = (await failureOf(() => client.get('e1'))).body
+  return (body as { readonly said: unknown }).said
 }
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
@@ -25,20 +30,20 @@ const dresses: Readonly<Record<string, (character: string) => string>> = {
   'as hexadecimal HTML references in upper case': (character) => `&#X0${hexOf(character).toUpperCase()};`,
 }
 
-test('a key of any characters is found in any mixture of dresses', () => {
+test('a key of any characters is found in any mixture of dresses', async () => {
   const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
   const dressed = fc.tuple(character, fc.constantFrom(...Object.values(dresses)))
-  fc.assert(
-    fc.property(fc.array(dressed, { minLength: 6, maxLength: 40 }), (pairs) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(dressed, { minLength: 6, maxLength: 40 }), async (pairs) => {
       const secret = `${pairs.map(([bare]) => bare).join('')}z`
       const written = `${pairs.map(([bare, dress]) => dress(bare)).join('')}z`
-      expect(redactorOf(secret).text(` ${written} `)).toBe(' [redacted] ')
+      expect(await redacted(` ${written} `, secret)).toBe(' [redacted] ')
     }),
     { numRuns: runs(30) },
   )
   for (const last of ['\\', '%', '&']) {
     for (const dress of Object.values(dresses)) {
-      expect(redactorOf(`secret${last}`).text(`secret${dress(last)} `)).toBe('[redacted] ')
+      expect(await redacted(`secret${dress(last)} `, `secret${last}`)).toBe('[redacted] ')
     }
   }
 })
@@ -62,14 +67,14 @@ test.each([
   ['capitals, as in the name of a header', key.toUpperCase()],
   ['base64', base64(key).replace(/=+$/, '')],
   ['base64 in an address', encodeURIComponent(base64(key).replace(/=+$/, ''))],
-])('a key is found as it stands in %s', (_, text) => {
-  expect(redactorOf(key).text(`<${text}> and <${text}>`)).toBe('<[redacted]> and <[redacted]>')
+])('a key is found as it stands in %s', async (_, text) => {
+  expect(await redacted(`<${text}> and <${text}>`, key)).toBe('<[redacted]> and <[redacted]>')
 })
 
-test('nothing of a key is left in its base64 but what stands around it, broken into lines or not', () => {
+test('nothing of a key is left in its base64 but what stands around it, broken into lines or not', async () => {
   for (const before of ['', 'a', 'ab']) {
     for (const after of ['', 'y', 'yz', 'xyz']) {
-      const clean = redactorOf('k3y-that-nobody').text(base64(`${before}k3y-that-nobody${after}`))
+      const clean = String(await redacted(base64(`${before}k3y-that-nobody${after}`), 'k3y-that-nobody'))
       expect(clean).toContain('[redacted]')
       const rest = clean.split('[redacted]').map((part) => Buffer.from(part.replaceAll('=', ''), 'base64').toString())
       expect(`${before}${after}`.startsWith(rest[0] ?? '?')).toBe(true)
@@ -78,79 +83,67 @@ test('nothing of a key is left in its base64 but what stands around it, broken i
     const secret = 'k3y/that+nobody=may&see-for-it-is-a-long-one'
     for (const end of ['\n', '\r\n\t', '\\n', '\\\\r\\\\n', '%0D%0A']) {
       const text = base64(`${before}${secret}`).replace(/(.{20})/g, `$1${end}`)
-      expect(redactorOf(secret).text(`<${text}>`), text).toMatch(/^<.{0,8}\[redacted\].{0,8}>$/s)
+      expect(await redacted(`<${text}>`, secret), text).toMatch(/^<.{0,8}\[redacted\].{0,8}>$/s)
     }
   }
 })
 
-test('what is no key stays as it is', () => {
-  expect(redactorOf('event').text('an event')).toBe('an event')
-  expect(redactorOf('events').text('all events')).toBe('all [redacted]')
-  expect(redactorOf('k.y*key').text('kxyykey')).toBe('kxyykey')
+test('what is no key stays as it is', async () => {
+  expect(await redacted('an event', 'event')).toBe('an event')
+  expect(await redacted('all events', 'events')).toBe('all [redacted]')
+  expect(await redacted('kxyykey', 'k.y*key')).toBe('kxyykey')
   const secret = 'rest-of-my-key'
   for (const text of ['a\nb\r\n c', 'C:\\new\\rest', '%0d%0a', '\n', 'rest-of\nmine', '&amp;amp; a&amp;k'])
-    expect(redactorOf(secret).text(text)).toBe(text)
-  expect(redactorOf(secret).text('\nrest-\n of-my-\\r\\nkey\n')).toBe('\n[redacted]\n')
+    expect(await redacted(text, secret)).toBe(text)
+  expect(await redacted('\nrest-\n of-my-\\r\\nkey\n', secret)).toBe('\n[redacted]\n')
 })
 
-test('a text made to slow the search down is searched in time', () => {
-  const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
+test('a text made to slow the search down is searched in time', async () => {
   for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#x0', 'k3y-', '\\u00', '\\n', '%0a']) {
-    const text = unit.repeat(16_000 / unit.length)
-    expect(redactor.text(text)).toBe(text)
+    const text = unit.repeat(7900 / unit.length)
+    expect(await redacted(text, '\\%&"k3y-that-nobody-may-see')).toBe(text)
   }
 })
 
-test('of several keys each is taken out, up to a bound the latest ones', () => {
-  expect(redactorOf('first-key', 'second-key', 'first-key').text('first-key, second-key')).toBe(
-    '[redacted], [redacted]',
-  )
-  const redactor = new Redactor(2)
-  for (const name of ['key-one', 'key-two', 'key-three']) redactor.add(name)
-  expect(redactor.text('key-one key-two key-three')).toBe('key-one [redacted] [redacted]')
+test('of several keys each is taken out, up to a bound the latest ones', async () => {
+  expect(await redacted('first-key, second-key', 'first-key', 'second-key', 'first-key')).toBe('[redacted], [redacted]')
+  const keys = Array.from({ length: 18 }, (_, at) => `the-key-${String.fromCharCode(97 + at)}`)
+  const left = String(await redacted(keys.join(' '), ...keys)).split(' ')
+  expect(left).toEqual([...keys.slice(0, 2), ...Array(16).fill('[redacted]')])
 })
 
-test('JSON and headers lose the key from their texts and their names, and nothing else', () => {
-  const redactor = redactorOf('secret-key')
-  const value = { 'my secret-key': ['secret-key', 1, null, true, { deep: { 'secret-key': 'x' } }] }
-  expect(redactor.value(value)).toEqual({
-    'my [redacted]': ['[redacted]', 1, null, true, { deep: { '[redacted]': 'x' } }],
-  })
-  const headers = new Headers({ 'x-secret-key': 'a secret-key', age: '5' })
-  headers.append('set-cookie', 'a=secret-key')
-  headers.append('set-cookie', 'b=2')
-  expect([...redactor.headers(headers)]).toEqual([
+test('JSON and headers lose the key from their texts and their names, and nothing else', async () => {
+  const body = { 'my secret-key': ['secret-key', 1, null, true, { deep: { 'secret-key': 'x' } }] }
+  const answer = () => {
+    const response = Response.json(body, { status: 403, headers: { 'x-secret-key': 'a secret-key', age: '5' } })
+    for (const cookie of ['a=secret-key', 'b=2']) response.headers.append('set-cookie', cookie)
+    return response
+  }
+  const error = await failureOf(() => clientOver('v2', [answer], { apiKey: 'secret-key' }).client.get('e1'))
+  expect(error.body).toEqual({ 'my [redacted]': ['[redacted]', 1, null, true, { deep: { '[redacted]': 'x' } }] })
+  expect([...(error.headers ?? [])]).toEqual([
     ['age', '5'],
+    ['content-type', 'application/json'],
     ['set-cookie', 'a=[redacted]'],
     ['set-cookie', 'b=2'],
     ['x-redacted', 'a [redacted]'],
   ])
 })
 
-test('a text that was cut off in a key loses its beginning, and keys that hold the beginning of another go whole', () => {
-  const redactor = new Redactor(16, redactorOf('key-of-old'))
-  redactor.add('my-key-of-now')
-  expect(redactor.beginning('a key-of-old, my-key-of-n')).toBe('a [redacted], [redacted]')
-  expect(redactor.beginning('a key-o')).toBe('a [redacted]')
-  const secret = 'k3y/that+nobody=may&see-for-it-is-a-long-one'
-  const text = base64(`ab${secret}`).replace(/(.{4})/g, '$1\r\n')
-  for (let end = 16; end < text.length - 4; end += 5) {
-    expect(redactorOf(secret).beginning(text.slice(0, end)), String(end)).toMatch(/^.{0,3}\[redacted\]$/s)
+test('a key of digits is found as a number, also where JSON keeps but its first digits', async () => {
+  const numberOf = async (digits: string, number: string) => {
+    const { client } = clientOver('v2', [json(`{"said":${number}}`, 403)], { apiKey: digits })
+    return (await failureOf(() => client.get('e1'))).body
   }
-})
-
-test('a key of digits is found as a number, also where JSON keeps but its first digits', () => {
-  const numberOf = (digits: string, text: string) => redactorOf(digits).value({ number: JSON.parse(text) as number })
-  const redacted = { number: '[redacted]' }
+  const found = { said: '[redacted]' }
   for (const digits of ['123456', '0012345678', '12345678901234567890', '123456789012345999999999']) {
     const number = digits.replace(/^0+/, '')
-    for (const text of [number, `-${number}`, `${number}.0`]) expect(numberOf(digits, text), text).toEqual(redacted)
+    for (const text of [number, `-${number}`, `${number}.0`]) expect(await numberOf(digits, text), text).toEqual(found)
   }
   const long = '12345678901234567890'
-  for (const text of [`${long}123`, `${long}e9`, `0.${long}`, `-1.${long.slice(1)}E-7`]) {
-    expect(numberOf(long, text), text).toEqual(redacted)
-  }
+  for (const text of [`${long}123`, `${long}e9`, `0.${long}`, `-1.${long.slice(1)}E-7`])
+    expect(await numberOf(long, text), text).toEqual(found)
   for (const digits of ['100000', '1000000000000000000000', long, `k3y-${long}`, '99999'])
-    for (const number of [0, 10, 99_999, 2e6 + 1, -1.5, 1e-9, 12_345_678_902_345_680_000])
-      expect(redactorOf(digits).value({ number }), `${number} ${digits}`).toEqual({ number })
+    for (const said of [0, 10, 99_999, 2e6 + 1, -1.5, 1e-9, 12_345_678_902_345_680_000])
+      expect(await numberOf(digits, String(said)), `${said} ${digits}`).toEqual({ said })
 })

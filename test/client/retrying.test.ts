@@ -1,5 +1,5 @@
 import { responseOf } from 'osdi-events'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import {
@@ -9,46 +9,29 @@ import {
   failing,
   hang,
   json,
+  redirect,
   refusal,
   type Step,
   stalled,
   systemError,
 } from '../support/scripted-fetch.ts'
-import { v2, versions } from '../support/versions.ts'
+import { type AnyClient, v2, versions } from '../support/versions.ts'
+import { run, virtualTime } from '../support/virtual-time.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-})
+virtualTime(0.5)
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
-/** Settles a call whose waits are over at once. */
-const run = async <Result>(call: Promise<Result>): Promise<Result> => {
-  const outcome = call.then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error
-    },
-  )
-  await vi.runAllTimersAsync()
-  return (await outcome)()
-}
-
+const { least } = v2
 const event = json(eventOf('v2'))
+const aggregate = (...codes: string[]) =>
+  failing(new TypeError('', { cause: new AggregateError(codes.map(systemError)) }))
 
 /** Ends of an attempt after which nobody knows whether a write took effect, or which say that it did. */
 const doubtful = [
-  refusal(500),
-  refusal(502),
+  ...[500, 502, 504].map((status) => refusal(status)),
   refusal(503, { 'retry-after': '0' }),
-  refusal(504),
   broken('ECONNRESET'),
   failing(new TypeError('Failed to fetch')),
-  failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNRESET')]) })),
+  aggregate('ECONNREFUSED', 'ECONNRESET'),
   cutShort(),
   cutShort(503),
   hang,
@@ -62,64 +45,100 @@ const harmless = [
   broken('ECONNREFUSED'),
   broken('ENOTFOUND'),
   failing(systemError('ConnectionRefused')),
-  failing(new TypeError('', { cause: new AggregateError([systemError('ECONNREFUSED'), systemError('ECONNREFUSED')]) })),
+  aggregate('ECONNREFUSED', 'ECONNREFUSED'),
 ]
 
-const { least } = v2
+const passing = [...doubtful, ...harmless, refusal(408)]
 
-const answer = json(eventOf('v2'))
+type Call = (client: AnyClient, options?: object) => Promise<unknown>
 
-test('get and update succeed at the attempt that is answered', async () => {
-  const { client, requests } = clientOver('v2', [refusal(503), broken('ECONNRESET'), answer], { retry: 2 })
-  expect(await run(client.get('e1'))).toEqual(eventOf('v2'))
-  expect(requests).toHaveLength(3)
-  const put = clientOver('v2', [refusal(500), answer], { retry: 2 })
-  expect(await run(put.client.update('e1', least))).toEqual(eventOf('v2'))
-  expect(put.requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual([
-    ['PUT', least],
-    ['PUT', least],
-  ])
+const get: Call = (client, options) => client.get('e1', options)
+const put: Call = (client, options) => client.update('e1', {}, options)
+const post: Call = (client, options) => client.create(least, options)
+const del: Call = (client, options) => client.delete('e1', options)
+
+/** A create that version 1 promises to make one event of. */
+const recognised: Call = (client) =>
+  client.create({ summary: 'Choir evening', originating_system: 'Town Calendar', identifiers: ['calendar:7'] })
+
+/** How many attempts a call takes that fails, and what its outcome is. */
+const ended = async (call: Call, steps: readonly Step[], options: object = { retry: 1 }) => {
+  const { client } = clientOver(call === recognised ? 'v1' : 'v2', steps, { timeout: 9, ...options })
+  const { attempts = [], outcome } = await run(failureOf(() => call(client)))
+  return [attempts.length, outcome]
+}
+const attemptsOf = async (call: Call, step: Step, options?: object) => (await ended(call, [step], options))[0]
+
+test('reads, PUT and a POST that the service recognises are tried again after whatever may pass (v1 §1.3)', async () => {
+  for (const call of [get, put, recognised]) for (const step of passing) expect(await attemptsOf(call, step)).toBe(2)
 })
 
-test('a create without an identifier is sent again only where it surely had no effect', async () => {
-  const sent = async (steps: readonly Step[]) => {
-    const { client, requests } = clientOver('v2', steps, { retry: 5, timeout: 9 })
-    const error = await run(failureOf(() => client.create(least)))
-    return [requests.length, error.outcome]
-  }
-  for (const step of doubtful) expect(await sent([step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
-  for (const step of harmless) expect(await sent([step])).toEqual([6, 'not applied'])
-  for (const step of harmless) expect(await sent([step, refusal(503)])).toEqual([2, 'unknown'])
-  expect(await sent([refusal(408)])).toEqual([1, 'not applied'])
+test('a DELETE is never tried again', async () => {
+  for (const step of passing) expect(await attemptsOf(del, step, { retry: { limit: 1, deduplicates: true } })).toBe(1)
 })
 
-test('a create is sent again like an update where the caller says that the service deduplicates', async () => {
-  for (const step of [...doubtful, ...harmless]) {
-    const { client, requests } = clientOver('v2', [step, answer], { timeout: 9 })
-    const retry = { limit: 1, deduplicates: true }
-    expect(await run(client.create(least, { retry }))).toEqual(eventOf('v2'))
+test('any other POST is tried again where the one before surely had no effect, and only there', async () => {
+  for (const step of doubtful) expect(await ended(post, [step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
+  for (const step of harmless) expect(await ended(post, [step], { retry: 5 })).toEqual([6, 'not applied'])
+  for (const step of harmless) expect(await ended(post, [step, refusal(503)], { retry: 5 })).toEqual([2, 'unknown'])
+  expect(await ended(post, [refusal(408)])).toEqual([1, 'not applied'])
+  const apiKey = () => new Promise<never>(() => {})
+  expect(await ended(post, [], { retry: 1, apiKey })).toEqual([2, 'not applied'])
+})
+
+test('a caller who says that the service deduplicates has every POST tried again', async () => {
+  for (const step of passing) {
+    const { client, requests } = clientOver('v2', [step, event], { timeout: 9 })
+    expect(await run(post(client, { retry: { limit: 1, deduplicates: true } }))).toEqual(eventOf('v2'))
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
     expect(requests[1]?.body).toBe(requests[0]?.body)
   }
 })
 
-for (const [version, identifiers, attempts] of [
+test('no request is tried again after an answer that would be the same, whatever Retry-After it has', async () => {
+  for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 422, 501, 505])
+    for (const call of [get, put, post, recognised])
+      expect(await attemptsOf(call, refusal(status, { 'retry-after': '1' })), String(status)).toBe(1)
+  expect(await attemptsOf(get, () => new Response(null, { status: 304 }))).toBe(1)
+})
+
+test('no request is tried again that this package refused, or whose time is up', async () => {
+  expect(await attemptsOf(get, event, { retry: 1, apiKey: () => '' })).toBe(1)
+  expect(await attemptsOf(get, redirect(302, 'https://elsewhere.example.org/'))).toBe(1)
+  expect(await attemptsOf(get, hang, { retry: 1, timeout: 50, totalTimeout: 9 })).toBe(1)
+})
+
+test('a redirected request that is answered 429 is tried again, where that does nothing twice', async () => {
+  const there = redirect(307, '/api/v2/events/there')
+  for (const [call, attempts] of [
+    [get, 2],
+    [put, 2],
+    [post, 1],
+  ] as const)
+    expect((await ended(call, [there, refusal(429)]))[0]).toBe(attempts)
+})
+
+test('an update is sent again as it was, and succeeds at the attempt that is answered', async () => {
+  const { client, requests } = clientOver('v2', [refusal(503), broken('ECONNRESET'), event], { retry: 2 })
+  expect(await run(client.update('e1', least))).toEqual(eventOf('v2'))
+  expect(requests.map(({ method, body }) => [method, JSON.parse(body)])).toEqual(Array(3).fill(['PUT', least]))
+})
+
+test.for([
   ['v1', ['calendar:7'], 2],
   ['v1', ['platform:7', 'calendar:7'], 2],
   ['v1', ['platform:7'], 1],
   ['v1', [], 1],
   ['v2', ['calendar:7'], 1],
-] as const) {
-  const again = attempts === 1 ? 'is not sent again' : 'is sent again'
-  test(`a create of ${version} with the identifiers [${identifiers}] ${again} after whatever happened (v1 §1.3)`, async () => {
-    const least = versions.find((each) => each.version === version)?.least
-    for (const step of doubtful) {
-      const { client, requests } = clientOver(version, [step], { retry: 1, timeout: 9 })
-      await run(failureOf(() => client.create({ ...least, identifiers })))
-      expect(requests).toHaveLength(attempts)
-    }
-  })
-}
+] as const)('a create of %s with the identifiers %j is sent so often, whatever happened: %s (v1 §1.3)', async (row) => {
+  const [version, identifiers, attempts] = row
+  const fields = { ...versions.find((each) => each.version === version)?.least, identifiers }
+  for (const step of doubtful) {
+    const { client, requests } = clientOver(version, [step], { retry: 1, timeout: 9 })
+    await run(failureOf(() => client.create(fields)))
+    expect(requests).toHaveLength(attempts)
+  }
+})
 
 test('the attempts of a failed call are told with status or cause, wait and duration', async () => {
   const slow = async () => {
@@ -139,7 +158,7 @@ test('the attempts of a failed call are told with status or cause, wait and dura
 
 test('responseOf tells every attempt that a result took', async () => {
   const { client } = clientOver('v2', [refusal(429, { 'retry-after': '2' }), event], { retry: 1 })
-  const { attempts } = responseOf(await run(client.get('e1')))
+  const { attempts } = responseOf((await run(get(client))) as object)
   expect(attempts).toEqual([
     { status: 429, wait: 0, duration: 0 },
     { status: 200, wait: 2500, duration: 0 },
@@ -147,38 +166,20 @@ test('responseOf tells every attempt that a result took', async () => {
   expect(Object.isFrozen(attempts)).toBe(true)
 })
 
-test('nothing is sent before the time that Retry-After names', async () => {
-  const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '7' }), event], { retry: 1 })
-  const call = client.get('e1')
-  await vi.advanceTimersByTimeAsync(7149)
-  expect(requests).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(requests).toHaveLength(2)
-  await call
-})
-
-test('an attempt that ran out of time, or whose answer was cut short, is followed by another', async () => {
-  for (const step of [hang, stalled(), cutShort(), cutShort(503)]) {
-    const { client, requests } = clientOver('v2', [step, event], { retry: 1, timeout: 1000 })
-    await run(client.get('e1'))
-    expect(requests).toHaveLength(2)
-  }
-})
-
-test('retry is a number, false, or how; a call says its own', async () => {
-  const sent = async (options: object, call?: object) => {
-    const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '9' })], options)
-    await run(failureOf(() => client.get('e1', call)))
-    return requests.length
-  }
-  expect(await sent({ retry: undefined })).toBe(3)
-  expect(await sent({ retry: 4 })).toBe(5)
-  expect(await sent({ retry: false })).toBe(1)
-  expect(await sent({ retry: {} })).toBe(3)
-  expect(await sent({ retry: { limit: 1 } })).toBe(2)
-  expect(await sent({ retry: { maxRetryAfter: 8999 } })).toBe(1)
-  expect(await sent({ retry: { maxRetryAfter: 8999 } }, { retry: 1 })).toBe(1)
-  expect(await sent({ retry: 4 }, { retry: { maxRetryAfter: 9000 } })).toBe(5)
-  expect(await sent({ retry: 4 }, { retry: false })).toBe(1)
-  expect(await sent({ retry: false }, { retry: 1 })).toBe(2)
+test.for([
+  [{ retry: undefined }, {}, 3],
+  [{ retry: 0 }, {}, 1],
+  [{ retry: 4 }, {}, 5],
+  [{ retry: false }, {}, 1],
+  [{ retry: {} }, {}, 3],
+  [{ retry: { limit: 1 } }, {}, 2],
+  [{ retry: { maxRetryAfter: 8999 } }, {}, 1],
+  [{ retry: { maxRetryAfter: 8999 } }, { retry: 1 }, 1],
+  [{ retry: 4 }, { retry: { maxRetryAfter: 9000 } }, 5],
+  [{ retry: 4 }, { retry: false }, 1],
+  [{ retry: false }, { retry: 1 }, 2],
+] as const)('a client with %j and a call with %j make %s attempts', async ([ofClient, ofCall, attempts]) => {
+  const { client, requests } = clientOver('v2', [refusal(503, { 'retry-after': '9' })], ofClient)
+  await run(failureOf(() => get(client, ofCall)))
+  expect(requests).toHaveLength(attempts)
 })

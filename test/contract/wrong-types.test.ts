@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventOf } from '../support/client-answers.ts'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
 import { served } from '../support/raw-answers.ts'
@@ -37,4 +38,74 @@ for (const { version } of versions) {
       }
     })
   }
+}
+
+/** What the tables of the documents let stand in a field, by kinds of value. */
+const kinds: Readonly<Record<string, readonly [fits: readonly unknown[], not: readonly unknown[]]>> = {
+  text: [
+    ['', 'x'],
+    [7, true, [], {}],
+  ],
+  'a whole number': [
+    [0, -7, 2 ** 53 - 1],
+    [7.5, 2 ** 53, '7', true],
+  ],
+  'a number': [
+    [0, -7.5, 1e300],
+    ['7', true, []],
+  ],
+  'yes or no': [
+    [true, false],
+    ['true', 1, {}],
+  ],
+  texts: [
+    [[], ['a:1', 'b:2']],
+    ['a:1', [7], ['a:1', null], {}],
+  ],
+  'an object': [
+    [{}, { unheard_of: 7 }],
+    ['x', 7, []],
+  ],
+}
+
+/** Fields of both versions by their kinds; what stands first cannot be null. */
+const table: Readonly<Record<string, readonly (readonly [field: string, isRequired?: boolean])[]>> = {
+  text: [['title', true], ['created', true], ['description'], ['start'], ['status'], ['location.postal_code']],
+  'a whole number': [['total_accepted']],
+  'a number': [['location.location.latitude']],
+  'yes or no': [['guests']],
+  texts: [['identifiers', true], ['location.address_lines']],
+  'an object': [['_links', true], ['location'], ['location.location'], ['platform:sponsor']],
+}
+
+/** An event with this in a place of it. */
+const having = (event: Members, [name = '', ...below]: readonly string[], value: unknown): Members => {
+  const inner = isMembers(event[name]) ? event[name] : {}
+  return { ...event, [name]: below.length === 0 ? value : having(inner, below, value) }
+}
+
+for (const { version, names } of versions) {
+  const wire: Readonly<Record<string, string>> = { ...names, guests: names.notEditable }
+  const verdict = async (field: string, value: unknown) => {
+    const event = having(eventOf(version), (wire[field] ?? field).split('.'), value)
+    return clientOver(version, [json(event)])
+      .client.get('e1')
+      .then(
+        (got) => JSON.stringify(got) === JSON.stringify(event),
+        ({ code }: { readonly code: string }) => code,
+      )
+  }
+
+  test(`a field is taken as it stands where its value is of its kind, and refused where not, null included (${version} §2.1a)`, async () => {
+    for (const [kind, [fits, not]] of Object.entries(kinds)) {
+      for (const [field, isRequired = false] of table[kind] ?? []) {
+        const links = { self: { href: 'x' } }
+        for (const value of fits)
+          expect(await verdict(field, field === '_links' ? links : value), `${field}: ${value}`).toBe(true)
+        for (const value of isRequired ? [...not, null] : not)
+          expect(await verdict(field, value), `${field}: ${value}`).toBe('schema')
+        if (!isRequired) expect(await verdict(field, null), `${field}: null`).toBe(true)
+      }
+    }
+  })
 }

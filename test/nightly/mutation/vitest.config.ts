@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const client = 'addresses,creator,fits,follow,ids,links,paging,place,redirects,retry-policy,retrying'
+const client = 'addresses,creator,ids,next,place,redirects,retry-after,retrying'
 const mock =
   'assumptions,attendances,changing-events,creating,creators,geocode*,identifiers,linked,links,lists,location,outbox,reading,refusals,reminders,scope,updating'
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root,
   resolve: { alias: ownNames },
   test: {
-    include: [`test/client/{${client}}.test.ts`, `test/mock/{${mock}}.test.ts`],
+    include: ['test/contract/wrong-types.test.ts', `test/client/{${client}}.test.ts`, `test/mock/{${mock}}.test.ts`],
     setupFiles: ['test/support/seed.ts', 'test/nightly/mutation/setup.ts'],
     isolate: false,
     // Counting what every test reaches takes its time.
