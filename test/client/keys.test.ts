@@ -1,21 +1,194 @@
-import { EventsV2 } from 'osdi-events'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, refusal } from '../support/scripted-fetch.ts'
+import {
+  base,
+  clientOver,
+  failing,
+  hang,
+  json,
+  redirect,
+  refusal,
+  type Step,
+  scripted,
+} from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
+import { apiKey, v2 } from '../support/versions.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const secret = 'k3y-from-the-vault'
+const { header, construct, least, open } = v2
+const event = json(eventOf('v2'))
 
 test('a key is taken up to 4096 characters, and a longer one refused without a word of it', async () => {
   const longest = 'Kq7'.repeat(1366).slice(0, 4096)
-  expect(new EventsV2({ baseUrl: base, apiKey: longest })).toBeInstanceOf(EventsV2)
-  expect(() => new EventsV2({ baseUrl: base, apiKey: `${longest}x` })).toThrow(
+  expect(construct({ baseUrl: base, apiKey: longest })).toBeInstanceOf(Object)
+  expect(() => construct({ baseUrl: base, apiKey: `${longest}x` })).toThrow(
     /^apiKey: has more than 4096 characters; [^Kq]*$/,
   )
 })
 
 test('a long key stands in no error, and costs none its kind', async () => {
-  const apiKey = Array.from({ length: 300 }, (_, index) => String.fromCharCode(0x21 + ((index * index) % 94))).join('')
-  const { client } = clientOver('v2', [refusal(403)], { apiKey })
-  const error = await failureOf(() => client.get('e1'))
+  const long = Array.from({ length: 300 }, (_, index) => String.fromCharCode(0x21 + ((index * index) % 94))).join('')
+  const error = await failureOf(() => clientOver('v2', [refusal(403)], { apiKey: long }).client.get('e1'))
   expect(error).toMatchObject({ code: 'http', status: 403 })
-  expect(shows(error, apiKey.slice(0, 40))).toBe(false)
+  expect(shows(error, long.slice(0, 40))).toBe(false)
+})
+
+test('a key function may be async and is called for every attempt', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  let number = 0
+  const apiKey = async () => `key-number-${++number}`
+  const { client, requests } = clientOver('v2', [refusal(503), refusal(503), event], { apiKey, retry: 2 })
+  await client.get('e1')
+  expect(requests.map(({ headers }) => headers.get(header))).toEqual(['key-number-1', 'key-number-2', 'key-number-3'])
+})
+
+test('a key function is not called before a call, nor for a refused argument', async () => {
+  const apiKey = vi.fn(() => secret)
+  const client = open(base, { apiKey })
+  client.list()
+  await failureOf(() => client.get('..'))
+  expect(apiKey).not.toHaveBeenCalled()
+})
+
+test('a key function that gives no key, or throws, is an InputError with all that is known', async () => {
+  const junk = [undefined, null, '', 5, {}, 'a b', 'a\nb', 'ключ-ключ']
+  const thrower = (thrown: unknown) => () => {
+    throw thrown
+  }
+  const throwing = [Object.create(null), null, { toString: () => secret }].map(thrower)
+  for (const apiKey of [...junk.map((given) => () => given), ...throwing]) {
+    const { client, requests } = clientOver('v2', [event], { apiKey })
+    const error = await failureOf(() => client.get('e1'))
+    expect(error).toMatchObject({
+      code: 'input',
+      field: 'apiKey',
+      method: 'GET',
+      url: `${base}/api/v2/events/e1`,
+      attempts: [{ cause: 'input', wait: 0 }],
+    })
+    expect(error.message).toMatch(new RegExp(`^GET ${base}/api/v2/events/e1 could not be sent: apiKey: `))
+    expect(error).not.toHaveProperty('status')
+    expect(requests).toHaveLength(0)
+  }
+})
+
+test('a key function that fails after an attempt leaves the outcome as unknown as it is', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  for (const [earlier, outcome] of [
+    [[], 'not applied'],
+    [[503], 'unknown'],
+    [[429], 'not applied'],
+  ] as const) {
+    const keys = earlier.map(() => secret)
+    const apiKey = () => {
+      const key = keys.pop()
+      if (key === undefined) throw new Error('the vault is closed')
+      return key
+    }
+    const { client, requests } = clientOver(
+      'v2',
+      earlier.map((status) => refusal(status, { 'retry-after': '0' })),
+      { apiKey, retry: 1 },
+    )
+    const error = await failureOf(() => client.update('e1', { description: 'x' }))
+    expect(error).toMatchObject({
+      code: 'input',
+      field: 'apiKey',
+      outcome,
+      cause: { message: 'the vault is closed' },
+    })
+    expect(error.attempts).toMatchObject([...earlier.map((status) => ({ status })), { cause: 'input' }])
+    expect(requests).toHaveLength(earlier.length)
+  }
+})
+
+test('keys that a function gave are in no part of an error, the earlier ones neither', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const keys = ['first-key-of-two', 'second-key-of-two']
+  const echo = json({ error: `neither ${keys[0]} nor ${keys[1]}` }, 503, { 'x-keys': keys.join() })
+  let number = 0
+  const { client } = clientOver('v2', [echo], { apiKey: () => keys[number++], retry: 1 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error.message).toMatch(/answered 503: neither \[redacted\] nor \[redacted\]$/)
+  for (const key of keys) expect(shows(error, key)).toBe(false)
+})
+
+const echo = `not with ${apiKey}, nor ${encodeURIComponent(apiKey)}, nor ${btoa(apiKey)}`
+
+/** Every error there is, by how to come by it; answers repeat the key wherever they can. */
+const failures: Readonly<Record<string, Step>> = {
+  http: json({ error: echo, [apiKey]: [echo] }, 403, { 'x-echo': echo, location: `/?${apiKey}` }),
+  network: () => Promise.reject(new TypeError(echo, { cause: new Error(echo) })),
+  timeout: hang,
+  content: json(echo, 200, { 'content-type': `text/plain; a=${apiKey}` }),
+  schema: json({ error: echo, identifiers: apiKey, [apiKey]: 1 }),
+  link: redirect(302, `https://elsewhere.example.org/?key=${apiKey}`),
+}
+
+for (const [code, step] of Object.entries(failures)) {
+  test(`the ${code} error shows no key that stands in the address or the answer, of a function neither`, async () => {
+    for (const key of [apiKey, async () => apiKey]) {
+      const { client } = clientOver('v2', [step], { apiKey: key, ...(step === hang && { timeout: 20 }) })
+      const error = await failureOf(() => client.get('e1', { query: { token: apiKey } }))
+      expect(error.code).toBe(code)
+      for (const form of [apiKey, btoa(apiKey).slice(2, -4)]) expect(shows(error, form)).toBe(false)
+      expect(error.url).toBe(address('v2', 'events/e1?token=[redacted]'))
+    }
+  })
+}
+
+test('a next that holds the key of a function shows it in no error', async () => {
+  const next = address('v2', `events?page=2&api_key=${apiKey}`)
+  const { client } = clientOver('v2', [json(pageOf('v2', ['e1'], next)), json({ error: 'x' }, 500)], {
+    apiKey: () => apiKey,
+  })
+  expect(shows(await failureOf(() => client.list().toArray({ max: 9 })), apiKey)).toBe(false)
+})
+
+test('a key that stands in the base address is shown in no refusal of a creator', async () => {
+  const baseUrl = `https://events.example.org/${apiKey}`
+  const { fetch } = scripted(json(eventOf('v2')))
+  for (const key of [apiKey, () => apiKey]) {
+    const client = construct({ baseUrl, apiKey: key, fetch, retry: false })
+    await client.get('e1')
+    for (const creator of ['https://elsewhere.example.org/', { href: `${baseUrl}/api/v2/events/e1` }]) {
+      const error = await failureOf(() => client.create(least, { creator }))
+      const people = `https://events.example.org/[redacted]/api/v2/people/`
+      const why = `is no person of this service; their addresses begin with ${people}`
+      expect(error).toMatchObject({ code: 'input', field: 'creator', message: `creator: ${why}` })
+      expect(shows(error, apiKey)).toBe(false)
+    }
+  }
+})
+
+test('a key is shown in no part, however a text is cut', async () => {
+  for (let before = 30; before < 80; before += 1) {
+    const { client } = clientOver('v2', [json('x', 200, { 'content-type': `text/${'x'.repeat(before)}${apiKey}` })])
+    expect((await failureOf(() => client.get('e1'))).message).not.toContain(apiKey.slice(0, -1))
+  }
+})
+
+test('a header whose name is the key is redacted', async () => {
+  const { client } = clientOver('v2', [json({ error: 'no' }, 403, { [apiKey.toUpperCase()]: '1' })])
+  expect(shows(await failureOf(() => client.get('e1')), apiKey.toLowerCase())).toBe(false)
+})
+
+test('whatever a fetch throws ends in a network error without the key', async () => {
+  const hostile = {
+    toString() {
+      throw new Error(`boom ${apiKey}`)
+    },
+    get code() {
+      throw new Error(`boom ${apiKey}`)
+    },
+  }
+  for (const thrown of [Object.create(null), hostile, null, undefined, apiKey, Symbol('x')]) {
+    const { client } = clientOver('v2', [failing(thrown)])
+    const error = await failureOf(() => client.get('e1'))
+    expect(error.code).toBe('network')
+    expect(shows(error, apiKey)).toBe(false)
+  }
 })

@@ -5,6 +5,7 @@ import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
+const asJson = { 'content-type': 'application/json' }
 const kilobyte = new Uint8Array(1024).fill(0x20)
 
 /** A body of pieces, and how many of them were asked for before it was cancelled. */
@@ -26,7 +27,7 @@ const inPieces = (pieces: Iterable<Uint8Array>, init: ResponseInit = {}) => {
       },
       { highWaterMark: 0 },
     )
-    return new Response(body, { headers: { 'content-type': 'application/json' }, ...init })
+    return new Response(body, { headers: asJson, ...init })
   }
   return { step, seen }
 }
@@ -51,6 +52,24 @@ test('a body is read up to the limit, and the rest is cancelled', async () => {
   )
   expect(seen).toEqual({ pieces: 11, cancelled: true })
   expect(requests).toHaveLength(1)
+})
+
+test('a body is cancelled by a time limit and by an abort, though its fetch ignores the signal', async () => {
+  for (const way of ['timeout', 'abort']) {
+    const cancelled = Promise.withResolvers<void>()
+    const began = Promise.withResolvers<void>()
+    const step: Step = () => {
+      began.resolve()
+      return new Response(new ReadableStream({ cancel: () => cancelled.resolve() }), { headers: asJson })
+    }
+    const stop = new AbortController()
+    const { client } = clientOver('v2', [step], way === 'timeout' ? { timeout: 20 } : {})
+    const call = client.get('e1', { signal: stop.signal }).catch((error: unknown) => error)
+    await began.promise
+    if (way === 'abort') stop.abort('enough')
+    expect(await call).toEqual(way === 'abort' ? 'enough' : expect.objectContaining({ code: 'timeout' }))
+    await cancelled.promise
+  }
 })
 
 test('the limit is 16 MiB where none is given', async () => {

@@ -21,8 +21,8 @@ export interface RawServer {
   readonly requests: readonly SeenRequest[]
   /** Connections opened so far, whether or not a request came over them. */
   readonly connections: () => number
-  /** Connections that are open now. */
-  readonly open: () => number
+  /** Settles when no connection is open. */
+  idle(): Promise<void>
   /** Settles when the first `count` requests have come. */
   received(count: number): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -47,13 +47,17 @@ export const rawServer = async (script: Script): Promise<RawServer> => {
   const sockets = new Set<Socket>()
   const requests: SeenRequest[] = []
   const waiting = new Set<() => void>()
+  const resting: (() => void)[] = []
   let connections = 0
   let url = ''
 
   const server = createServer((socket) => {
     connections += 1
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0) for (const rest of resting.splice(0)) rest()
+    })
     socket.on('error', () => socket.destroy())
     let bytes = Buffer.alloc(0)
     let answered = false
@@ -76,7 +80,7 @@ export const rawServer = async (script: Script): Promise<RawServer> => {
     url,
     requests,
     connections: () => connections,
-    open: () => sockets.size,
+    idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
     received: (count) =>
       new Promise((resolve) => {
         const check = () => {
