@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, json, type SentRequest, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, type Step } from '../support/scripted-fetch.ts'
 import { type AnyClient, apiKey, v2 } from '../support/versions.ts'
 
 const noQuery = 'must be a plain object of names and values'
@@ -22,43 +22,18 @@ const answers: Readonly<Record<string, Step>> = { page: json({ page: 1 }), list:
 
 for (const [name, call] of Object.entries(calls)) {
   const answer = answers[name] ?? json(eventOf('v2'))
-  const sentBy = async (options: object, ofClient: object = {}): Promise<SentRequest> => {
-    const { client, requests } = clientOver('v2', [answer], ofClient)
-    await call(client, options)
+  test(`${name} sends headers of client and call, which win, and extra search parameters, encoded`, async () => {
+    const { client, requests } = clientOver('v2', [answer], { headers: { 'X-A': 'client', 'X-B': 'client' } })
+    const query = { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' }
+    const headers = new Headers({ 'x-b': 'call', 'x-c': '1' })
+    headers.append('x-c', '2')
+    await call(client, { headers: [...headers], query })
     const [request] = requests
-    if (!request) throw new Error('nothing was sent')
-    return request
-  }
-
-  test(`${name} sends the headers of the client and of the call, which win`, async () => {
-    const ofClient = { headers: { 'X-A': 'client', 'X-B': 'client' } }
-    const { headers } = await sentBy(
-      {
-        headers: [
-          ['x-b', 'call'],
-          ['x-c', '1'],
-          ['x-c', '2'],
-        ],
-      },
-      ofClient,
-    )
-    expect(['x-a', 'x-b', 'x-c'].map((each) => headers.get(each))).toEqual(['client', 'call', '1, 2'])
-    expect(headers.get(header)).toBe(apiKey)
-    expect(headers.get('accept')).toBe('application/hal+json, application/json;q=0.9')
-  })
-
-  test(`${name} sends extra search parameters, encoded`, async () => {
-    const { searchParams } = new URL(
-      (await sentBy({ query: { 'a&b': 'c=d ü', n: 5, yes: true, no: false, empty: '' } })).url,
-    )
+    const sent = ['x-a', 'x-b', 'x-c', header, 'accept'].map((each) => request?.headers.get(each))
+    expect(sent).toEqual(['client', 'call', '1, 2', apiKey, 'application/hal+json, application/json;q=0.9'])
+    const { searchParams } = new URL(request?.url ?? '')
     searchParams.delete('page')
-    expect([...searchParams]).toEqual([
-      ['a&b', 'c=d ü'],
-      ['n', '5'],
-      ['yes', 'true'],
-      ['no', 'false'],
-      ['empty', ''],
-    ])
+    expect(Object.fromEntries(searchParams)).toEqual({ 'a&b': 'c=d ü', n: '5', yes: 'true', no: 'false', empty: '' })
   })
 
   test(`${name} is ended by its signal with the signal's own reason`, async () => {
@@ -75,7 +50,9 @@ for (const [name, call] of Object.entries(calls)) {
       (value) => ['signal', value, noSignal] as const,
     ),
     ['timeout', 0, 'must be more than 0 and at most 2147483647 milliseconds'],
-    ['headers', { accept: 'text/html' }, 'must not set accept; the client sets it itself'],
+    ...['accept', 'API-KEY', 'osdi-api-token'].map(
+      (name) => ['headers', { [name]: 'x' }, `must not set ${name.toLowerCase()}; the client sets it itself`] as const,
+    ),
     ['perPage', 1, 'is no option here; search parameters of the service go into query'],
     ['time_out', 1, 'is no option here; did you mean timeout?'],
   ]

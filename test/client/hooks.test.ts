@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, broken, clientOver, hang, json, redirect, refusal } from '../support/scripted-fetch.ts'
+import { broken, clientOver, hang, json, redirect, refusal } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
@@ -22,7 +22,7 @@ const recorder = () => {
   return { told, hooks }
 }
 
-const { construct, least } = v2
+const { least } = v2
 
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'), 200, { 'x-trace': 't1' })
@@ -189,14 +189,4 @@ test('calls that run at once are told apart by their number', async () => {
   const { client } = clientOver('v2', [event], { hooks })
   await Promise.all([client.get('e1'), client.get('e1')])
   expect(new Set(told.map(([, { call }]) => call)).size).toBe(2)
-})
-
-test('a client does not take hooks that it does not know, and names those there are', async () => {
-  for (const hooks of [null, 5, [], () => {}, { onrequest() {} }, { onError: 'log' }, new Map()]) {
-    expect(await failureOf(() => construct({ baseUrl: base, apiKey, hooks }))).toMatchObject({
-      code: 'input',
-      field: 'hooks',
-      message: 'hooks: must be an object of functions by the names onRequest, onResponse, onRetry, onError',
-    })
-  }
 })

@@ -4,9 +4,9 @@ import { format } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey, v2 } from '../support/versions.ts'
+import { apiKey } from '../support/versions.ts'
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 afterEach(() => void vi.restoreAllMocks())
@@ -32,8 +32,6 @@ class Lines {
     return this.all.map(([level, message]) => `${level} ${String(message).replace(/\d+ ms/, '… ms')}`)
   }
 }
-
-const { construct } = v2
 
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
@@ -137,14 +135,4 @@ test('a hook that fails is a warning in the log, without the key', async () => {
   expect(logger.messages).toContain('warn The hook onRequest failed: Error: no place for [redacted]')
   expect(logger.messages).toContain('warn The hook onResponse failed: null')
   expect(shows(logger.all, apiKey)).toBe(false)
-})
-
-test('a client does not take a logger that has no level, or one that is no method', async () => {
-  for (const logger of [null, 'debug', {}, () => {}, { log() {} }, { warn: true }, { error() {}, debug: 'yes' }]) {
-    expect(await failureOf(() => construct({ baseUrl: base, apiKey, logger }))).toMatchObject({
-      code: 'input',
-      field: 'logger',
-      message: 'logger: must have at least one of the methods debug, info, warn, error',
-    })
-  }
 })

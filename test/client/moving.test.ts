@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { EventsV2, eventsOf, idOf } from 'osdi-events'
+import { type Collection, EventsV2, eventsOf, type Identified, idOf } from 'osdi-events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MovingOptions, movingCollection, orders } from '../support/moving-collection.ts'
 import { runs } from '../support/runs.ts'
@@ -11,6 +11,17 @@ const open = (options: MovingOptions) => {
   const client = new EventsV2({ baseUrl: base, apiKey, fetch: collection.fetch, retry: false })
   return { client, collection }
 }
+
+/** The ids that a walk gives, none of them twice. */
+const idsMet = async (walk: AsyncIterable<Collection<Identified>>) => {
+  const met: string[] = []
+  for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
+  expect(new Set(met).size).toBe(met.length)
+  return met
+}
+
+/** Those that were there at first. */
+const old = (ids: readonly string[]) => ids.filter((id) => id.startsWith('e'))
 
 const move = fc.record({ created: fc.oneof(fc.constant(0), fc.nat(9)), turns: fc.nat(6) })
 const prefetch = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 16 }))
@@ -26,10 +37,8 @@ test('whatever is created during a walk, each event that was there throughout is
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)
       const walk = client.list({ prefetch: ahead }).pages()
-      const met: string[] = []
-      for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
-      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
-      expect(new Set(met).size).toBe(met.length)
+      const met = await idsMet(walk)
+      expect(old(met)).toEqual(collection.first)
       expect(walk.report).toMatchObject({ events: met.length, certain: true })
       expect(collection.open.most).toBeLessThanOrEqual(Math.max(1, ahead))
       expect(collection.open.now).toBe(0)
@@ -47,10 +56,8 @@ test('where pages change their size as well, each event is yielded once and in o
     fc.asyncProperty(collections, resizing, prefetch, async (options, moves, ahead) => {
       const { client, collection } = open({ ...options, moves })
       const walk = client.list({ prefetch: ahead }).pages()
-      const met: string[] = []
-      for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
-      expect(new Set(met).size).toBe(met.length)
-      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
+      const met = await idsMet(walk)
+      expect(old(met)).toEqual(collection.first)
       expect(walk.report).toMatchObject({ events: met.length, complete: true })
     }),
     { numRuns: runs(20) },
@@ -75,7 +82,7 @@ test('a walk that goes on from a checkpoint, again and again, misses nothing and
         expect(walk.report.certain).toBe(whole)
       }
       expect(whole).toBe(true)
-      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
+      expect(old(met)).toEqual(collection.first)
       expect(new Set(met).size).toBe(met.length)
     }),
     { numRuns: runs(20) },
@@ -101,13 +108,9 @@ test('whatever is deleted during a walk, each event that stays is yielded once a
   await fc.assert(
     fc.asyncProperty(shrinking, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)
-      const met: string[] = []
-      for await (const page of client.list({ prefetch: ahead }).pages()) {
-        met.push(...eventsOf(page).map((event) => idOf(event)))
-      }
+      const met = await idsMet(client.list({ prefetch: ahead }).pages())
       const staying = new Set(collection.ids)
       expect(met.filter((id) => staying.has(id))).toEqual(collection.ids)
-      expect(new Set(met).size).toBe(met.length)
     }),
     { numRuns: 30, seed: 7 },
   )
@@ -118,10 +121,8 @@ test('without totals a walk goes one by one, drops what it meets again, and is n
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open({ ...options, totals: false })
       const walk = client.list({ prefetch: ahead }).pages()
-      const met: string[] = []
-      for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
-      expect(met.filter((id) => id.startsWith('e'))).toEqual(collection.first)
-      expect(new Set(met).size).toBe(met.length)
+      const met = await idsMet(walk)
+      expect(old(met)).toEqual(collection.first)
       expect(walk.report).toMatchObject({ events: met.length, certain: false, totalAtStart: undefined })
       expect(collection.open.most).toBe(1)
     }),

@@ -1,8 +1,9 @@
-import { docsOf, EventsV1, EventsV2, eventsOf, idOf, linkOf, linksOf, wallClockOf } from 'osdi-events'
+import { docsOf, EventsV1, EventsV2, embeddedOf, eventsOf, idOf, linkOf, linksOf, wallClockOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { answer, document } from '../support/documents.ts'
-import { serving } from '../support/raw-answers.ts'
-import { rawServer } from '../support/raw-server.ts'
+import type { Json } from '../support/placeholders.ts'
+import { served } from '../support/raw-answers.ts'
+import { base, json, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
@@ -10,48 +11,49 @@ const personId = '699da712-929f-11e3-a2e9-12313d316c29'
 const campaignId = 'c945d6fe-929e-11e3-a2e9-12313d316c29'
 const docs = 'https://docs.example.org/rels'
 
-const v1 = (baseUrl: string) => new EventsV1({ baseUrl, apiKey, retry: false })
-const v2 = (baseUrl: string) => new EventsV2({ baseUrl, apiKey, retry: false })
+/** Options of a client whose service answers with one of the documents. */
+const over = (fixture: Json) => ({
+  baseUrl: base,
+  apiKey,
+  fetch: scripted(json(served(fixture, { server: base }))).fetch,
+})
+const v1 = (name: string) => new EventsV1(over(document(`v1/${name}`)))
+const v2 = (name: string) => new EventsV2(over(document(`v2/${name}`)))
 
 test('linkOf reads every relation of a version 2 event, attendances and helper alike (v2 §2.5a)', async () => {
-  await using server = await rawServer(serving(document('v2/event-user-interface')))
-  const event = await v2(server.url).get(id)
-  const base = `${server.url}/api/v2`
-  expect(linkOf(event, 'self')?.href).toBe(`${base}/events/${id}`)
-  expect(linkOf(event, 'osdi:attendances')?.href).toBe(`${base}/events/${id}/attendances`)
+  const event = await v2('event-user-interface').get(id)
+  const root = `${base}/api/v2`
+  expect(linkOf(event, 'self')?.href).toBe(`${root}/events/${id}`)
+  expect(linkOf(event, 'osdi:attendances')?.href).toBe(`${root}/events/${id}/attendances`)
   expect(linkOf(event, 'osdi:record_attendance_helper')?.href).toBe(linkOf(event, 'osdi:attendances')?.href)
-  expect(linkOf(event, 'osdi:creator')?.href).toBe(`${base}/people/${personId}`)
-  expect(linkOf(event, 'osdi:organizer')?.href).toBe(`${base}/people/${personId}`)
-  expect(linkOf(event, 'platform:event_campaign')?.href).toBe(`${base}/event_campaigns/${campaignId}`)
-  expect(linkOf(event, 'platform:embed')?.href).toBe(`${base}/events/${id}/embed`)
+  expect(linkOf(event, 'osdi:creator')?.href).toBe(`${root}/people/${personId}`)
+  expect(linkOf(event, 'osdi:organizer')?.href).toBe(`${root}/people/${personId}`)
+  expect(linkOf(event, 'platform:event_campaign')?.href).toBe(`${root}/event_campaigns/${campaignId}`)
+  expect(linkOf(event, 'platform:embed')?.href).toBe(`${root}/events/${id}/embed`)
   expect(event['platform:event_campaign_id']).toBe(campaignId)
 })
 
 test('linkOf reads every relation of a version 1 event, which has no helper (v1 §2.4a)', async () => {
-  await using server = await rawServer(serving(document('v1/event-user-interface')))
-  const event = await v1(server.url).get(id)
-  const base = `${server.url}/api/v1`
-  expect(linkOf(event, 'self')?.href).toBe(`${base}/events/${id}`)
-  expect(linkOf(event, 'osdi:attendance')?.href).toBe(`${base}/events/${id}/attendance`)
-  expect(linkOf(event, 'osdi:creator')?.href).toBe(`${base}/people/${personId}`)
-  expect(linkOf(event, 'osdi:organizer')?.href).toBe(`${base}/people/${personId}`)
-  expect(linkOf(event, 'platform:event_campaign')?.href).toBe(`${base}/event_campaigns/${campaignId}`)
-  expect(linkOf(event, 'platform:embed')?.href).toBe(`${base}/events/${id}/embed`)
+  const event = await v1('event-user-interface').get(id)
+  const root = `${base}/api/v1`
+  expect(linkOf(event, 'self')?.href).toBe(`${root}/events/${id}`)
+  expect(linkOf(event, 'osdi:attendance')?.href).toBe(`${root}/events/${id}/attendance`)
+  expect(linkOf(event, 'osdi:creator')?.href).toBe(`${root}/people/${personId}`)
+  expect(linkOf(event, 'osdi:organizer')?.href).toBe(`${root}/people/${personId}`)
+  expect(linkOf(event, 'platform:event_campaign')?.href).toBe(`${root}/event_campaigns/${campaignId}`)
+  expect(linkOf(event, 'platform:embed')?.href).toBe(`${root}/events/${id}/embed`)
   expect(linkOf(event, 'osdi:record_attendance_helper')).toBeUndefined()
 })
 
 test('an event without a campaign has neither its link nor its id field (v1 §2.4a, v2 §2.5a)', async () => {
-  await using server1 = await rawServer(serving(document('v1/event-least')))
-  await using server2 = await rawServer(serving(document('v2/event-least')))
-  for (const event of [await v1(server1.url).get(id), await v2(server2.url).get(id)]) {
+  for (const event of [await v1('event-least').get(id), await v2('event-least').get(id)]) {
     expect(linkOf(event, 'platform:event_campaign')).toBeUndefined()
     expect('platform:event_campaign_id' in event).toBe(false)
   }
 })
 
 test('the curies of an event expand a relation to its documentation (v2 §2.6b)', async () => {
-  await using server = await rawServer(serving(document('v2/event-least')))
-  const event = await v2(server.url).get(id)
+  const event = await v2('event-least').get(id)
   expect(docsOf(event, 'osdi:attendances')).toBe(`${docs}/attendances`)
   expect(docsOf(event, 'platform:embed')).toBe(`${docs}/embed`)
   expect(docsOf(event, 'nobody:knows')).toBeUndefined()
@@ -59,15 +61,13 @@ test('the curies of an event expand a relation to its documentation (v2 §2.6b)'
 })
 
 test('a collection gives its counters, links and events by name (v1 §2.5, v2 §2.6a)', async () => {
-  await using server1 = await rawServer(serving(document('v1/collection-first')))
-  await using server2 = await rawServer(serving(document('v2/collection-first')))
-  const [old, page] = [await v1(server1.url).page(1), await v2(server2.url).page(1)]
+  const [old, page] = [await v1('collection-first').page(1), await v2('collection-first').page(1)]
   const selves = [
     eventsOf(old).map((event) => linkOf(event, 'self')),
     eventsOf(page).map((event) => linkOf(event, 'self')),
   ]
   for (const [index, each] of [old, page].entries()) {
-    const address = `${[server1.url, server2.url][index]}/api/v${index + 1}/events`
+    const address = `${base}/api/v${index + 1}/events`
     expect([each.total_pages, each.per_page, each.page, each.total_records]).toEqual([2, 2, 1, 3])
     expect(linkOf(each, 'next')?.href).toBe(`${address}?page=2`)
     expect(linkOf(each, 'self')?.href).toBe(address)
@@ -77,10 +77,8 @@ test('a collection gives its counters, links and events by name (v1 §2.5, v2 §
 })
 
 test('wallClockOf gives the local digits of start and end, unconverted (v1 §2.1f, v2 §2.1g)', async () => {
-  await using server1 = await rawServer(serving(document('v1/event-all-fields')))
-  await using server2 = await rawServer(serving(document('v2/event-all-fields')))
-  expect(wallClockOf(await v1(server1.url).get(id))).toMatchObject({ start: '2026-06-20T11:00:00' })
-  expect(wallClockOf(await v2(server2.url).get(id))).toEqual({
+  expect(wallClockOf(await v1('event-all-fields').get(id))).toMatchObject({ start: '2026-06-20T11:00:00' })
+  expect(wallClockOf(await v2('event-all-fields').get(id))).toEqual({
     start: '2026-06-20T11:00:00',
     end: '2026-06-20T15:30:00',
   })
@@ -88,10 +86,65 @@ test('wallClockOf gives the local digits of start and end, unconverted (v1 §2.1
 
 test('idOf finds the native identifier wherever it stands, under the client namespace (v1 §4.1, v2 §4.1)', async () => {
   for (const version of ['v1', 'v2'] as const) {
-    await using server = await rawServer(serving(answer(`event-${version}-captured`)))
-    const options = { baseUrl: server.url, apiKey, namespace: 'action_network' } as const
+    const options = { ...over(answer(`event-${version}-captured`)), namespace: 'action_network' } as const
     const event = version === 'v1' ? await new EventsV1(options).get(id) : await new EventsV2(options).get(id)
     expect(idOf(event)).toBe('1efc3644-af25-4253-90b8-a0baf12dbd1e')
     expect(idOf(structuredClone(event), 'action_network')).toBe('1efc3644-af25-4253-90b8-a0baf12dbd1e')
   }
+})
+
+test('a single event embeds its creator and organizer, the same person, whole (v1 §2.3a, v1 §2.3b)', async () => {
+  const event = await v1('event-all-fields').get(id)
+  const creator = event._embedded?.['osdi:creator']
+  expect(creator).toEqual(event._embedded?.['osdi:organizer'])
+  expect(embeddedOf(event, 'osdi:creator')).toEqual([creator])
+  if (creator === undefined || creator === null) throw new Error('no creator')
+  expect([creator.given_name, creator.family_name]).toEqual(['Ana', 'Reyes'])
+  expect(creator.identifiers).toEqual([`platform:${personId}`])
+  expect([creator.created_at, creator.modified_at]).toEqual(['2026-05-01T12:00:00Z', '2026-05-01T12:00:00Z'])
+  expect(creator.originating_system).toBe('Events service')
+  expect(creator.email_addresses?.[0]).toEqual({ primary: true, address: 'ana@example.org' })
+  const postal = creator.postal_addresses?.[0]
+  expect([postal?.primary, postal?.address_lines, postal?.locality]).toEqual([true, ['1 Main Street'], 'Washington'])
+  expect([postal?.region, postal?.postal_code, postal?.country, postal?.language]).toEqual(['DC', '20009', 'US', 'en'])
+  expect(postal?.location?.latitude).toBe(38.9)
+  expect(postal?.location?.longitude).toBe(-77)
+  expect(postal?.location?.accuracy).toBe('Approximate')
+  const links = ['question_answers', 'attendance', 'signatures', 'submissions', 'donations']
+  for (const name of links) {
+    expect(linkOf(creator, `osdi:${name}`)?.href).toBe(`${base}/api/v1/people/${personId}/${name}`)
+  }
+  expect(docsOf(creator, 'osdi:donations')).toBe(`${docs}/donations`)
+})
+
+test('an event of a collection embeds its people, without curies of their own (v1 §2.3a, v1 §2.3b)', async () => {
+  const events = eventsOf(await v1('collection-first').page(1))
+  expect(events).toHaveLength(2)
+  for (const event of events) {
+    const [creator] = embeddedOf(event, 'osdi:creator')
+    expect(creator).toEqual(embeddedOf(event, 'osdi:organizer')[0])
+    expect(creator).toHaveProperty('given_name', 'Luis')
+    expect(creator).not.toHaveProperty(['_links', 'curies'])
+  }
+})
+
+test('one event read through both clients tells the same facts (v1 §9.2)', async () => {
+  const old = await v1('event-user-interface').get(id)
+  const event = await v2('event-user-interface').get(id)
+  expect(old.identifiers).toEqual(event.identifiers)
+  expect(old.originating_system).toBe(event.origin_system)
+  expect([old.created_at, old.modified_at]).toEqual([event.created_date, event.modified_date])
+  expect(old.summary).toBe(event.title)
+  expect(old.description).toBe(event.description)
+  expect(old['platform:event_instructions']).toBe(event.instructions)
+  expect(old.start).toBe(event.start_date)
+  expect(old.location).toEqual(event.location)
+  expect(old.total_accepted).toBe(event.total_accepted)
+  expect(old.guestsCanInviteOthers).toBe(event.guests_can_invite_others)
+  expect([old.status, old.transparence, old.visibility]).toEqual([event.status, event.transparence, event.visibility])
+  expect(old.reminders).toEqual(event.reminders)
+  expect(old['platform:sponsor']?.summary).toBe(event['platform:sponsor']?.title)
+  expect(old['platform:sponsor']?.url).toBe(event['platform:sponsor']?.browser_url)
+  expect(old['platform:event_campaign_id']).toBe(event['platform:event_campaign_id'])
+  expect(idOf(old)).toBe(idOf(event))
 })
