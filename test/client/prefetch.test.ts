@@ -1,12 +1,12 @@
-import { type Collection, eventsOf, idOf } from 'osdi-events'
+import { type Collection, eventsOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { counting } from '../support/counting.ts'
 import { failureOf } from '../support/failure.ts'
 import { base, json, refusal, type SentRequest, type Step, scripted } from '../support/scripted-fetch.ts'
 import { v2 } from '../support/versions.ts'
+import { idsOf, idsOn, url } from '../support/walking.ts'
 
-const url = (page: number, more = '') => address('v2', `events?page=${page}${more}`)
 const numberOf = (href: string) => Number(new URL(href).searchParams.get('page') ?? 1)
 const pageAt = (number: number, more: object = {}, next = url(number + 1)) => ({
   ...pageOf('v2', [`e${number}`], number < 9 ? next : undefined),
@@ -23,19 +23,23 @@ const askedOf = async (requests: readonly SentRequest[]) => {
 }
 /** Nine pages of one event, each kept back until it is let go. */
 const gated = (options: object = {}, answer: (number: number) => Step = (number) => json(pageAt(number))) => {
-  const waiting = new Map<number, () => void>()
-  const script = scripted((request) => {
+  const gates = Array.from({ length: 10 }, () => ({
+    asked: Promise.withResolvers<void>(),
+    opened: Promise.withResolvers<void>(),
+  }))
+  const script = scripted(async (request) => {
     const number = numberOf(request.url)
-    return new Promise<Response>((resolve) => waiting.set(number, () => resolve(answer(number)(request))))
+    gates[number]?.asked.resolve()
+    await gates[number]?.opened.promise
+    return answer(number)(request)
   })
   const { fetch, open } = counting(script.fetch)
   const walk = v2.open(base, { fetch }).list(options).pages()
   const asked = () => askedOf(script.requests)
   const letGo = async (...numbers: number[]) => {
     for (const number of numbers) {
-      await expect.poll(() => waiting.has(number)).toBe(true)
-      waiting.get(number)?.()
-      waiting.delete(number)
+      await gates[number]?.asked.promise
+      gates[number]?.opened.resolve()
     }
   }
   return { walk, open, asked, letGo, requests: script.requests }
@@ -50,21 +54,19 @@ const ready = (
   const pager = v2.open(base, { fetch }).list(options)
   return { pager, walk: pager.pages(), open, asked: () => askedOf(script.requests) }
 }
-const idsOf = (page: IteratorResult<object, undefined>) =>
-  eventsOf((page.value ?? {}) as Collection<object>).map((event) => idOf(event))
 
 test('pages are asked for side by side as soon as the first one is there, and yielded in order', async () => {
   const { walk, asked, letGo } = gated({ prefetch: 3 })
   const first = walk.next()
   await letGo(1)
-  expect(idsOf(await first)).toEqual(['e1'])
+  expect(idsOn(await first)).toBe('e1')
   expect(await asked()).toEqual([1, 2, 3, 4])
   const second = walk.next()
   await letGo(4, 3, 2)
-  expect(idsOf(await second)).toEqual(['e2'])
+  expect(idsOn(await second)).toBe('e2')
   expect(await asked()).toEqual([1, 2, 3, 4, 5])
-  expect(idsOf(await walk.next())).toEqual(['e3'])
-  expect(idsOf(await walk.next())).toEqual(['e4'])
+  expect(idsOn(await walk.next())).toBe('e3')
+  expect(idsOn(await walk.next())).toBe('e4')
   expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7])
   await walk.return()
 })
@@ -74,10 +76,10 @@ for (const prefetch of [0, 1, 2, 8, 16]) {
     const { walk, asked, open } = ready({ prefetch })
     const ids: string[] = []
     for (let page = await walk.next(); !page.done; page = await walk.next()) {
-      ids.push(...idsOf(page))
+      ids.push(idsOn(page))
       expect((await asked()).length).toBe(Math.min(9, ids.length + prefetch))
     }
-    expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `e${number}`))
     expect(await asked()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(open.most).toBeLessThanOrEqual(Math.max(1, prefetch))
   })
@@ -92,13 +94,14 @@ test('four pages are asked for ahead of their turn unless the caller says otherw
 
 test('what is under way is let go at once by return, by an abort and by an error', async () => {
   const left = gated({ prefetch: 3 })
-  const begin = async ({ walk, letGo }: typeof left) => {
+  const begin = async ({ walk, letGo, asked }: typeof left) => {
     const first = walk.next()
     await letGo(1)
     await first
+    await asked()
   }
   await begin(left)
-  await expect.poll(() => left.open.now).toBe(3)
+  expect(left.open.now).toBe(3)
   await left.walk.return()
   expect(left.open.now).toBe(0)
 
@@ -106,7 +109,8 @@ test('what is under way is let go at once by return, by an abort and by an error
   const aborted = gated({ prefetch: 3, signal: stop.signal })
   await begin(aborted)
   stop.abort(new Error('enough'))
-  await expect.poll(() => aborted.open.now).toBe(0)
+  await aborted.asked()
+  expect(aborted.open.now).toBe(0)
   await expect(aborted.walk.next()).rejects.toBe(stop.signal.reason)
 
   const failed = gated({ prefetch: 3 }, (number) => (number === 2 ? refusal(500) : json(pageAt(number))))
@@ -124,11 +128,11 @@ test('a page that fails ahead of its turn is told in its turn, and asked for aga
     failures += 1
     return refusal(503)
   })
-  const ids = [await walk.next(), await walk.next(), await walk.next()].flatMap(idsOf)
+  const ids = [await walk.next(), await walk.next(), await walk.next()].map(idsOn)
   expect(ids).toEqual(['e1', 'e2', 'e3'])
   expect(await failureOf(() => walk.next())).toMatchObject({ status: 503, url: url(4) })
-  for await (const page of walk) ids.push(...eventsOf(page as Collection<object>).map((event) => idOf(event)))
-  expect(ids).toEqual(['e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9'])
+  for await (const page of walk) ids.push(idsOf(eventsOf(page as Collection<object>)))
+  expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `e${number}`))
   expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
 })
 
@@ -139,10 +143,10 @@ test('where a next does not lead where it was expected, the walk lets go and goe
     if (number > 2 && !href.includes('cursor')) return () => new Promise(() => {})
     return json(pageAt(number, {}, number >= 2 ? own(number + 1) : url(2)))
   })
-  expect(idsOf(await walk.next())).toEqual(['e1'])
+  expect(idsOn(await walk.next())).toBe('e1')
   expect(await asked()).toEqual([1, 2, 3, 4])
   for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
-    expect(idsOf(await walk.next())).toEqual([`e${number}`])
+    expect(idsOn(await walk.next())).toBe(`e${number}`)
     expect(open.now).toBe(0)
     expect((await asked()).slice(4)).toHaveLength(number - 2)
   }
@@ -157,9 +161,9 @@ const alone: readonly [string, object][] = [
 for (const [what, more] of alone) {
   test(`pages without ${what} are asked for one by one`, async () => {
     const { walk, asked } = ready({ prefetch: 8 }, (number) => json(pageAt(number, more)))
-    expect(idsOf(await walk.next())).toEqual(['e1'])
+    expect(idsOn(await walk.next())).toBe('e1')
     expect(await asked()).toEqual([1])
-    expect(idsOf(await walk.next())).toEqual(['e2'])
+    expect(idsOn(await walk.next())).toBe('e2')
     expect(await asked()).toEqual([1, 2])
   })
 }
