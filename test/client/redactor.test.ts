@@ -107,9 +107,9 @@ test('a text made to slow the search down is searched in time', async () => {
 
 test('of several keys each is taken out, up to a bound the latest ones', async () => {
   expect(await redacted('first-key, second-key', 'first-key', 'second-key', 'first-key')).toBe('[redacted], [redacted]')
-  const keys = Array.from({ length: 18 }, (_, at) => `the-key-${String.fromCharCode(97 + at)}`)
+  const keys = Array.from({ length: 66 }, (_, at) => `the-key-${at + 10}`)
   const left = String(await redacted(keys.join(' '), ...keys)).split(' ')
-  expect(left).toEqual([...keys.slice(0, 2), ...Array(16).fill('[redacted]')])
+  expect(left).toEqual([...keys.slice(0, 2), ...Array(64).fill('[redacted]')])
 })
 
 test('JSON and headers lose the key from their texts and their names, and nothing else', async () => {

@@ -4,6 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { EventsV2 } from 'osdi-events'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { traceCalls } from '../../examples/opentelemetry.ts'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { broken, clientOver, hang, json, redirect, refusal, scripted } from '../support/scripted-fetch.ts'
@@ -131,11 +132,12 @@ test('the example makes one span a call, under the span of the caller', async ()
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
   trace.setGlobalTracerProvider(provider)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  const stop = traceCalls()
   onTestFinished(() => {
+    stop()
     trace.disable()
     context.disable()
   })
-  await import('../../examples/opentelemetry.ts')
   const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { retry: 1 })
   const tracer = trace.getTracer('application')
   await tracer.startActiveSpan('handle', { root: true }, ROOT_CONTEXT, async (parent: Span) => {
