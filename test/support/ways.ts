@@ -14,6 +14,12 @@ export type Reach = (service: MockService) => Promise<OpenWay>
 /** The service's own `fetch`. */
 export const inProcess: Reach = async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} })
 
+/** A server's address, by the platform's `fetch`. */
+export const overSocket: Reach = async (service) => {
+  const { url, close } = await serve(service)
+  return { baseUrl: url, fetch: (input, init) => globalThis.fetch(input, init), close }
+}
+
 /** Every way to reach a service from Node, by name. */
 export const ways: Readonly<Record<string, Reach>> = {
   'injected fetch': inProcess,
@@ -26,8 +32,5 @@ export const ways: Readonly<Record<string, Reach>> = {
       close: async () => close(),
     }
   },
-  'an HTTP server': async (service) => {
-    const { url, close } = await serve(service)
-    return { baseUrl: url, fetch: (input, init) => globalThis.fetch(input, init), close }
-  },
+  'an HTTP server': overSocket,
 }

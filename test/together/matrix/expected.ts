@@ -1,4 +1,7 @@
+import { expect } from 'vitest'
+import { titleOf } from './cases.ts'
 import { astray, type Ending, type Fault } from './faults.ts'
+import type { Observation } from './observe.ts'
 import { creates, type Operation, writes } from './operations.ts'
 
 /** What a call should come to. */
@@ -52,4 +55,30 @@ export function expectedOf(of: Case): Expected {
   if (!writes(operation)) return { code, attempts: again ? all : 1 }
   // Several attempts that all end alike come to what each of them comes to.
   return { code, attempts: again ? all : 1, outcome }
+}
+
+/** What attempts of a call that ends so are noted as: a status, or what became of them. */
+const kinds: Readonly<Record<string, RegExp>> = {
+  http: /^(?:[45]\d\d|ECONNRESET|UND_ERR_SOCKET)$/,
+  network: /^(?:ECONNRESET|ECONNREFUSED)$/,
+  timeout: /^timeout$/,
+  content: /^(?:200|ECONNRESET|UND_ERR_SOCKET)$/,
+  schema: /^200$/,
+  link: /^(?:link|200)$/,
+}
+
+/** Holds what was seen to what is promised. */
+export function expectAsDocumented(of: Case, seen: Observation): void {
+  const title = titleOf(of)
+  const { code, attempts, outcome, made } = seen
+  expect({ code, attempts, outcome }, title).toEqual({ outcome: undefined, ...expectedOf(of) })
+  for (const kind of seen.kinds) expect(String(kind), title).toMatch(kinds[code] ?? /^$/)
+  expect(seen.key, title).toBe(false)
+  expect(made, title).toBeGreaterThanOrEqual(0)
+  expect(made, title).toBeLessThanOrEqual(creates(of.operation) ? 1 : 0)
+  // A success that the service only claims is believed: the client cannot know better.
+  const lie = of.fault.claimsSuccess && of.when === 'before'
+  if (!creates(of.operation) || lie) return
+  if (code === 'result' || outcome === 'applied') expect(made, title).toBe(1)
+  if (outcome === 'not applied') expect(made, title).toBe(0)
 }

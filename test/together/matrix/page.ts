@@ -5,9 +5,9 @@ import { creates, operationNames, writes } from './operations.ts'
 
 const intro = `# What each failure ends in
 
-What a call comes to when its service fails, as seen over a socket: every kind of fault that the [mock service](faults.md) can be told to make, by every
-operation, in both versions. This page is written by the test that tries them all, \`test/together/matrix/\`, with the default options but for a short \`timeout\` where
-nothing comes, and a low \`maxResponseBytes\`.
+What a call comes to when its service fails: every kind of fault that the [mock service](faults.md) can be told to make, by every
+operation, in both versions. This page is written by the test that tries them all, \`test/together/matrix/\`, with the default options but for a low
+\`maxResponseBytes\`. It tries them in process; one case of each fault is tried over a socket too.
 
 - \`result\`: the call succeeds. Another word is the \`code\` of its [error](errors-and-limits.md). \`×3\`: after three attempts.
 - Of writes, the \`outcome\` stands behind it. \`1 made\`: so many events are there afterwards; \`0 or 1 made\`: none where the fault struck before the service acted, one where

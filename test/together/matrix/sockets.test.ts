@@ -1,0 +1,88 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from 'osdi-events/mock/standalone'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { overSocket, type Reach } from '../../support/ways.ts'
+import { cases, titleOf } from './cases.ts'
+import { type Case, expectAsDocumented } from './expected.ts'
+import { faults } from './faults.ts'
+import { observe } from './observe.ts'
+import { operationNames } from './operations.ts'
+
+/** Whether it ends because nothing comes. */
+const isSilent = ({ fault }: Pick<Case, 'fault'>) => fault.ending?.code === 'timeout'
+
+/** One case of each fault, of another operation each time. What keeps silent strikes a create, which is tried once. */
+const sample = faults.map((fault, index) => {
+  const its = cases.filter((of) => of.fault === fault && (fault.spoils?.includes(of.operation) ?? true))
+  const lasting = index % 2 === 0 ? 'once' : 'always'
+  const operation = isSilent({ fault }) ? 'create' : operationNames[index % operationNames.length]
+  const fitting = its.filter((of) => of.lasting === lasting && of.when === (index % 3 === 0 ? 'after' : 'before'))
+  return (fitting.find((of) => of.operation === operation) ?? its.find((of) => of.lasting === lasting)) as Case
+})
+
+const requestsElsewhere: unknown[] = []
+const foreign = createServer((request, response) => {
+  requestsElsewhere.push([request.method, request.url, request.headers])
+  response.end('{}')
+})
+
+interface Started {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Settles for each request to a server of this process when it has its whole answer or was given up. */
+let answered: Promise<unknown>[] = []
+let onRequest = () => {}
+const onStart = (message: unknown) => {
+  answered.push(once((message as Started).response, 'close'))
+  onRequest()
+}
+
+beforeAll(async () => {
+  subscribe('http.server.request.start', onStart)
+  await once(foreign.listen(0, '127.0.0.1'), 'listening')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  answered = []
+  onRequest = () => {}
+})
+
+afterAll(() => {
+  unsubscribe('http.server.request.start', onStart)
+  foreign.close()
+})
+
+/** From then on time goes as fast as it can. */
+const hurry = () => void vi.setTimerTickMode('nextTimerAsync')
+
+/** A server, and a client that hurries once all has come that will. */
+const hurried: Reach = async (service) => {
+  const { url, close } = await serve(service)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  return { baseUrl: url, fetch: (input, init) => fetch(input, init).finally(hurry), close }
+}
+
+for (const of of sample) {
+  test(`over a socket, ${titleOf(of)}: the call ends as documented, and no request is left unanswered`, async () => {
+    // Of what stalls, half has to come first.
+    if (isSilent(of) && !of.fault.saysStatus) onRequest = hurry
+    // No time to lose between attempts: how long they wait is shown elsewhere.
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const seen = await observe(of, {
+      reach: isSilent(of) ? hurried : overSocket,
+      foreign: `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`,
+      // A port that no program is given by chance, as one that was closed before might be.
+      refused: (_, init) => fetch('http://127.0.0.1:4', init),
+      settled: () => Promise.all(answered),
+    })
+    expectAsDocumented(of, seen)
+    expect(requestsElsewhere).toEqual([])
+  })
+}
