@@ -3,8 +3,8 @@ import { eventsOf, idOf, isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { counting } from '../support/counting.ts'
-import { timersInPieces } from '../support/timers-in-pieces.ts'
 import { type AnyWalk, versions } from '../support/versions.ts'
+import { flyingTime } from '../support/flying-time.ts'
 
 /** Every kind of fault that there is, but those that change nothing for who reads. */
 const effects: readonly FaultEffect[] = [
@@ -108,7 +108,7 @@ for (const subject of versions) {
   const { version } = subject
 
   test(`a walk of ${version} that insists gets every event once, whatever fails and is created meanwhile`, async () => {
-    using _ = timersInPieces()
+    using _ = flyingTime()
     const codes = new Set<string>()
     await fc.assert(
       fc.asyncProperty(runs, async ({ size, perPage, prefetch, order, faults }) => {
@@ -118,7 +118,7 @@ for (const subject of versions) {
         const ids = made.map(({ id }) => id)
         for (const fault of faults) service.faults.add({ operation: 'events.list', ...fault })
         const { fetch, open } = counting(service.fetch)
-        const options = { fetch, apiKey: key.token, retry: false, timeout: 25 }
+        const options = { fetch, apiKey: key.token, retry: false }
         const walk = subject.open(service.baseUrl, options).list({ prefetch }).pages()
 
         const { met, failures } = await insist(walk)

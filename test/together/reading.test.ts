@@ -1,29 +1,46 @@
-import { docsOf, embeddedOf, idOf, linkOf, responseOf } from 'osdi-events'
+import { docsOf, embeddedOf, idOf, linkOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { clientWorld } from '../support/client-world.ts'
 import { versions } from '../support/versions.ts'
 
-for (const subject of versions) {
-  const { version, names } = subject
+const titles = ['One', 'Two', 'Three', 'Four', 'Five']
 
-  test(`gets an event by its id, its identifier, or itself: ${version}`, async () => {
-    await using world = await clientWorld(subject)
-    const { id } = world.service.addEvent({ title: 'Picnic' }, { key: world.key })
-    const event = await world.client.get(id)
-    expect(event).toHaveProperty([names.title], 'Picnic')
-    expect(idOf(event)).toBe(id)
-    expect(await world.client.get(`platform:${id}`)).toEqual(event)
-    expect(await world.client.get(event)).toEqual(event)
+for (const subject of versions) {
+  const { version, names, clauses } = subject
+  const titlesOf = (events: readonly object[]) => events.map((event) => Reflect.get(event, names.title))
+
+  const fiveEvents = async (assumptions = {}) => {
+    const world = await clientWorld(subject, { assumptions })
+    for (const title of titles) world.service.addEvent({ title }, { key: world.key })
+    return world
+  }
+
+  test.for([
+    [{}, 3],
+    [{ nextOnLast: 'present' }, 4],
+    [{ totals: 'absent' }, 3],
+    [{ unset: 'null' }, 3],
+  ] as const)(
+    `pages through every event in order, once, where the service assumes %j: ${version} (${clauses.paging})`,
+    async ([assumptions, requests]) => {
+      await using world = await fiveEvents(assumptions)
+      const { items, more } = await world.client.list().toArray({ max: 9 })
+      expect([titlesOf(items), more]).toEqual([titles, false])
+      expect(world.service.requests).toHaveLength(requests)
+      if ('unset' in assumptions) expect(items[0]).toHaveProperty('description', null)
+    },
+  )
+
+  test(`keeps a page size asked for by query through the whole walk: ${version}`, async () => {
+    await using world = await fiveEvents()
+    await world.client.list({ query: { per_page: 1 } }).toArray({ max: 9 })
+    expect(world.service.requests.map(({ query }) => query.per_page)).toEqual(['1', '1', '1', '1', '1'])
   })
 
-  test(`knows the answer that a result came from: ${version}`, async () => {
+  test(`reads an empty collection, and an empty page beyond the last: ${version}`, async () => {
     await using world = await clientWorld(subject)
-    const { id } = world.service.addEvent({ title: 'Picnic' }, { key: world.key })
-    const { status, headers, url, attempts } = responseOf(await world.client.get(id))
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toContain('application/hal+json')
-    expect(url).toBe(`${world.baseUrl}/api/${version}/events/${id}`)
-    expect(attempts).toMatchObject([{ status: 200, wait: 0 }])
+    expect(await world.client.list().toArray({ max: 9 })).toEqual({ items: [], more: false })
+    expect(await world.client.page(7)).toMatchObject({ page: 7, total_records: 0 })
   })
 
   test(`reads the events of one campaign: ${version}`, async () => {
@@ -32,11 +49,11 @@ for (const subject of versions) {
     for (const title of ['One', 'Two', 'Three']) world.service.addEvent({ title, campaign }, { key: world.key })
     world.service.addEvent({ title: 'Other' }, { key: world.key })
     const { items } = await world.client.list({ campaign: campaign.id }).toArray({ max: 10 })
-    expect(items.map((event) => Reflect.get(event, names.title))).toEqual(['One', 'Two', 'Three'])
+    expect(titlesOf(items)).toEqual(['One', 'Two', 'Three'])
     expect(await world.client.page(2, { campaign: campaign.id })).toMatchObject({ page: 2, total_records: 3 })
   })
 
-  test(`follows every link of an event and of its page: ${version}`, async () => {
+  test(`follows every link of an event, whose relations it expands by the curies of its page: ${version}`, async () => {
     await using world = await clientWorld(subject)
     const campaign = world.service.addCampaign({ title: 'Spring', key: world.key })
     const made = world.service.addEvent({ title: 'Picnic', campaign }, { key: world.key })
@@ -45,17 +62,11 @@ for (const subject of versions) {
     const relations = Object.keys(event._links as object).filter((rel) => rel !== 'curies')
     expect(relations.length).toBeGreaterThanOrEqual(6)
     for (const rel of relations) {
-      const link = linkOf(event, rel)
-      expect(await world.client.follow(link), rel).toHaveProperty('_links')
+      expect(await world.client.follow(linkOf(event, rel)), rel).toHaveProperty('_links')
     }
-  })
-
-  test(`expands the relations of an event on a page by the page's curies: ${version}`, async () => {
-    await using world = await clientWorld(subject)
-    world.service.addEvent({ title: 'Picnic' }, { key: world.key })
-    const [event = {}] = embeddedOf(await world.client.page(1), 'osdi:events')
-    expect(docsOf(event, 'osdi:creator')).toMatch(/^https?:.*\/creator$/)
-    expect(docsOf(event, 'platform:embed')).toMatch(/^https?:.*\/embed$/)
+    const [embedded = {}] = embeddedOf(await world.client.page(1), 'osdi:events')
+    expect(docsOf(embedded, 'osdi:creator')).toMatch(/^https?:.*\/creator$/)
+    expect(docsOf(embedded, 'platform:embed')).toMatch(/^https?:.*\/embed$/)
   })
 
   test(`reads a service of another namespace: ${version}`, async () => {

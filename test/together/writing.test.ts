@@ -1,66 +1,51 @@
+import { inspect } from 'node:util'
 import { idOf, linkOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { clientWorld } from '../support/client-world.ts'
+import { failureOf } from '../support/failure.ts'
 import { versions } from '../support/versions.ts'
+import { flyingTime, timeStandsStill } from '../support/flying-time.ts'
+
+type Made = Readonly<Record<string, unknown>>
 
 for (const subject of versions) {
   const { version, names, clauses, least } = subject
 
-  test(`creates an event that is read back as it was answered: ${version} (${clauses.write})`, async () => {
+  test(`creates an event that is read back as it was answered, with the digits of its local start: ${version} (${clauses.clock})`, async () => {
     await using world = await clientWorld(subject)
     const made = await world.client.create({
       ...least,
       description: '<b>Bring food</b>',
       identifiers: ['calendar:7'],
+      [names.start]: '2026-06-20T11:30:00',
+      location: { locality: 'Los Angeles', region: 'CA' },
     })
     expect(made).toMatchObject({ ...least, description: '<b>Bring food</b>', total_accepted: 0 })
+    expect(made).toHaveProperty([names.start], '2026-06-20T11:30:00Z')
     expect(made).toHaveProperty('identifiers', expect.arrayContaining(['calendar:7', `platform:${idOf(made)}`]))
     expect(await world.client.get(made)).toEqual(made)
   })
 
-  test(`keeps the digits of the local start: ${version} (${clauses.clock})`, async () => {
+  test(`changes and clears what is given and nothing else: ${version} (${clauses.write})`, async () => {
     await using world = await clientWorld(subject)
-    const made = await world.client.create({
-      ...least,
-      [names.start]: '2026-06-20T11:30:00',
-      location: { locality: 'Los Angeles', region: 'CA' },
-    })
-    expect(made).toHaveProperty([names.start], '2026-06-20T11:30:00Z')
-  })
-
-  test(`changes what is given and nothing else: ${version} (${clauses.write})`, async () => {
-    await using world = await clientWorld(subject)
-    const made = await world.client.create({ ...least, description: 'Old' })
-    const moved = await world.client.update(made, { [names.title]: 'New' })
+    const { description: _, ...made } = { ...(await world.client.create({ ...least, description: 'Old' })) } as Made
+    const moved = await world.client.update(made, { [names.title]: 'New', description: null })
     expect(moved).toEqual({ ...made, [names.title]: 'New', [names.modified]: Reflect.get(moved, names.modified) })
-    expect(Reflect.get(moved, names.modified)).not.toBe(Reflect.get(made, names.modified))
+    expect(Reflect.get(moved, names.modified)).not.toBe(made[names.modified])
   })
 
-  test(`clears an optional field with null: ${version}`, async () => {
-    await using world = await clientWorld(subject)
-    const made = await world.client.create({ ...least, description: 'Old' })
-    expect(await world.client.update(made, { description: null })).not.toHaveProperty('description')
-  })
-
-  test(`names the creator by id, identifier, address, link or person: ${version}`, async () => {
+  test(`names the creator by id, identifier, address, link, person or the link of an earlier event: ${version}`, async () => {
     await using world = await clientWorld(subject)
     const admin = world.service.addPerson({ given_name: 'Ada' })
     const key = world.service.addKey({ group: world.service.addGroup({ title: 'Choir', administrators: [admin] }) })
     const client = world.open(subject, key)
     const href = `${world.baseUrl}/api/${version}/people/${admin.id}`
     const person = { identifiers: [`platform:${admin.id}`] }
-    for (const creator of [admin.id, `platform:${admin.id}`, href, { href }, person]) {
+    const earlier = linkOf(await client.create(least, { creator: admin.id }), 'osdi:creator')
+    for (const creator of [admin.id, `platform:${admin.id}`, href, { href }, person, earlier]) {
       const made = await client.create(least, { creator })
       expect(linkOf(made, 'osdi:creator')?.href).toBe(href)
     }
-  })
-
-  test(`takes a creator link from an earlier event: ${version}`, async () => {
-    await using world = await clientWorld(subject)
-    const first = await world.client.create(least)
-    const creator = linkOf(first, 'osdi:creator')
-    const second = await world.client.create(least, { creator })
-    expect(linkOf(second, 'osdi:creator')).toEqual(creator)
   })
 
   test(`shows an event of one version under the names of the other: ${version} (v1 §9.2)`, async () => {
@@ -73,4 +58,60 @@ for (const subject of versions) {
       }
     }
   })
+
+  test(`tells of a refused delete, which was not applied: ${version} (${clauses.refusedDelete})`, async () => {
+    await using world = await clientWorld(subject)
+    const made = await world.client.create(least)
+    const error = await failureOf(() => world.client.delete(made))
+    expect(error).toMatchObject({ code: 'http', status: 405, method: 'DELETE', outcome: 'not applied' })
+    expect(await world.client.get(made)).toEqual(made)
+  })
+
+  test(`hides the key of a refusal that repeats it: ${version}`, async () => {
+    await using world = await clientWorld(subject, { assumptions: { invalidKey: '403 repeating the key' } })
+    const token = 'not-a-key-of-this-service'
+    const error = await failureOf(() => world.open(subject, { token }).get('any'))
+    expect(error).toMatchObject({ code: 'http', status: 403, message: expect.stringContaining('[redacted]') })
+    expect(inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain(token)
+  })
+
+  test(`does not show an event of another owner: ${version}`, async () => {
+    await using world = await clientWorld(subject)
+    const made = await world.client.create(least)
+    const stranger = world.open(subject, world.service.addKey())
+    expect(await failureOf(() => stranger.get(made))).toMatchObject({ code: 'http', status: 404 })
+    expect(await stranger.list().toArray({ max: 9 })).toEqual({ items: [], more: false })
+  })
+
+  test.for(['before', 'after'] as const)(
+    `a create with an identifier whose answer is lost %s it was made, makes one event where the caller says that the service deduplicates: ${version}`,
+    async (when) => {
+      using _ = flyingTime()
+      await using world = await clientWorld(subject)
+      world.service.faults.add({ operation: 'events.create', nth: 1, when, effect: { kind: 'reset' } })
+      const client = world.open(subject, world.key, { retry: { limit: 1, deduplicates: true } })
+      await client.create({ ...least, identifiers: ['calendar:7'] })
+      expect((await client.list().toArray({ max: 9 })).items).toHaveLength(1)
+    },
+  )
 }
+
+test('a rate limit is told of at once where the wait it asks for does not fit into the time left', async () => {
+  const [subject] = versions as [(typeof versions)[number]]
+  await using world = await clientWorld(subject, { assumptions: { rateLimit: { perSecond: 1, retryAfter: true } } })
+  // No time passes: both requests fall into one second.
+  using _ = timeStandsStill()
+  const patient = world.open(subject, world.key, { retry: 1, totalTimeout: 500 })
+  await patient.page(1)
+  const error = await failureOf(() => patient.page(1))
+  expect(error).toMatchObject({ code: 'http', status: 429, attempts: [{ status: 429 }] })
+})
+
+test('a client that keeps to the rate of its service meets no 429', async () => {
+  using _ = flyingTime()
+  const [subject] = versions as [(typeof versions)[number]]
+  await using world = await clientWorld(subject, { assumptions: { rateLimit: 25 } })
+  const client = world.open(subject, world.key, { rateLimit: { perSecond: 20 } })
+  await Promise.all(Array.from({ length: 30 }, (_, index) => client.page(index + 1)))
+  expect(world.service.requests.map(({ status }) => status)).toEqual(Array(30).fill(200))
+})

@@ -1,5 +1,6 @@
 import type { FaultKind } from 'osdi-events/mock'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { flyingTime } from '../../support/flying-time.ts'
 import { inProcess } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'
@@ -33,20 +34,10 @@ const seenIn = (of: Case): Observation => {
   return seen
 }
 
-// Limits, retries and late answers take the time that they take by default, and nobody waits for them.
-beforeAll(() => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
-  })
-  vi.setTimerTickMode('nextTimerAsync')
-})
-
-afterAll(() => {
-  vi.useRealTimers()
-})
-
 for (const fault of faults) {
   test(`${fault.name}: the call ends as documented, and leaves no timer behind`, async () => {
+    // Limits, retries and late answers take the time that they take by default, and nobody waits for them.
+    using _ = flyingTime()
     for (const of of cases.filter((each) => each.fault === fault)) {
       const seen = await observe(of, surroundings)
       observations.set(of, seen)

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { serve } from 'osdi-events/mock/standalone'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { timeFlies, timeStandsStill } from '../../support/flying-time.ts'
 import { overSocket, type Reach } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'
@@ -59,20 +60,17 @@ afterAll(() => {
   foreign.close()
 })
 
-/** From then on time goes as fast as it can. */
-const hurry = () => void vi.setTimerTickMode('nextTimerAsync')
-
-/** A server, and a client that hurries once all has come that will. */
+/** A server, and a client whose time flies once all has come that will. */
 const hurried: Reach = async (service) => {
   const { url, close } = await serve(service)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  return { baseUrl: url, fetch: (input, init) => fetch(input, init).finally(hurry), close }
+  timeStandsStill()
+  return { baseUrl: url, fetch: (input, init) => fetch(input, init).finally(timeFlies), close }
 }
 
 for (const of of sample) {
   test(`over a socket, ${titleOf(of)}: the call ends as documented, and no request is left unanswered`, async () => {
     // Of what stalls, half has to come first.
-    if (isSilent(of) && !of.fault.saysStatus) onRequest = hurry
+    if (isSilent(of) && !of.fault.saysStatus) onRequest = timeFlies
     // No time to lose between attempts: how long they wait is shown elsewhere.
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const seen = await observe(of, {
