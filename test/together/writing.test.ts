@@ -3,8 +3,8 @@ import { idOf, linkOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { clientWorld } from '../support/client-world.ts'
 import { failureOf } from '../support/failure.ts'
-import { versions } from '../support/versions.ts'
 import { flyingTime, timeStandsStill } from '../support/flying-time.ts'
+import { versions } from '../support/versions.ts'
 
 type Made = Readonly<Record<string, unknown>>
 
