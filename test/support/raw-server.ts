@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readRequest, type SeenRequest } from './raw-request.ts'
 
-/** Bytes to answer with, and what happens to the connection after them. A list is sent piece by piece, with pauses. */
+/** Bytes to answer with, and what happens to the connection after them. A list is sent piece by piece. */
 export interface RawAnswer {
   readonly bytes: string | readonly Uint8Array[]
   /** `close` ends the connection, `stall` keeps it open in silence, `reset` breaks it. */
@@ -28,14 +28,13 @@ export interface RawServer {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Milliseconds between the pieces of an answer. */
-const pause = 15
-
 const send = async (socket: Socket, { bytes, ending }: RawAnswer): Promise<void> => {
   for (const piece of typeof bytes === 'string' ? [] : bytes) {
     if (socket.destroyed) return
-    socket.write(piece)
-    await setTimeout(pause)
+    await new Promise<void>((resolve) => socket.write(piece, () => resolve()))
+    // It is read in a turn of its own, before the next one comes.
+    await nextTurn()
+    await nextTurn()
   }
   if (typeof bytes === 'string') socket.write(bytes)
   if (ending === 'close') socket.end()
@@ -54,6 +53,7 @@ export const rawServer = async (script: Script): Promise<RawServer> => {
   const server = createServer((socket) => {
     connections += 1
     sockets.add(socket)
+    socket.setNoDelay()
     socket.on('close', () => {
       sockets.delete(socket)
       if (sockets.size === 0) for (const rest of resting.splice(0)) rest()
