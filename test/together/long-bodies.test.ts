@@ -38,17 +38,13 @@ for (const [way, reach] of Object.entries(ways)) {
 
   if (reach !== inProcess) continue
 
-  test('a body that is too long is refused in its turn', async () => {
+  test('a body that is too long is refused in its turn, and rules strike before', async () => {
     await using opened = await reached()
-    const { send } = opened
+    const { service, send } = opened
     expect((await send('/api/v2/nowhere')).status).toBe(404)
     expect((await send('/api/v2/events/none')).status).toBe(405)
     expect((await send('/api/v2/events', { token: 'nobody' })).status).toBe(403)
-  })
-
-  test('rules strike requests whose body is too long', async () => {
-    await using opened = await reached()
-    const { service, send } = opened
+    service.requests.clear()
     const effect: FaultEffect = { kind: 'status', status: 503, body: 'down' }
     const fault = service.faults.add({ operation: 'events.create', effect })
     expect(await send('/api/v2/events')).toEqual({ status: 503, text: 'down' })

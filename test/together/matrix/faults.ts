@@ -58,16 +58,24 @@ const broken = { code: 'network', outcome: 'unknown', passes: true } as const
 const late = { code: 'timeout', outcome: 'unknown', passes: true } as const
 const cut = { code: 'content', outcome: 'applied', passes: true } as const
 const useless = { code: 'content', outcome: 'applied', passes: false } as const
+const shapeless = { code: 'schema', outcome: 'applied', passes: false } as const
 export const astray = { code: 'link', outcome: 'unknown', passes: false } as const
 
-const status = (code: number, ending: Ending, more: Partial<Fault> = {}): Fault => ({
-  name: `status ${code}`,
-  effects: () => [{ kind: 'status', status: code }],
-  ending,
+type More = Omit<Fault, 'name' | 'effects' | 'ending'>
+
+const fault = (name: string, effect: FaultEffect, ending?: Ending, more: More = {}): Fault => ({
+  name,
+  effects: () => [effect],
+  ...(ending && { ending }),
   ...more,
 })
 
-const redirect = (name: string, code: 302 | 307, to: keyof Places, more: Partial<Fault> = {}): Fault => ({
+const status = (code: number, ending: Ending, more: More = {}): Fault =>
+  fault(`status ${code}`, { kind: 'status', status: code }, ending, more)
+
+const rateLimit = (retryAfter: number | string): FaultEffect => ({ kind: 'rate-limit', retryAfter })
+
+const redirect = (name: string, code: 302 | 307, to: keyof Places, more: More = {}): Fault => ({
   name: `status ${code} ${name}`,
   effects: (places) => [{ kind: 'redirect', status: code, to: places[to] }],
   ending: astray,
@@ -82,114 +90,57 @@ const forwarded = (name: string, then: FaultEffect, ending: Ending): Fault => ({
   forwards: true,
 })
 
-const success = (body: string): FaultEffect => ({
-  kind: 'status',
-  status: 200,
-  body,
-  headers: { 'content-type': 'application/hal+json' },
-})
+const hal = { 'content-type': 'application/hal+json' }
+const success = (body: string): FaultEffect => ({ kind: 'status', status: 200, body, headers: hal })
+const tooLong = JSON.stringify({ title: 'A'.repeat(longestAnswer) })
+
+/** A refusal afterwards would be a lie. */
+const beforeOnly = true
+/** A body that is of no use behind a status that is. */
+const spoilt = { leavesStatus: true, claimsSuccess: true } as const
+const showEvents: readonly Operation[] = ['list', 'page', 'get', 'update', 'create', 'create, recognised']
 
 /** Every kind of fault that the mock service knows, some of them in several shapes. */
 export const faults: readonly Fault[] = [
-  { name: 'an answer 5 ms later', effects: () => [{ kind: 'latency', ms: 5 }] },
-  { name: 'an event appears meanwhile', effects: () => [{ kind: 'new-events' }] },
-  status(400, refused, { beforeOnly: true }),
-  status(404, refused, { beforeOnly: true }),
-  status(408, { ...refused, passes: true }, { beforeOnly: true }),
+  fault('an answer 5 ms later', { kind: 'latency', ms: 5 }),
+  fault('an event appears meanwhile', { kind: 'new-events' }),
+  status(400, refused, { beforeOnly }),
+  status(404, refused, { beforeOnly }),
+  status(408, { ...refused, passes: true }, { beforeOnly }),
   status(500, down),
   status(503, down),
-  {
-    name: 'status 429, again at once',
-    effects: () => [{ kind: 'rate-limit', retryAfter: 0 }],
-    ending: { ...refused, passes: true, harmless: true },
-    beforeOnly: true,
-  },
-  {
-    name: 'status 429, again in an hour',
-    effects: () => [{ kind: 'rate-limit', retryAfter: 3600 }],
-    ending: refused,
-    beforeOnly: true,
-  },
-  {
-    name: 'status 429, again in years',
-    effects: () => [{ kind: 'rate-limit', retryAfter: 'Fri, 01 May 2099 12:00:00 GMT' }],
-    ending: refused,
-    beforeOnly: true,
-  },
-  {
-    name: 'status 403, repeating the key',
-    effects: () => [{ kind: 'echo-key' }],
-    ending: refused,
-    beforeOnly: true,
-  },
+  fault('status 429, again at once', rateLimit(0), { ...refused, passes: true, harmless: true }, { beforeOnly }),
+  fault('status 429, again in an hour', rateLimit(3600), refused, { beforeOnly }),
+  fault('status 429, again in years', rateLimit('Fri, 01 May 2099 12:00:00 GMT'), refused, { beforeOnly }),
+  fault('status 403, repeating the key', { kind: 'echo-key' }, refused, { beforeOnly }),
   redirect('to another host', 302, 'foreign'),
   redirect('to another host', 307, 'foreign'),
-  redirect('to the same address', 307, 'inside', { beforeOnly: true, followed: true }),
+  redirect('to the same address', 307, 'inside', { beforeOnly, followed: true }),
   forwarded('a reset', { kind: 'reset' }, broken),
-  forwarded('status 429', { kind: 'rate-limit', retryAfter: 0 }, { ...down, code: 'http' }),
+  forwarded('status 429', rateLimit(0), down),
   forwarded('status 400', { kind: 'status', status: 400 }, { ...down, passes: false }),
-  { name: 'a web page with status 200', effects: () => [{ kind: 'html' }], ending: { ...useless, outcome: 'unknown' } },
-  {
-    name: 'status 200 without a body',
-    effects: () => [success('')],
-    ending: useless,
-    deletes: true,
-    claimsSuccess: true,
-  },
-  {
-    name: 'status 200 and more than `maxResponseBytes`',
-    effects: () => [success(JSON.stringify({ title: 'A'.repeat(longestAnswer) }))],
-    ending: useless,
-    claimsSuccess: true,
-  },
-  {
-    name: 'JSON that cannot be parsed',
-    effects: () => [{ kind: 'malformed-json' }],
-    ending: useless,
-    leavesStatus: true,
-    claimsSuccess: true,
-  },
-  {
-    name: 'events without identifiers',
-    effects: () => [{ kind: 'shape' }],
-    ending: { code: 'schema', outcome: 'applied', passes: false },
-    spoils: ['list', 'page', 'get', 'update', 'create', 'create, recognised'],
-    claimsSuccess: true,
-  },
-  {
-    name: 'a next page that is the page itself',
-    effects: () => [{ kind: 'next', to: 'loop' }],
-    ending: astray,
-    spoils: ['list'],
-  },
+  fault('a web page with status 200', { kind: 'html' }, { ...useless, outcome: 'unknown' }),
+  fault('status 200 without a body', success(''), useless, { deletes: true, claimsSuccess: true }),
+  fault('status 200 and more than `maxResponseBytes`', success(tooLong), useless, { claimsSuccess: true }),
+  fault('JSON that cannot be parsed', { kind: 'malformed-json' }, useless, spoilt),
+  fault('events without identifiers', { kind: 'shape' }, shapeless, { spoils: showEvents, claimsSuccess: true }),
+  fault('a next page that is the page itself', { kind: 'next', to: 'loop' }, astray, { spoils: ['list'] }),
   {
     name: 'a next page at another host',
     effects: ({ foreign }) => [{ kind: 'next', to: foreign }],
     ending: astray,
     spoils: ['list'],
   },
-  {
-    name: 'half a body, then the end',
-    effects: () => [{ kind: 'truncated' }],
-    ending: cut,
-    leavesStatus: true,
-    claimsSuccess: true,
-  },
-  {
-    name: 'half a body, then a reset',
-    effects: () => [{ kind: 'reset', at: 'after headers' }],
-    ending: cut,
-    leavesStatus: true,
-    claimsSuccess: true,
-  },
-  { name: 'half a body, then nothing', effects: () => [{ kind: 'stall' }], ending: late, saysStatus: true },
-  { name: 'a reset', effects: () => [{ kind: 'reset' }], ending: broken },
+  fault('half a body, then the end', { kind: 'truncated' }, cut, spoilt),
+  fault('half a body, then a reset', { kind: 'reset', at: 'after headers' }, cut, spoilt),
+  fault('half a body, then nothing', { kind: 'stall' }, late, { saysStatus: true }),
+  fault('a reset', { kind: 'reset' }, broken),
   {
     name: 'no connection: refused',
     effects: () => [],
     unreachable: true,
     ending: { ...broken, outcome: 'not applied', harmless: true },
-    beforeOnly: true,
+    beforeOnly,
   },
-  { name: 'nothing', effects: () => [{ kind: 'no-answer' }], ending: late },
+  fault('nothing', { kind: 'no-answer' }, late),
 ]
