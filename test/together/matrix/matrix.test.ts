@@ -34,11 +34,11 @@ const seenIn = (of: Case): Observation => {
   return seen
 }
 
-for (const fault of faults) {
-  test(`${fault.name}: the call ends as documented, and leaves no timer behind`, async () => {
+for (const [name, its] of Map.groupBy(cases, (of) => `${of.fault.name}, ${of.lasting} in ${of.version}`)) {
+  test(`${name}: the call ends as documented, and leaves no timer behind`, async () => {
     // Limits, retries and late answers take the time that they take by default, and nobody waits for them.
     using _ = flyingTime()
-    for (const of of cases.filter((each) => each.fault === fault)) {
+    for (const of of its) {
       const seen = await observe(of, surroundings)
       observations.set(of, seen)
       expectAsDocumented(of, seen)
