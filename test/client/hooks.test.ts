@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -100,7 +101,7 @@ test('a hook that aborts the call keeps the request from leaving', async () => {
     const steps = name === 'onResponse' ? [redirected, event] : [refusal(503), event]
     const { client, requests } = clientOver('v2', steps, { hooks, retry: 1 })
     await expect(client.get('e1', { signal: stop.signal })).rejects.toThrow('enough')
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await nextTurn()
     expect(requests, name).toHaveLength(sent)
   }
 })
@@ -151,7 +152,7 @@ test('hooks that throw, at once or later, break no call and leave no rejection b
     expect(await client.get('e1')).toEqual(eventOf('v2'))
     expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'http', status: 404 })
   }
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await nextTurn()
   process.off('unhandledRejection', onRejection)
   expect(rejections).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Console } from 'node:console'
 import { Writable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
@@ -117,7 +118,7 @@ test('a logger that fails breaks no call', async () => {
     const { client } = clientOver('v2', [refusal(503), event], { logger, hooks: { onRequest: thrower }, retry: 1 })
     expect(await client.get('e1')).toEqual(eventOf('v2'))
   }
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await nextTurn()
   process.off('unhandledRejection', onRejection)
   expect(rejections).toEqual([])
 })
@@ -131,7 +132,7 @@ test('a hook that fails is a warning in the log, without the key', async () => {
     throw null
   }
   await clientOver('v2', [event], { logger, hooks: { onRequest, onResponse } }).client.get('e1')
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await nextTurn()
   expect(logger.messages).toContain('warn The hook onRequest failed: Error: no place for [redacted]')
   expect(logger.messages).toContain('warn The hook onResponse failed: null')
   expect(shows(logger.all, apiKey)).toBe(false)
