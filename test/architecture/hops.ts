@@ -1,0 +1,89 @@
+// Prints how many files and functions a call runs through, and how often it goes from one file to another: what a reader has to follow.
+//
+//   node test/architecture/hops.ts
+//
+// Functions of `src` are made to say that they are entered; nothing here is a gate.
+
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import ts from 'typescript'
+import { root } from '../support/alias.ts'
+
+/** The text of a file whose functions say which file and function they are. */
+function instrumented(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const edits: [at: number, insert: string][] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const body = node.body as ts.Node
+      const say = `globalThis.entered?.(${JSON.stringify(relative(root, path))}, ${node.pos})`
+      if (ts.isBlock(body)) edits.push([body.getStart() + 1, `${say};`])
+      else edits.push([body.getStart(), `(${say}, (`], [body.end, '))'])
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  // From the end, so that places before stay where they are; of two at one place the inner one comes later.
+  return edits
+    .sort(([one], [other]) => other - one)
+    .reduce((done, [at, insert]) => done.slice(0, at) + insert + done.slice(at), text)
+}
+
+const instrument: Plugin = {
+  name: 'instrument',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({ contents: instrumented(path), loader: 'ts' })),
+}
+
+const entries: [file: string, at: number][] = []
+Object.assign(globalThis, { entered: (file: string, at: number) => void entries.push([file, at]) })
+
+async function measure(name: string, call: () => Promise<unknown>): Promise<void> {
+  // What is made when it is first asked for is made by then.
+  await call()
+  entries.length = 0
+  await call()
+  const files = new Set<string>()
+  let [moves, returns, last] = [0, 0, '']
+  for (const [file] of entries) {
+    if (file !== last) {
+      if (last) moves += 1
+      if (files.has(file)) returns += 1
+    }
+    files.add(file)
+    last = file
+  }
+  const functions = new Set(entries.map((entry) => entry.join(':'))).size
+  console.log(`${name}: ${files.size} files, ${functions} functions, ${moves} moves between files (${returns} back)`)
+  if (process.argv.includes('--files')) console.log([...files].map((file) => `  ${file}`).join('\n'))
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'hops-'))
+try {
+  const outfile = join(folder, 'client.mjs')
+  const entryPoints = [join(root, 'src/v2/index.ts')]
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', plugins: [instrument] })
+  const { EventsV2 } = (await import(pathToFileURL(outfile).href)) as typeof import('../../src/v2/index.ts')
+  const event = {
+    identifiers: ['platform:e1'],
+    title: 'Picnic',
+    created_date: '2026-05-01T12:00:00Z',
+    modified_date: '2026-05-01T12:00:00Z',
+    _links: { self: { href: 'https://events.example.org/api/v2/events/e1' } },
+  }
+  const page = { page: 1, per_page: 25, total_pages: 1, total_records: 1, _embedded: { 'osdi:events': [event] } }
+  const answer = async (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+    Response.json(new Request(input, init).method === 'GET' ? page : event)
+  const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'the-key', fetch: answer })
+  await measure('list() to its first event', async () => {
+    for await (const each of events.list()) return each
+  })
+  await measure('create()', () => events.create({ title: 'Picnic', origin_system: 'Calendar' }))
+} finally {
+  await rm(folder, { recursive: true })
+}
