@@ -22,13 +22,13 @@ export type { RateLimit } from './http/rate-limit.ts'
 export type { RetryOptions } from './http/retry.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
-  CallHook as Seen,
-  ErrorHook as ErrorSeen,
-  FailureHook as FailureSeen,
+  CallHook,
+  ErrorHook,
+  FailureHook,
   Hooks,
-  RequestHook as RequestSeen,
-  ResponseHook as ResponseSeen,
-  RetryHook as RetrySeen,
+  RequestHook,
+  ResponseHook,
+  RetryHook,
 } from './observe/hooks.ts'
 export type { Logger, LogMethod } from './observe/logger.ts'
 export type {
@@ -90,7 +90,7 @@ export {
   type OneOrMany,
 } from './results/hal.ts'
 export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
-export { type AnswerInfo, type Rejected, rejectedOf, responseOf } from './results/metadata.ts'
+export { type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
 export type { CreatorReference, PersonLike } from './url/references.ts'
 export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './url/references.ts'
 export type { AppInfo } from './user-agent.ts'

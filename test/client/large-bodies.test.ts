@@ -1,4 +1,4 @@
-import type { ResponseSeen } from 'osdi-events'
+import type { ResponseHook } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -121,8 +121,8 @@ test.each([
 
 test('long headers of an answer are searched only where they begin', async () => {
   const headers = { 'x-long': 'x'.repeat(large), 'content-type': 'text/plain' }
-  const seen: ResponseSeen[] = []
-  const client = clientOf(json('{}', 404, headers), { hooks: { onResponse: (each: ResponseSeen) => seen.push(each) } })
+  const seen: ResponseHook[] = []
+  const client = clientOf(json('{}', 404, headers), { hooks: { onResponse: (each: ResponseHook) => seen.push(each) } })
   const { searched } = await searchedBy(async () => {
     expect((await failureOf(() => client.get('e1'))).headers?.get('x-long')).toBe('x'.repeat(2000))
   })

@@ -1,4 +1,4 @@
-import { type AppInfo, type ErrorCode, EventsV2, type Hooks, type Logger, type RetrySeen } from 'osdi-events'
+import { type AppInfo, type ErrorCode, EventsV2, type Hooks, type Logger, type RetryHook } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
 
 test('hooks know what they are told, and may return what they like', () => {
@@ -8,7 +8,7 @@ test('hooks know what they are told, and may return what they like', () => {
     onRetry: ({ wait }) => expectTypeOf(wait).toEqualTypeOf<number>(),
     onError: ({ attempts }) => attempts.length,
   }
-  expectTypeOf<RetrySeen['code']>().toEqualTypeOf<ErrorCode | 'abort' | 'unexpected'>()
+  expectTypeOf<RetryHook['code']>().toEqualTypeOf<ErrorCode | 'abort' | 'unexpected'>()
   expectTypeOf(hooks).toExtend<NonNullable<ConstructorParameters<typeof EventsV2>[0]['hooks']>>()
 })
 

@@ -12,7 +12,7 @@ import { collection, lazily } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
 import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
-import { type AnswerInfo, type Rejected, rememberAll, rememberRejected } from './metadata.ts'
+import { type Rejected, type ResponseInfo, rememberAll, rememberRejected } from './metadata.ts'
 
 const anyResource = lazily(() =>
   z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) }),
@@ -131,7 +131,7 @@ function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): voi
 }
 
 /** Where the response came from, for `responseOf`. */
-export function infoOf({ status, headers, url, context }: SuccessfulResponse): AnswerInfo {
+export function infoOf({ status, headers, url, context }: SuccessfulResponse): ResponseInfo {
   return Object.freeze({ status, headers, url, attempts: context.attempts })
 }
 

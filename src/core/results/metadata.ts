@@ -48,7 +48,7 @@ export function checkPage(page: unknown): void {
 }
 
 /** The answer that a result came from. */
-export interface AnswerInfo {
+export interface ResponseInfo {
   /** Its status: 200, in the documents (v1 §4, v2 §4). */
   readonly status: number
   /** Its headers. */
@@ -62,7 +62,7 @@ export interface AnswerInfo {
 /** What is remembered of a result beside its data. */
 export interface Origin {
   readonly namespace: string
-  readonly answer: AnswerInfo
+  readonly answer: ResponseInfo
   /** The resource that embeds this one: the page of an event, the event of a person. */
   readonly parent?: object
 }
@@ -102,7 +102,7 @@ export function originOf(result: unknown): Origin | undefined {
  * console.log(status, headers.get('date'), attempts.length)
  * ```
  */
-export function responseOf(result: object): AnswerInfo {
+export function responseOf(result: object): ResponseInfo {
   const origin = originOf(result)
   if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its answer')
   return origin.answer
