@@ -53,7 +53,7 @@ export class EventsClient<
     const schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
     // A response may name an older key, and so may a link: the latest ones are taken out too.
-    const redactor = new Redactor(64)
+    const redactor = new Redactor()
     if (typeof this.#settings.apiKey === 'string') redactor.add(this.#settings.apiKey)
     this.#redactor = redactor
     this.#links = new LinkGuard(this.#address, redactor)
@@ -242,7 +242,7 @@ export class EventsClient<
   #collection({ query }: Call, campaign: string | undefined): { readonly list: URL; readonly scope: Scope } {
     const id = campaign === undefined ? undefined : bareId(campaign, this.#settings.namespace, 'campaign')
     const list = withQuery(this.#address.events(id), query)
-    return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.bounded(text) } }
+    return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.text(text) } }
   }
 
   #page(url: URL, call: Call, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {

@@ -23,7 +23,7 @@ import { mostSearched } from './redact.ts'
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
-  const why = context.redactor.bounded(code ?? reasonOf(thrown) ?? String(cause))
+  const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
   const sent = !neverLeft(thrown)
   return new NetworkError(
     `${context.method} ${context.url} got no answer: ${oneLine(why)}`,

@@ -237,4 +237,4 @@ export class Transport {
 
 /** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
 const wordOf = ({ redactor }: CallContext, cause: unknown, otherwise: string) =>
-  oneLine(redactor.bounded(codeOf(cause) ?? otherwise), 60)
+  oneLine(redactor.text(codeOf(cause) ?? otherwise), 60)

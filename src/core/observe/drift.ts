@@ -66,35 +66,26 @@ interface Told {
 export class DriftWatch {
   readonly #outlines: Readonly<Record<Drift['resource'], Outline>> | undefined
   readonly #told: Told
-  readonly #keys: Redactor
+  readonly #redactor: Redactor
   readonly #counters = new Map<string, { count: number }>()
 
-  /** @param keys takes keys out of what `onDrift` threw */
-  constructor(schemas: Schemas, told: Told, keys: Redactor) {
+  constructor(schemas: Schemas, told: Told, redactor: Redactor) {
     this.#outlines = told.onDrift && { event: outlineOf(schemas.event), page: outlineOf(collection()) }
     this.#told = told
-    this.#keys = keys
+    this.#redactor = redactor
   }
 
-  /**
-   * @param url of the answer
-   * @param keys takes keys out of what is told
-   */
-  event(event: object, url: string, keys: Redactor): void {
-    this.#tell(this.#count('event', this.#differences('event', event), url, keys))
+  /** @param url of the answer */
+  event(event: object, url: string): void {
+    this.#tell(this.#count('event', this.#differences('event', event), url))
   }
 
   /** @param query parameters that the page was asked for with */
-  page(page: object, url: string, keys: Redactor, query: object): void {
+  page(page: object, url: string, query: object): void {
     const events = eventsOf(page).filter((event) => typeof event === 'object' && event !== null)
     this.#tell([
-      ...this.#count(
-        'page',
-        [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)],
-        url,
-        keys,
-      ),
-      ...events.flatMap((event) => this.#count('event', this.#differences('event', event as object), url, keys)),
+      ...this.#count('page', [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)], url),
+      ...events.flatMap((event) => this.#count('event', this.#differences('event', event as object), url)),
     ])
   }
 
@@ -103,7 +94,7 @@ export class DriftWatch {
   }
 
   /** Counts what one resource shows, and gives what no other has shown before. */
-  #count(resource: Drift['resource'], shows: Iterable<Shown>, url: string, keys: Redactor): Drift[] {
+  #count(resource: Drift['resource'], shows: Iterable<Shown>, url: string): Drift[] {
     const found = new Map<string, Shown>()
     for (const difference of shows) {
       found.set(keyOf(resource, difference), difference)
@@ -116,14 +107,14 @@ export class DriftWatch {
       else if (this.#counters.size < most) {
         const counter = { count: 1 }
         this.#counters.set(key, counter)
-        const shown = (text: string) => oneLine(keys.start(text), longest)
+        const shown = (text: string) => oneLine(this.#redactor.start(text), longest)
         // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
         const drift: Drift = {
           kind,
           resource,
           field: shown(field),
           ...(named !== undefined && { value: shown(named) }),
-          url: keys.text(url),
+          url: this.#redactor.text(url),
           get count() {
             return counter.count
           },
@@ -141,7 +132,7 @@ export class DriftWatch {
       if (onDrift)
         callSafely(
           () => onDrift(drift),
-          (thrown) => warnOfHook(logger, 'onDrift', thrown, this.#keys),
+          (thrown) => warnOfHook(logger, 'onDrift', thrown, this.#redactor),
         )
       const { kind, url, field } = drift
       if (logger && kind === 'dropped parameter')
@@ -158,8 +149,8 @@ function* dropped(query: object, next: Link | undefined, from: string): Generato
 }
 
 /** A watch for those who asked for one. */
-export const driftWatch = (schemas: Schemas, told: Told, keys: Redactor): DriftWatch | undefined =>
-  told.onDrift || told.logger ? new DriftWatch(schemas, told, keys) : undefined
+export const driftWatch = (schemas: Schemas, told: Told, redactor: Redactor): DriftWatch | undefined =>
+  told.onDrift || told.logger ? new DriftWatch(schemas, told, redactor) : undefined
 
 /** What the documents know of a place in an answer: a field, an object or a list. */
 export interface Outline {

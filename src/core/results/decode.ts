@@ -36,13 +36,13 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
 
   event(response: SuccessfulResponse): Event {
     const event = checked<Event>(response, readJson(response), this.#schemas.event)
-    this.#drift?.event(event, response.url, response.context.redactor)
+    this.#drift?.event(event, response.url)
     return this.#remembered(event, response)
   }
 
   page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): Page {
     const page = readPage<Page>(response, this.#schemas.event, onInvalid)
-    this.#drift?.page(page, response.url, response.context.redactor, query)
+    this.#drift?.page(page, response.url, query)
     return this.#remembered(page, response)
   }
 
@@ -145,7 +145,7 @@ export function readJson(response: SuccessfulResponse): unknown {
   const fail = (why: string) => contentError(context, response, why)
   if (end === 'whole' && text.trim() === '') throw fail(empty(status))
   if (isJsonType(response) === false) {
-    throw fail(insteadOfJson(text, context.redactor.bounded(response.headers.get('content-type') ?? '')))
+    throw fail(insteadOfJson(text, context.redactor.text(response.headers.get('content-type') ?? '')))
   }
   if (end === 'over') throw fail(tooLong(limit))
   try {

@@ -118,7 +118,7 @@ export class LinkGuard {
   }
 
   #refuse(href: string, say: (shown: string) => string): LinkError {
-    const link = this.#keys.bounded(href)
+    const link = this.#keys.text(href)
     return new LinkError(say(oneLine(link)), link, this.base)
   }
 }

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Redactor } from '../../src/core/http/redact.ts'
+import { runs } from '../support/runs.ts'
+
+const key = 'a"k/e+y&\\<=>1\'[x]'
+
+const redactorOf = (...keys: readonly string[]) => {
+  const redactor = new Redactor()
+  for (const each of keys) redactor.add(each)
+  return redactor
+}
+
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64')
+
+const encodings: Readonly<Record<string, (character: string) => string>> = {
+  'as it is': (character) => character,
+  'percent-encoded in lower case': (character) => `%${hexOf(character)}`,
+  'percent-encoded in upper case': (character) => `%${hexOf(character).toUpperCase()}`,
+  'percent-encoded three times': (character) => `%2525${hexOf(character)}`,
+  'as JSON escapes it by its point': (character) => `\\u00${hexOf(character)}`,
+  'as decimal HTML references with zeros': (character) => `&#00${character.charCodeAt(0)};`,
+  'as hexadecimal HTML references': (character) => `&#x${hexOf(character)};`,
+  'as hexadecimal HTML references in upper case': (character) => `&#X0${hexOf(character).toUpperCase()};`,
+}
+
+const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
+
+test('a key of any characters is found in any mixture of encodings', () => {
+  const encoded = fc.tuple(character, fc.constantFrom(...Object.values(encodings)))
+  fc.assert(
+    fc.property(fc.array(encoded, { minLength: 6, maxLength: 40 }), (pairs) => {
+      const secret = `${pairs.map(([bare]) => bare).join('')}z`
+      const written = `${pairs.map(([bare, encode]) => encode(bare)).join('')}z`
+      expect(redactorOf(secret).text(` ${written} `)).toBe(' [redacted] ')
+    }),
+    { numRuns: runs(30) },
+  )
+  for (const last of ['\\', '%', '&']) {
+    for (const encode of Object.values(encodings)) {
+      expect(redactorOf(`secret${last}`).text(`secret${encode(last)} `)).toBe('[redacted] ')
+    }
+  }
+})
+
+const html = (text: string) =>
+  text.replace(/[&<>"']/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[found] ?? '&apos;')
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1)
+
+test.each([
+  ['an address', encodeURIComponent(key)],
+  ['JSON', escaped(key)],
+  ['JSON in JSON', escaped(escaped(key))],
+  ['JSON with escaped slashes', key.replace('/', '\\/')],
+  ['HTML', html(key)],
+  ['HTML without semicolons', key.replace('&', '&amp').replace('<', '&lt').replace('>', '&#62').replace('[', '&#x5b')],
+  ['hexadecimal', Buffer.from(key).toString('hex')],
+  ['hexadecimal in upper case', Buffer.from(key).toString('hex').toUpperCase()],
+  ['capitals, as in the name of a header', key.toUpperCase()],
+  ['base64', base64(key).replace(/=+$/, '')],
+  ['base64 in an address', encodeURIComponent(base64(key).replace(/=+$/, ''))],
+])('a key is found as it stands in %s', (_, text) => {
+  expect(redactorOf(key).text(`<${text}> and <${text}>`)).toBe('<[redacted]> and <[redacted]>')
+})
+
+test('nothing of a key is left in its base64 but what stands around it', () => {
+  const plus = 'k3y>>>that???nobody'
+  expect(base64(plus)).toMatch(/\+.*\//)
+  for (const secret of ['k3y-that-nobody', plus]) {
+    for (const before of ['', 'a', 'ab']) {
+      for (const after of ['', 'y', 'yz', 'xyz']) {
+        const bytes = Buffer.from(`${before}${secret}${after}`)
+        for (const encoding of ['base64', 'base64url'] as const) {
+          const clean = redactorOf(secret).text(bytes.toString(encoding))
+          expect(clean).toContain('[redacted]')
+          const rest = clean.split('[redacted]').map((part) => Buffer.from(part, 'base64').toString('latin1'))
+          expect(`${before}${after}`.startsWith(rest[0] ?? '?')).toBe(true)
+          expect(rest.join('')).not.toMatch(/[k3>?-]/)
+        }
+      }
+    }
+  }
+})
+
+test('what is no key stays as it is', () => {
+  expect(redactorOf('event').text('an event')).toBe('an event')
+  expect(redactorOf('events').text('all events')).toBe('all [redacted]')
+  expect(redactorOf('k.y*key').text('kxyykey')).toBe('kxyykey')
+  const secret = 'rest-of-my-key'
+  for (const text of ['a\nb\r\n c', 'C:\\new\\rest', '%0d%0a', '\n', 'rest-of\nmine', '&amp;amp; a&amp;k'])
+    expect(redactorOf(secret).text(text)).toBe(text)
+})
+
+test('a text made to slow the search down is searched in time', () => {
+  const redactor = redactorOf('\\%&"k3y-that-nobody-may-see')
+  for (const unit of ['&amp;', '&amp;#0', 'azN5LX \n', '%25', '\\', '&#x0', 'k3y-', '\\u00', '\n', '\\\n']) {
+    const text = unit.repeat(16_000 / unit.length)
+    expect(redactor.text(text)).toBe(text)
+  }
+})
+
+test('a long key goes whole, with what follows it up to a space', () => {
+  const digits = Array.from({ length: 900 }, (_, index) => `${index}&/`).join('')
+  for (const secret of [digits.slice(0, 129), digits.slice(0, 4096), 'L0ng'.repeat(300)]) {
+    const redactor = redactorOf(secret)
+    for (const text of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), base64(secret)])
+      expect(redactor.text(`<${text}>... <`)).toBe('<[redacted] <')
+  }
+  expect(redactorOf(digits.slice(0, 128)).text(`<${digits}`)).toBe(`<[redacted]${digits.slice(128)}`)
+})
+
+test('of several keys each is taken out, of many the latest ones', () => {
+  expect(redactorOf('first-key', 'second-key', 'first-key').text('first-key, second-key')).toBe(
+    '[redacted], [redacted]',
+  )
+  const keys = Array.from({ length: 66 }, (_, index) => `key-number-${index}.`)
+  const redactor = redactorOf(...keys.slice(0, 64), 'key-number-1.', ...keys.slice(64))
+  const shown = keys.filter((each) => redactor.text(each) !== '[redacted]')
+  expect(shown).toEqual(['key-number-0.', 'key-number-2.'])
+})
+
+test('JSON and headers lose the key from their texts and their names, and nothing else', () => {
+  const redactor = redactorOf('secret-key', '1234567890')
+  const value = { 'my secret-key': ['secret-key', 1, 1234567890, null, true, { deep: { 'secret-key': 'x' } }] }
+  expect(redactor.value(value)).toEqual({
+    'my [redacted]': ['[redacted]', 1, '[redacted]', null, true, { deep: { '[redacted]': 'x' } }],
+  })
+  const headers = new Headers({ 'x-secret-key': 'a secret-key', age: '5' })
+  headers.append('set-cookie', 'a=secret-key')
+  headers.append('set-cookie', 'b=2')
+  expect([...redactor.headers(headers)]).toEqual([
+    ['age', '5'],
+    ['set-cookie', 'a=[redacted]'],
+    ['set-cookie', 'b=2'],
+    ['x-redacted', 'a [redacted]'],
+  ])
+})
+
+test('a text that was cut off in a key loses its beginning', () => {
+  const redactor = redactorOf('key-of-old', 'my-key-of-now')
+  expect(redactor.start('a key-of-old, my-key-of-n', false)).toBe('a [redacted], [redacted]')
+  expect(redactor.start('a key-o', false)).toBe('a [redacted]')
+  expect(redactor.start('a key-o')).toBe('a key-o')
+  const secret = 'k3y/that+nobody=may&see-for-it-is-a-long-one'
+  for (const encoded of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), base64(secret)]) {
+    for (let end = 16; end < encoded.length - 2; end += 5)
+      expect(redactorOf(secret).start(`a ${encoded.slice(0, end)}`, false), String(end)).toBe('a [redacted]')
+  }
+  // Too long to be searched, it is cut here.
+  const long = `${'a b '.repeat(3_990)}${secret.repeat(9)}`
+  for (const text of [redactorOf(secret).text(long.slice(35)), redactorOf(secret).start(long.slice(25))]) {
+    expect(text.length).toBe(2000)
+    expect(text).not.toContain('k3y')
+  }
+})
