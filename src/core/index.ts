@@ -17,9 +17,6 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type { ApiKey } from './http/api-key.ts'
-export type { RateLimit } from './http/rate-limit.ts'
-export type { RetryOptions } from './http/retry.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   CallHook,
@@ -32,6 +29,8 @@ export type {
 } from './observe/hooks.ts'
 export type { Logger, LogMethod } from './observe/logger.ts'
 export type {
+  ApiKey,
+  AppInfo,
   CallOptions,
   ClientOptions,
   CreateOptions,
@@ -40,6 +39,8 @@ export type {
   OnInvalid,
   PageOptions,
   Query,
+  RateLimit,
+  RetryOptions,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
@@ -93,4 +94,3 @@ export { type Scheduled, type WallClock, wallClockOf } from './results/local-tim
 export { type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
 export type { CreatorReference, PersonLike } from './url/references.ts'
 export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './url/references.ts'
-export type { AppInfo } from './user-agent.ts'

@@ -1,14 +1,77 @@
-import type { ApiKey } from './http/api-key.ts'
-import type { RateLimit } from './http/rate-limit.ts'
-import type { RetryOptions } from './http/retry.ts'
 import type { OnDrift } from './observe/drift.ts'
 import type { Hooks } from './observe/hooks.ts'
 import type { Logger } from './observe/logger.ts'
 import type { CreatorReference } from './url/references.ts'
-import type { AppInfo } from './user-agent.ts'
 
 /** What the platform's `Headers` can be made of. */
 export type HeadersLike = NonNullable<ConstructorParameters<typeof Headers>[0]>
+
+/**
+ * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises'
+ * import { type ApiKey, EventsV2 } from 'osdi-events'
+ *
+ * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
+ * console.log(events.baseUrl)
+ * ```
+ */
+export type ApiKey = string | (() => string | Promise<string>)
+
+/** How many requests a client sends. */
+export interface RateLimit {
+  /** Requests in a second, more than 0: 4 sends one every 250 ms. */
+  readonly perSecond: number
+}
+
+/**
+ * How often and how patiently a request is tried again.
+ *
+ * @example
+ * ```ts
+ * import { EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({
+ *   baseUrl: 'https://events.example.org',
+ *   apiKey: 'key',
+ *   retry: { limit: 4, maxRetryAfter: 30_000 },
+ * })
+ * await events.page(1, { retry: false }) // none for this call
+ * ```
+ */
+export interface RetryOptions {
+  /**
+   * Further attempts after the first, a whole number from 0 up.
+   * @default 2
+   */
+  readonly limit?: number | undefined
+  /**
+   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the answer that asked for it is
+   * thrown at once.
+   * @default 60_000
+   */
+  readonly maxRetryAfter?: number | undefined
+  /**
+   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
+   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
+   * of another system than the service itself (v1 §1.3), and for no other.
+   * @default false
+   */
+  readonly deduplicates?: boolean | undefined
+}
+
+/** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
+export interface AppInfo {
+  /** Its name, without spaces: `EventMirror`. */
+  readonly name: string
+  /** Its version: `1.4.0`. */
+  readonly version?: string | undefined
+  /** Where the service's people find out more, or whom to write to: `https://mirror.example.org`. */
+  readonly url?: string | undefined
+}
 
 /** Settings that hold for a whole client and, where given, for one call instead. */
 export interface SharedOptions {

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { InputError } from './errors/error-classes.ts'
-import { type ApiKey, checkKey } from './http/api-key.ts'
-import type { RateLimit } from './http/rate-limit.ts'
+import { checkKey } from './http/api-key.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import { longestTimer } from './http/timeout.ts'
 import type { OnDrift } from './observe/drift.ts'
 import { type Hooks, hookNames } from './observe/hooks.ts'
 import { type Logger, levels } from './observe/logger.ts'
 import type {
+  ApiKey,
+  AppInfo,
   CallOptions,
   ClientOptions,
   CreateOptions,
@@ -16,6 +17,7 @@ import type {
   OnInvalid,
   PageOptions,
   Query,
+  RateLimit,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
@@ -23,7 +25,7 @@ import { isPlainObject } from './request-body.ts'
 import { lazily } from './schema/response-schema.ts'
 import { checkInput, unknownOption } from './schema/validate.ts'
 import { type CreatorReference, defaultNamespace } from './url/references.ts'
-import { type AppInfo, checkPlace, isAppInfo, userAgentHeaders } from './user-agent.ts'
+import { checkPlace, isAppInfo, userAgentHeaders } from './user-agent.ts'
 
 /** The options of a client, read and filled in. */
 export interface Settings {

@@ -1,14 +1,5 @@
 import { InputError } from './errors/error-classes.ts'
-
-/** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */
-export interface AppInfo {
-  /** Its name, without spaces: `EventMirror`. */
-  readonly name: string
-  /** Its version: `1.4.0`. */
-  readonly version?: string | undefined
-  /** Where the service's people find out more, or whom to write to: `https://mirror.example.org`. */
-  readonly url?: string | undefined
-}
+import type { AppInfo } from './options.ts'
 
 const isToken = (text: unknown) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text)
 

@@ -1,20 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
+import type { ApiKey } from '../options.ts'
 import type { Redactor } from './redact.ts'
-
-/**
- * The API key, or a function that gives it; a function is called for every attempt, so that keys can rotate.
- *
- * @example
- * ```ts
- * import { readFile } from 'node:fs/promises'
- * import { type ApiKey, EventsV2 } from 'osdi-events'
- *
- * const apiKey: ApiKey = async () => (await readFile('/run/secrets/events-key', 'utf8')).trim()
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey }) // nothing is read before the first call
- * console.log(events.baseUrl)
- * ```
- */
-export type ApiKey = string | (() => string | Promise<string>)
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */
 const longest = 4096

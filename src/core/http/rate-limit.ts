@@ -1,12 +1,7 @@
+import type { RateLimit } from '../options.ts'
 import { elapsed } from '../time.ts'
 import { type RetryPolicy, retryAfterOf } from './retry.ts'
 import { sleep } from './timeout.ts'
-
-/** How many requests a client sends. */
-export interface RateLimit {
-  /** Requests in a second, more than 0: 4 sends one every 250 ms. */
-  readonly perSecond: number
-}
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
 export const mostInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>

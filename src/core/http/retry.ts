@@ -1,42 +1,6 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
 import { elapsed, wallTime } from '../time.ts'
 
-/**
- * How often and how patiently a request is tried again.
- *
- * @example
- * ```ts
- * import { EventsV2 } from 'osdi-events'
- *
- * const events = new EventsV2({
- *   baseUrl: 'https://events.example.org',
- *   apiKey: 'key',
- *   retry: { limit: 4, maxRetryAfter: 30_000 },
- * })
- * await events.page(1, { retry: false }) // none for this call
- * ```
- */
-export interface RetryOptions {
-  /**
-   * Further attempts after the first, a whole number from 0 up.
-   * @default 2
-   */
-  readonly limit?: number | undefined
-  /**
-   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the answer that asked for it is
-   * thrown at once.
-   * @default 60_000
-   */
-  readonly maxRetryAfter?: number | undefined
-  /**
-   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
-   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
-   * of another system than the service itself (v1 §1.3), and for no other.
-   * @default false
-   */
-  readonly deduplicates?: boolean | undefined
-}
-
 /** The options, filled in. */
 export interface RetryPolicy {
   readonly limit: number
