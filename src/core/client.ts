@@ -121,8 +121,8 @@ export class EventsClient<
    * ```
    */
   async page(page: number, options?: PageOptions): Promise<V['page']> {
-    const { call, campaign } = readPageOptions(options, page, this.#settings.defaults)
-    const { list, scope } = this.#collection(call, campaign)
+    const call = readPageOptions(options, page, this.#settings.defaults)
+    const { list, scope } = this.#collection(call, options?.campaign)
     const url = withQuery(list, { page })
     const found = await this.#page(url, call)
     rememberCheckpointOf(found, url, scope)
@@ -164,7 +164,8 @@ export class EventsClient<
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    const { call, creator } = readCreateOptions(options, this.#settings.defaults)
+    const call = readCreateOptions(options, this.#settings.defaults)
+    const creator = options?.creator
     const href =
       creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#settings.namespace)
     const body = this.#writer.newEvent(event, call.extra, href)

@@ -1,31 +1,25 @@
-import * as z from 'zod/mini'
 import { InputError } from './errors/error-classes.ts'
 import { checkKey } from './http/api-key.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
-import { longestTimer } from './http/timeout.ts'
 import type { OnDrift } from './observe/drift.ts'
-import { type Hooks, hookNames } from './observe/hooks.ts'
-import { type Logger, levels } from './observe/logger.ts'
+import type { Hooks } from './observe/hooks.ts'
+import type { Logger } from './observe/logger.ts'
+import { type Checks, checkOptions, ofCall, ofClient, ofCreate, ofList, ofPage, ofWrite } from './option-checks.ts'
 import type {
   ApiKey,
-  AppInfo,
   CallOptions,
   ClientOptions,
   CreateOptions,
   HeadersLike,
   ListOptions,
-  OnInvalid,
   PageOptions,
   Query,
   RateLimit,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { isPlainObject } from './request-body.ts'
-import { lazily } from './schema/response-schema.ts'
-import { checkInput, unknownOption } from './schema/validate.ts'
-import { type CreatorReference, defaultNamespace } from './url/references.ts'
-import { checkPlace, isAppInfo, userAgentHeaders } from './user-agent.ts'
+import { defaultNamespace } from './url/references.ts'
+import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
 /** The options of a client, read and filled in. */
 export interface Settings {
@@ -46,7 +40,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): Settings {
-  checkOptions(optionSchemas().client, options)
+  checkOptions(ofClient, options)
   const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
@@ -104,49 +98,33 @@ export function merge(base: Call, options: SharedOptions & Pick<WriteOptions, 's
     timeout: options.timeout ?? base.timeout,
     totalTimeout: options.totalTimeout ?? base.totalTimeout,
     retry: readRetry(options.retry, base.retry),
-    query: Object.freeze({ ...options.query }),
+    query: readQuery(options.query),
     extra: Object.freeze({ ...options.extra }),
   })
 }
 
-/** @throws InputError naming the option that is not known, or is none of its kind */
-export function checkOptions(schema: z.ZodMiniObject, options: object): void {
-  checkInput(schema, options, 'options', unknownOption(Object.keys(schema.shape)))
-}
-
 /** @throws InputError naming the option that cannot be used */
-export function readCall(schema: z.ZodMiniObject, options: WriteOptions | undefined, defaults: Call): Call {
+function readOptions(checks: Checks<CallOptions>, options: WriteOptions | undefined, defaults: Call): Call {
   if (options === undefined) return defaults
-  checkOptions(schema, options)
+  checkOptions(checks, options)
   return merge(defaults, options)
 }
 
-/** @throws InputError naming the option that cannot be used */
-export function readCallOptions(options: CallOptions | undefined, defaults: Call): Call {
-  return readCall(optionSchemas().call, options, defaults)
-}
+/** Options of a read, a delete or a link. */
+export const readCallOptions = (options: CallOptions | undefined, defaults: Call): Call =>
+  readOptions(ofCall, options, defaults)
 
-/** @throws InputError naming the option that cannot be used */
-export function readWriteOptions(options: WriteOptions | undefined, defaults: Call): Call {
-  return readCall(optionSchemas().write, options, defaults)
-}
+export const readWriteOptions = (options: WriteOptions | undefined, defaults: Call): Call =>
+  readOptions(ofWrite, options, defaults)
 
-/** Options of a create. */
-export interface CreateCall {
-  readonly call: Call
-  readonly creator: CreatorReference | undefined
-}
+export const readCreateOptions = (options: CreateOptions | undefined, defaults: Call): Call =>
+  readOptions(ofCreate, options, defaults)
 
-/** @throws InputError naming the option that cannot be used */
-export function readCreateOptions(options: CreateOptions | undefined, defaults: Call): CreateCall {
-  return { call: readCall(optionSchemas().create, options, defaults), creator: options?.creator }
-}
-
-/** Options of a list, or of one page. */
-export interface CollectionCall {
-  readonly call: Call
-  readonly campaign: string | undefined
-  readonly page: number | undefined
+/** Options of one page. */
+export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): Call {
+  // It is no option here, but the first argument.
+  checkOptions({ page: ofList.page }, { page: page ?? null })
+  return withoutPage(readOptions(ofPage, options, defaults))
 }
 
 /** How far a walk goes, and how far ahead. */
@@ -159,46 +137,22 @@ export interface WalkLimits {
   readonly maxPages: number
 }
 
-/** Options of a list. */
-export interface ListCall extends CollectionCall {
-  readonly onInvalid: OnInvalid
-  readonly resume: string | undefined
-  readonly limits: WalkLimits
-}
-
-/** @throws InputError naming the option that cannot be used */
-export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): CollectionCall {
-  checkInput(optionSchemas().pageNumber, page, 'page', () => 'is not known')
-  return collectionCall(readCall(optionSchemas().page, options, defaults), options?.campaign, page)
-}
-
 /** As many as it takes that the next answer is always there when the one before is read, also where the service is near. */
 const defaultPrefetch = 4
 
-/** @throws InputError naming the option that cannot be used */
-export function readListOptions(options: ListOptions | undefined, defaults: Call): ListCall {
-  const list = collectionCall(readCall(optionSchemas().list, options, defaults), options?.campaign, options?.page)
-  const { onInvalid = 'throw', resume, max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options ?? {}
-  return { ...list, onInvalid, resume, limits: { max, maxPages, prefetch } }
+/** Options of a list. */
+export function readListOptions(options: ListOptions = {}, defaults: Call) {
+  const call = withoutPage(readOptions(ofList, options, defaults))
+  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options
+  const { campaign, page, resume, onInvalid = 'throw' } = options
+  const limits: WalkLimits = { max, maxPages, prefetch }
+  return { call, campaign, page, resume, onInvalid, limits }
 }
 
-function collectionCall(call: Call, campaign: string | undefined, page: number | undefined): CollectionCall {
+function withoutPage(call: Call): Call {
   if ('page' in call.query) throw InputError.of('query.page', 'has a place of its own: the number or option "page"')
-  return { call, campaign, page }
+  return call
 }
-
-/** Whether every one of these names is a function, if it is there at all. */
-const areFunctions = (value: object, names: readonly string[]) =>
-  names.every((name) => ['function', 'undefined'].includes(typeof Reflect.get(value, name)))
-
-/** A signal of another maker may lack what the platform's have. */
-const isSignal = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  'aborted' in value &&
-  ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
-    (name) => typeof Reflect.get(value, name) === 'function',
-  )
 
 const isParameter = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
@@ -206,127 +160,16 @@ const isParameter = (value: unknown) =>
 /** The platform would send another character for a lone surrogate. */
 const isWellFormed = (value: unknown) => typeof value !== 'string' || value.isWellFormed()
 
-/** What options may be, by what they are options of. To make schemas takes longer than to import all else, so they are made when they are asked for. */
-export const optionSchemas = lazily(() => {
-  const milliseconds = z.optional(
-    z
-      .number()
-      .check(
-        z.refine((ms) => ms > 0 && ms <= longestTimer, `must be more than 0 and at most ${longestTimer} milliseconds`),
-      ),
-  )
-  const count = z.int().check(z.gte(0))
-  const fromOne = z.custom<number>(
-    (value) => Number.isSafeInteger(value) && (value as number) >= 1,
-    'must be a whole number from 1 up',
-  )
-  const func = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')
-  const plain = z.custom<object>(isPlainObject, 'must be a plain object of names and values')
-
-  const hooks = z.custom<Hooks>(
-    (value) =>
-      isPlainObject(value) &&
-      Object.keys(value).every((name) => hookNames.some((known) => known === name)) &&
-      areFunctions(value, hookNames),
-    `must be an object of functions by the names ${hookNames.join(', ')}`,
-  )
-  const logger = z.custom<Logger>(
-    (value) =>
-      ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-      areFunctions(value, levels) &&
-      levels.some((level) => Reflect.get(value, level)),
-    `must have at least one of the methods ${levels.join(', ')}`,
-  )
-
-  /** A record of zod's would not look at what is called `__proto__`. */
-  const query = plain.check(({ value, issues }) => {
-    for (const [name, input] of Object.entries(value)) {
-      if (!isParameter(input)) {
-        issues.push({ code: 'custom', path: [name], message: 'must be a text, a number or a boolean', input })
-      } else if (!isWellFormed(name) || !isWellFormed(input)) {
-        issues.push({
-          code: 'custom',
-          path: [name],
-          message: 'must be well-formed text, without lone surrogates',
-          input,
-        })
-      }
+/** @throws InputError naming the parameter that cannot be sent as it is */
+function readQuery(query: Query = {}): Query {
+  for (const [name, value] of Object.entries(query)) {
+    if (!isParameter(value)) throw InputError.of(`query.${name}`, 'must be a text, a number or a boolean')
+    if (!isWellFormed(name) || !isWellFormed(value)) {
+      throw InputError.of(`query.${name}`, 'must be well-formed text, without lone surrogates')
     }
-  })
-
-  const sharedShape = {
-    headers: z.optional(z.unknown()),
-    timeout: milliseconds,
-    totalTimeout: milliseconds,
-    retry: z.optional(
-      z.custom<unknown>((value) => {
-        if (value === false) return true
-        if (Array.isArray(value)) return false
-        const { limit, maxRetryAfter, deduplicates, ...rest }: Record<string, unknown> =
-          typeof value === 'object' && value !== null ? { ...value } : { limit: value }
-        const limitFits = limit === undefined ? typeof value === 'object' : count.safeParse(limit).success
-        const maxFits = maxRetryAfter === undefined || (typeof maxRetryAfter === 'number' && maxRetryAfter >= 0)
-        const wordFits = deduplicates === undefined || typeof deduplicates === 'boolean'
-        return limitFits && maxFits && wordFits && Object.keys(rest).length === 0
-      }, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'),
-    ),
   }
-
-  const callShape = {
-    ...sharedShape,
-    signal: z.optional(z.custom<AbortSignal>(isSignal, 'must be an AbortSignal')),
-    query: z.optional(query),
-  }
-
-  const client = z.strictObject({
-    ...sharedShape,
-    baseUrl: z.unknown(),
-    apiKey: z.unknown(),
-    namespace: z.optional(
-      z
-        .string()
-        .check(z.regex(/^[A-Za-z][\w.-]*$/, 'must be a prefix such as platform or action_network, without the colon')),
-    ),
-    fetch: z.optional(func),
-    rateLimit: z.optional(
-      z.strictObject({ perSecond: z.number().check(z.refine((number) => number > 0, 'must be more than 0')) }),
-    ),
-    allowInsecureHttp: z.optional(z.boolean()),
-    dangerouslyAllowBrowser: z.optional(z.boolean()),
-    maxResponseBytes: z.optional(fromOne),
-    hooks: z.optional(hooks),
-    onDrift: z.optional(func),
-    logger: z.optional(logger),
-    appInfo: z.optional(
-      z.custom<AppInfo>(
-        isAppInfo,
-        'must be { name, version, url }, fit for a header: a name and a version without spaces',
-      ),
-    ),
-  })
-  const call = z.strictObject(callShape)
-  const write = z.strictObject({ ...callShape, extra: z.optional(plain) })
-  const create = z.strictObject({ ...callShape, extra: z.optional(plain), creator: z.optional(z.unknown()) })
-  const page = z.strictObject({ ...callShape, campaign: z.optional(z.string()) })
-  const list = z.strictObject({
-    ...callShape,
-    campaign: z.optional(z.string()),
-    page: z.optional(fromOne),
-    prefetch: z.optional(
-      z.custom<number>(
-        (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-        'must be a whole number from 0 up',
-      ),
-    ),
-    max: z.optional(fromOne),
-    maxPages: z.optional(fromOne),
-    resume: z.optional(z.string()),
-    onInvalid: z.optional(
-      z.custom<OnInvalid>((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
-    ),
-  })
-  return { client, call, write, create, page, list, pageNumber: fromOne }
-})
+  return Object.freeze({ ...query })
+}
 
 /** The client's own headers, and those that belong to the connection: whoever set them would leak the key, or break the exchange. */
 const reserved = [

@@ -1,22 +1,11 @@
-import * as z from 'zod/mini'
-import { EventsError, type LinkError } from '../errors/error-classes.ts'
+import { EventsError, InputError, type LinkError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
+import { checkOptions, wholeFrom } from '../option-checks.ts'
 import type { WalkLimits } from '../read-options.ts'
 import { type Collection, eventsOf, type Link } from '../results/hal.ts'
-import { lazily } from '../schema/response-schema.ts'
-import { checkInput, unknownOption } from '../schema/validate.ts'
 import type { Scope } from './checkpoint.ts'
 import type { Place } from './cursor.ts'
 import { Walk, type WalkReport } from './page-iterator.ts'
-
-const toArraySchema = lazily(() =>
-  z.strictObject({
-    max: z.custom<number>((max) => Number.isSafeInteger(max) && (max as number) >= 1, {
-      error: ({ input }) =>
-        input === undefined ? 'is missing; a whole number from 1 up' : 'must be a whole number from 1 up',
-    }),
-  }),
-)
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {
@@ -106,8 +95,9 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkInput(toArraySchema(), options ?? {}, 'options', unknownOption(['max']))
-    const { max } = options
+    checkOptions({ max: wholeFrom(1) }, options ?? {})
+    const max = options?.max
+    if (max === undefined) throw InputError.of('max', 'is missing; a whole number from 1 up')
     const items: Event[] = []
     const pages = this.#walk(max + 1)
     const walk = new EventWalk<Event>(pages)

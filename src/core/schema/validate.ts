@@ -26,6 +26,10 @@ export interface Advice {
   readonly fieldsOf?: (field: string) => readonly string[] | undefined
 }
 
+/** What is said of a value that is none of the kind that was expected. */
+export const notOf = (expected: string, value: unknown): string =>
+  value === undefined ? 'is missing' : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
+
 function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   const path = issue.path
   if (issue.code === 'unrecognized_keys') {
@@ -34,10 +38,9 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   const field = fieldOf(path)
   const value = valueAt(root, path)
   if (issue.code === 'invalid_type') {
-    if (value === undefined) return [{ field, message: 'is missing' }]
-    const fields = issue.expected === 'object' ? advice.fieldsOf?.(field) : undefined
+    const fields = value !== undefined && issue.expected === 'object' ? advice.fieldsOf?.(field) : undefined
     const all = fields ? `; there are ${fields.map((name) => `${field}.${name}`).join(', ')}` : ''
-    return [{ field, message: `must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(value)}${all}` }]
+    return [{ field, message: notOf(issue.expected, value) + all }]
   }
   if (issue.code === 'too_big' || issue.code === 'too_small') return [{ field, message: 'is out of range' }]
   return [{ field, message: issue.message }]
@@ -68,20 +71,23 @@ export function sayIssues(issues: readonly Issue[], whole = ''): string {
   return shown.join('; ') + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : '')
 }
 
-/**
- * Holds an argument or option to its schema.
- *
- * @param whole what to call the value where it is wrong as a whole
- * @throws InputError naming the first wrong field
- */
-export function checkInput(schema: z.ZodMiniType, value: unknown, whole: string, advice: Advice): void {
-  const issues = issuesOf(schema, value, advice)
-  if (!issues) return
-  const [first, ...others] = issues.map((issue) => (issue.field === '' ? { ...issue, field: whole } : issue))
+/** @throws InputError where anything is wrong */
+export function refuse([first, ...others]: readonly Issue[]): void {
   if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
 }
 
-const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+/**
+ * Holds an argument to its schema.
+ *
+ * @param whole what to call the value where it is wrong as a whole
+ * @throws InputError naming every wrong field
+ */
+export function checkInput(schema: z.ZodMiniType, value: unknown, whole: string, advice: Advice): void {
+  const issues = issuesOf(schema, value, advice) ?? []
+  refuse(issues.map((issue) => (issue.field === '' ? { ...issue, field: whole } : issue)))
+}
+
+export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** What to say of a name that is none of those that are known: the one it is but for case and dashes, or all of them. */
 export function unknownAmong(known: readonly string[], what: string): Advice {
@@ -89,17 +95,5 @@ export function unknownAmong(known: readonly string[], what: string): Advice {
     const name = field.slice(field.lastIndexOf('.') + 1)
     const near = known.find((each) => plainly(each) === plainly(name))
     return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
-  }
-}
-
-/** The same for options: what goes to the service as a search parameter is often looked for among them. */
-export function unknownOption(known: readonly string[]): Advice {
-  const unknown = unknownAmong(known, 'is no option here')
-  return (field) => {
-    // The names that are known are those of options, not of what is in one.
-    if (field.includes('.')) return 'is no option here'
-    return plainly(field) === 'perpage'
-      ? 'is no option here; search parameters of the service go into query'
-      : unknown(field)
   }
 }

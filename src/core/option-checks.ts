@@ -1,0 +1,156 @@
+import { InputError } from './errors/error-classes.ts'
+import { longestTimer } from './http/timeout.ts'
+import { hookNames } from './observe/hooks.ts'
+import { levels } from './observe/logger.ts'
+import type {
+  CallOptions,
+  ClientOptions,
+  CreateOptions,
+  ListOptions,
+  PageOptions,
+  SharedOptions,
+  WriteOptions,
+} from './options.ts'
+import { isPlainObject } from './request-body.ts'
+import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
+import { isAppInfo } from './user-agent.ts'
+
+/** Says what is wrong with an option, if anything is. */
+export type Check = (value: unknown) => string | undefined
+
+/** A check for every option, and for no other name. */
+export type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
+
+/** Whether it is a whole number from there up. */
+const isFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && (value as number) >= least
+
+/** Whatever it is: who reads it says what is wrong with it. */
+const anything: Check = () => undefined
+
+const that =
+  <Value = unknown>(holds: (value: Value) => unknown, message: string): Check =>
+  (value) =>
+    holds(value as Value) ? undefined : message
+
+/** A value of a type, of which more may be asked. */
+const is =
+  (type: 'string' | 'number' | 'boolean', further = anything): Check =>
+  (value) =>
+    typeof value === type && (type !== 'number' || Number.isFinite(value)) ? further(value) : notOf(type, value)
+
+const milliseconds = is(
+  'number',
+  that<number>((ms) => ms > 0 && ms <= longestTimer, `must be more than 0 and at most ${longestTimer} milliseconds`),
+)
+const func = that((value) => typeof value === 'function', 'must be a function')
+const plain = that(isPlainObject, 'must be a plain object of names and values')
+
+/** Whether every one of these names is a function, if it is there at all. */
+const areFunctions = (value: object, names: readonly string[]) =>
+  names.every((name) => ['function', 'undefined'].includes(typeof Reflect.get(value, name)))
+
+/** A signal of another maker may lack what the platform's have. */
+const isSignal = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'aborted' in value &&
+  ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
+    (name) => typeof Reflect.get(value, name) === 'function',
+  )
+
+const areHooks = (value: unknown) =>
+  isPlainObject(value) &&
+  Object.keys(value).every((name) => hookNames.some((known) => known === name)) &&
+  areFunctions(value, hookNames)
+
+const isLogger = (value: unknown) =>
+  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+  areFunctions(value, levels) &&
+  levels.some((level) => Reflect.get(value, level))
+
+function isRetry(value: unknown): boolean {
+  if (value === false) return true
+  if (typeof value === 'number') return isFrom(0)(value)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { limit = 0, maxRetryAfter = 0, deduplicates = false, ...rest }: Record<string, unknown> = { ...value }
+  return (
+    isFrom(0)(limit) &&
+    typeof maxRetryAfter === 'number' &&
+    maxRetryAfter >= 0 &&
+    typeof deduplicates === 'boolean' &&
+    Object.keys(rest).length === 0
+  )
+}
+
+function isRateLimit(value: unknown): boolean {
+  const { perSecond, ...rest }: Record<string, unknown> = isPlainObject(value) ? value : {}
+  return Number.isFinite(perSecond) && (perSecond as number) > 0 && Object.keys(rest).length === 0
+}
+
+/** A whole number. */
+export const wholeFrom = (least: number) => that(isFrom(least), `must be a whole number from ${least} up`)
+
+// What options may be, by what they are options of. Those that are undefined are as good as absent.
+
+const ofAll: Checks<SharedOptions> = {
+  headers: anything,
+  timeout: milliseconds,
+  totalTimeout: milliseconds,
+  retry: that(isRetry, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'),
+}
+
+export const ofClient: Checks<ClientOptions> = {
+  ...ofAll,
+  baseUrl: anything,
+  apiKey: anything,
+  namespace: is(
+    'string',
+    that<string>(
+      (text) => /^[A-Za-z][\w.-]*$/.test(text),
+      'must be a prefix such as platform or action_network, without the colon',
+    ),
+  ),
+  fetch: func,
+  rateLimit: that(isRateLimit, 'must be { perSecond }, a number above 0'),
+  allowInsecureHttp: is('boolean'),
+  dangerouslyAllowBrowser: is('boolean'),
+  maxResponseBytes: wholeFrom(1),
+  hooks: that(areHooks, `must be an object of functions by the names ${hookNames.join(', ')}`),
+  onDrift: func,
+  logger: that(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
+  appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
+}
+
+export const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
+export const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
+export const ofCreate: Checks<CreateOptions> = { ...ofWrite, creator: anything }
+export const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
+export const ofList: Checks<ListOptions> = {
+  ...ofPage,
+  page: wholeFrom(1),
+  prefetch: wholeFrom(0),
+  max: wholeFrom(1),
+  maxPages: wholeFrom(1),
+  resume: is('string'),
+  onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+}
+
+/** @throws InputError naming every option that is not known, or is not what it has to be */
+export function checkOptions(checks: Readonly<Record<string, Check>>, options: object): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw InputError.of('options', notOf('object', options))
+  }
+  const known = Object.keys(checks)
+  const unknown = Object.keys(options).filter((name) => !known.includes(name))
+  // What goes to the service as a search parameter is often looked for among the options.
+  const advice = (name: string) =>
+    plainly(name) === 'perpage'
+      ? 'is no option here; search parameters of the service go into query'
+      : unknownAmong(known, 'is no option here')(name)
+  const wrong = Object.entries(checks).flatMap(([field, check]) => {
+    const value: unknown = Reflect.get(options, field)
+    const message = value === undefined ? undefined : check(value)
+    return message === undefined ? [] : [{ field, message }]
+  })
+  refuse([...unknown.map((field) => ({ field, message: advice(field) })), ...wrong])
+}
