@@ -8,6 +8,7 @@ import type {
   CreateOptions,
   ListOptions,
   PageOptions,
+  RateLimit,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
@@ -15,7 +16,7 @@ import { isPlainObject } from './request-body.ts'
 import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 import { isAppInfo } from './user-agent.ts'
 
-/** Says what is wrong with an option, if anything is. */
+/** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 export type Check = (value: unknown) => string | undefined
 
 /** A check for every option, and for no other name. */
@@ -30,17 +31,30 @@ const anything: Check = () => undefined
 const that =
   <Value = unknown>(holds: (value: Value) => unknown, message: string): Check =>
   (value) =>
-    holds(value as Value) ? undefined : message
+    value === undefined || holds(value as Value) ? undefined : message
 
 /** A value of a type, of which more may be asked. */
 const is =
-  (type: 'string' | 'number' | 'boolean', further = anything): Check =>
-  (value) =>
-    typeof value === type && (type !== 'number' || Number.isFinite(value)) ? further(value) : notOf(type, value)
+  <Value = unknown>(
+    type: 'string' | 'number' | 'boolean',
+    holds: (value: Value) => boolean = () => true,
+    message = '',
+  ): Check =>
+  (value) => {
+    if (value === undefined) return undefined
+    if (typeof value !== type || (type === 'number' && !Number.isFinite(value))) return notOf(type, value)
+    return holds(value as Value) ? undefined : message
+  }
 
-const milliseconds = is(
+export const required =
+  (check: Check, missing = 'is missing'): Check =>
+  (value) =>
+    value === undefined ? missing : check(value)
+
+const milliseconds = is<number>(
   'number',
-  that<number>((ms) => ms > 0 && ms <= longestTimer, `must be more than 0 and at most ${longestTimer} milliseconds`),
+  (ms) => ms > 0 && ms <= longestTimer,
+  `must be more than 0 and at most ${longestTimer} milliseconds`,
 )
 const func = that((value) => typeof value === 'function', 'must be a function')
 const plain = that(isPlainObject, 'must be a plain object of names and values')
@@ -82,15 +96,10 @@ function isRetry(value: unknown): boolean {
   )
 }
 
-function isRateLimit(value: unknown): boolean {
-  const { perSecond, ...rest }: Record<string, unknown> = isPlainObject(value) ? value : {}
-  return Number.isFinite(perSecond) && (perSecond as number) > 0 && Object.keys(rest).length === 0
-}
-
 /** A whole number. */
 export const wholeFrom = (least: number) => that(isFrom(least), `must be a whole number from ${least} up`)
 
-// What options may be, by what they are options of. Those that are undefined are as good as absent.
+// What options may be, by what they are options of.
 
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
@@ -103,15 +112,13 @@ export const ofClient: Checks<ClientOptions> = {
   ...ofAll,
   baseUrl: anything,
   apiKey: anything,
-  namespace: is(
+  namespace: is<string>(
     'string',
-    that<string>(
-      (text) => /^[A-Za-z][\w.-]*$/.test(text),
-      'must be a prefix such as platform or action_network, without the colon',
-    ),
+    (text) => /^[A-Za-z][\w.-]*$/.test(text),
+    'must be a prefix such as platform or action_network, without the colon',
   ),
   fetch: func,
-  rateLimit: that(isRateLimit, 'must be { perSecond }, a number above 0'),
+  rateLimit: anything,
   allowInsecureHttp: is('boolean'),
   dangerouslyAllowBrowser: is('boolean'),
   maxResponseBytes: wholeFrom(1),
@@ -119,6 +126,10 @@ export const ofClient: Checks<ClientOptions> = {
   onDrift: func,
   logger: that(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
+}
+
+export const ofRateLimit: Checks<RateLimit> = {
+  perSecond: required(is<number>('number', (count) => count > 0, 'must be more than 0')),
 }
 
 export const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
@@ -135,22 +146,26 @@ export const ofList: Checks<ListOptions> = {
   onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
 }
 
-/** @throws InputError naming every option that is not known, or is not what it has to be */
-export function checkOptions(checks: Readonly<Record<string, Check>>, options: object): void {
+/**
+ * @param place the option that these are in, if they are
+ * @throws InputError naming every option that is not known, or is not what it has to be
+ */
+export function checkOptions(checks: Readonly<Record<string, Check>>, options: object, place?: string): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw InputError.of('options', notOf('object', options))
+    throw InputError.of(place ?? 'options', notOf('object', options))
   }
   const known = Object.keys(checks)
   const unknown = Object.keys(options).filter((name) => !known.includes(name))
-  // What goes to the service as a search parameter is often looked for among the options.
-  const advice = (name: string) =>
-    plainly(name) === 'perpage'
-      ? 'is no option here; search parameters of the service go into query'
-      : unknownAmong(known, 'is no option here')(name)
-  const wrong = Object.entries(checks).flatMap(([field, check]) => {
-    const value: unknown = Reflect.get(options, field)
-    const message = value === undefined ? undefined : check(value)
-    return message === undefined ? [] : [{ field, message }]
-  })
-  refuse([...unknown.map((field) => ({ field, message: advice(field) })), ...wrong])
+  const say = (name: string, message: string | undefined) =>
+    message === undefined ? [] : [{ field: place ? `${place}.${name}` : name, message }]
+  refuse([
+    ...unknown.flatMap((name) => say(name, notAmong(known, name))),
+    ...Object.entries(checks).flatMap(([name, check]) => say(name, check(Reflect.get(options, name)))),
+  ])
 }
+
+/** What goes to the service as a search parameter is often looked for among the options. */
+const notAmong = (known: readonly string[], name: string) =>
+  plainly(name) === 'perpage'
+    ? 'is no option here; search parameters of the service go into query'
+    : unknownAmong(known, 'is no option here')(name)

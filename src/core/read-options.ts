@@ -4,7 +4,19 @@ import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { OnDrift } from './observe/drift.ts'
 import type { Hooks } from './observe/hooks.ts'
 import type { Logger } from './observe/logger.ts'
-import { type Checks, checkOptions, ofCall, ofClient, ofCreate, ofList, ofPage, ofWrite } from './option-checks.ts'
+import {
+  type Checks,
+  checkOptions,
+  ofCall,
+  ofClient,
+  ofCreate,
+  ofList,
+  ofPage,
+  ofRateLimit,
+  ofWrite,
+  required,
+  wholeFrom,
+} from './option-checks.ts'
 import type {
   ApiKey,
   CallOptions,
@@ -42,6 +54,7 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
 export function readClientOptions(options: ClientOptions): Settings {
   checkOptions(ofClient, options)
   const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
+  if (rateLimit !== undefined) checkOptions(ofRateLimit, rateLimit, 'rateLimit')
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
@@ -122,8 +135,7 @@ export const readCreateOptions = (options: CreateOptions | undefined, defaults: 
 
 /** Options of one page. */
 export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): Call {
-  // It is no option here, but the first argument.
-  checkOptions({ page: ofList.page }, { page: page ?? null })
+  checkOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
   return withoutPage(readOptions(ofPage, options, defaults))
 }
 

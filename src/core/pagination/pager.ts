@@ -1,6 +1,6 @@
-import { EventsError, InputError, type LinkError } from '../errors/error-classes.ts'
+import { EventsError, type LinkError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
-import { checkOptions, wholeFrom } from '../option-checks.ts'
+import { checkOptions, required, wholeFrom } from '../option-checks.ts'
 import type { WalkLimits } from '../read-options.ts'
 import { type Collection, eventsOf, type Link } from '../results/hal.ts'
 import type { Scope } from './checkpoint.ts'
@@ -95,9 +95,8 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkOptions({ max: wholeFrom(1) }, options ?? {})
-    const max = options?.max
-    if (max === undefined) throw InputError.of('max', 'is missing; a whole number from 1 up')
+    checkOptions({ max: required(wholeFrom(1), 'is missing; a whole number from 1 up') }, options ?? {})
+    const { max } = options
     const items: Event[] = []
     const pages = this.#walk(max + 1)
     const walk = new EventWalk<Event>(pages)
