@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { Call } from './read-options.ts'
+import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { lazily, list } from './schema/response-schema.ts'
 import { type Advice, checkInput, unknownAmong } from './schema/validate.ts'
@@ -134,47 +135,47 @@ export function isJson(value: unknown, depth = 0): boolean {
 
 // Arguments: strict, and every refusal says why.
 
-const isPlainOrNoObject = (value: unknown) =>
-  typeof value !== 'object' || value === null || Array.isArray(value) || isPlainObject(value)
+type Fields = Readonly<Record<string, z.ZodMiniType>>
 
 /** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
-export function fields<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
-  // The look at the prototype comes first: what an object schema checks is a copy.
-  return z.pipe(z.custom<unknown>(isPlainOrNoObject, 'must be a plain object of fields'), z.strictObject(shape))
+export function fields(shape: Fields): z.ZodMiniType {
+  const object = z.strictObject(shape)
+  // What an object schema checks is a copy, whose prototype says nothing.
+  return z.unknown().check(({ value, issues }) => {
+    if (isObject(value) && !Array.isArray(value) && !isPlainObject(value)) {
+      issues.push({ code: 'custom', message: 'must be a plain object of fields', input: value })
+    } else {
+      for (const issue of object.safeParse(value).error?.issues ?? []) issues.push({ ...issue, input: value } as never)
+    }
+  })
 }
 
-type Optional = z.ZodMiniOptional<z.ZodMiniType>
+const each = (shape: Fields, wrap: (field: z.ZodMiniType) => z.ZodMiniType): Fields =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, wrap(field)]))
 
-/** The same fields for a change: what is optional may be null, which clears it. */
-export function clearable<const Shape extends Record<string, Optional>>(
-  shape: Shape,
-): { [Name in keyof Shape]: z.ZodMiniOptional<z.ZodMiniNullable<Shape[Name]>> } {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, z.nullish(field)])) as never
-}
+/** The same fields, none of them required. */
+export const optionalOf = (shape: Fields): Fields => each(shape, (field) => z.optional(field))
+
+/** The same fields, which are optional, for a change: null clears them. */
+export const clearable = (shape: Fields): Fields => each(shape, (field) => z.nullable(field))
 
 /** Made when it is first asked for, like what answers are held to. */
 export const newFields = lazily(() => {
   /** Text that must say something. */
   const required = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
   const text = z.optional(z.string())
-  const localTime = z.optional(
-    z.custom<string>((value) => localTimeProblem(value) === undefined, {
-      error: (issue) => localTimeProblem(issue.input) ?? 'is no date-time',
+  const localTime: z.ZodMiniType<string | undefined> = z.optional(
+    z.unknown().check(({ value, issues }) => {
+      const message = localTimeProblem(value)
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     }),
-  )
+  ) as never
   /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-  const identifiers = z.optional(
-    list(
-      z
-        .string()
-        .check(
-          z.regex(
-            /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u,
-            'is no identifier of the form <system>:<id>',
-          ),
-        ),
-    ),
+  const identifier = z.refine<string>(
+    (text) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text),
+    'is no identifier of the form <system>:<id>',
   )
+  const identifiers = z.optional(list(z.string().check(identifier)))
 
   const geoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.number()), accuracy: text }
 
@@ -198,7 +199,7 @@ export const newFields = lazily(() => {
   const location = z.optional(fields(locationShape))
 
   const locationChanges = z.optional(
-    fields({ ...clearable(locationShape), location: z.nullish(fields(clearable(geoPoint))) }),
+    fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),
   )
 
   return { required, text, localTime, identifiers, location, locationChanges, nested }

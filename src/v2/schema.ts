@@ -74,7 +74,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
     event,
     newEvent: a.fields(sendable),
     changes: a.fields({
-      ...z.partial(z.object(required)).shape,
+      ...a.optionalOf(required),
       ...a.clearable(optional),
       location: z.nullable(sent.locationChanges),
     }),

@@ -14,9 +14,10 @@ import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
 import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
 import { type Rejected, type ResponseInfo, rememberAll, rememberRejected } from './metadata.ts'
 
-const anyResource = lazily(() =>
-  z.looseObject({ _links: z.nullish(z.looseObject({})), _embedded: z.nullish(z.looseObject({})) }),
-)
+const anyResource = lazily(() => {
+  const object = z.optional(z.nullable(z.looseObject({})))
+  return z.looseObject({ _links: object, _embedded: object })
+})
 
 /**
  * Turns answers into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be
