@@ -21,12 +21,12 @@ export interface Dialect {
   readonly segment: string
   /** Name of the header that carries the key (v1 §5.1, v2 §5.1). */
   readonly keyHeader: string
-  /** What the other version calls the same field, by the other version's name: for advice in errors. */
-  readonly twins: Readonly<Record<string, string>>
+  /** What this version calls a field, by the other version's name, both without prefix: for advice in errors. */
+  readonly renamedFrom: Readonly<Record<string, string>>
   /** Fields, without prefix, that the other version alone has. */
-  readonly lacks: readonly string[]
+  readonly unsupported: readonly string[]
   /** Whether a POST with an identifier that an event has changes that event instead of making another (v1 §1.3; v2 §4.10 leaves it open). */
-  readonly recognises: boolean
+  readonly createIsUpsert: boolean
   schemas(namespace: string): Schemas
 }
 

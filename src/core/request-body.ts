@@ -30,7 +30,7 @@ export class Writer {
    */
   isRecognised(event: object): boolean {
     const { identifiers } = event as { readonly identifiers?: readonly string[] }
-    return this.#dialect.recognises && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
+    return this.#dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
   }
 
   changes(changes: object, extra: Readonly<Record<string, unknown>>): string {
@@ -62,7 +62,7 @@ export class Writer {
     return (
       this.#schemas.documented.has(name) ||
       this.#twinOf(name) !== undefined ||
-      this.#dialect.lacks.includes(bare) ||
+      this.#dialect.unsupported.includes(bare) ||
       ['_links', '_embedded'].includes(name)
     )
   }
@@ -75,7 +75,7 @@ export class Writer {
   /** What this version calls a field that the other version calls `name`. */
   #twinOf(name: string): string | undefined {
     const bare = this.#bare(name)
-    const twin = Object.hasOwn(this.#dialect.twins, bare) ? this.#dialect.twins[bare] : undefined
+    const twin = Object.hasOwn(this.#dialect.renamedFrom, bare) ? this.#dialect.renamedFrom[bare] : undefined
     if (twin === undefined || twin === name) return undefined
     return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
   }
@@ -90,7 +90,7 @@ export class Writer {
     const { segment } = this.#dialect
     const twin = this.#twinOf(name)
     if (twin) return `is no field of version ${segment.slice(1)}, which calls it ${twin}`
-    if (this.#dialect.lacks.includes(this.#bare(name))) {
+    if (this.#dialect.unsupported.includes(this.#bare(name))) {
       return `is no field of version ${segment.slice(1)}, which has nothing like it`
     }
     return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)

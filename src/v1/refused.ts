@@ -1,5 +1,6 @@
 import type { Refusing, SetByTheService } from '../core/dialect.ts'
-import type { Namespaced } from '../core/url/references.ts'
+import type { Bare, Namespaced } from '../core/url/references.ts'
+import type { renamedFrom, unsupported } from './dialect.ts'
 import type { EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
 
 /** The name of a member that nothing has. */
@@ -17,32 +18,15 @@ export interface NotInVersion1 {
   readonly [noValue]: 'version 2 alone has it'
 }
 
-/** Names of version 2, and what version 1 calls them. */
-export interface NamesOfVersion2 {
-  /** Version 1 calls it `summary`. */
-  readonly title?: Version1CallsIt<'summary'> | undefined
-  /** Version 1 calls it `originating_system`. */
-  readonly origin_system?: Version1CallsIt<'originating_system'> | undefined
-  /** Version 1 calls it `start`. */
-  readonly start_date?: Version1CallsIt<'start'> | undefined
-  /** Version 1 calls it `url`, and the service sets it. */
-  readonly browser_url?: Version1CallsIt<'url'> | undefined
-  /** Version 1 calls it `created_at`, and the service sets it. */
-  readonly created_date?: Version1CallsIt<'created_at'> | undefined
-  /** Version 1 calls it `modified_at`, and the service sets it. */
-  readonly modified_date?: Version1CallsIt<'modified_at'> | undefined
-  /** Version 1 calls it `guestsCanInviteOthers`, and the service sets it. */
-  readonly guests_can_invite_others?: Version1CallsIt<'guestsCanInviteOthers'> | undefined
-  /** Version 1 calls it `platform:event_instructions`, with the service's own prefix. */
-  readonly instructions?: Version1CallsIt<'<prefix>:event_instructions'> | undefined
-  /** Version 1 has a start and no end. */
-  readonly end_date?: NotInVersion1 | undefined
-  /** Version 1 has one title, `summary`. */
-  readonly name?: NotInVersion1 | undefined
-  /** Version 1 has no limit of RSVPs. */
-  readonly capacity?: NotInVersion1 | undefined
-  /** Version 1 has no banner. */
-  readonly featured_image_url?: NotInVersion1 | undefined
+type Renamed = typeof renamedFrom
+
+type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}` : Name
+
+/** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
+export type NamesOfVersion2<NS extends string = 'platform'> = {
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: Version1CallsIt<WithPrefix<Renamed[Name]>> | undefined
+} & {
+  readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInVersion1 | undefined
 }
 
 /**
@@ -50,7 +34,7 @@ export interface NamesOfVersion2 {
  * "Type 'string' is not assignable to type 'Version1CallsIt<"summary">'". Nothing you send is of this type.
  */
 export type RefusedV1<NS extends string = 'platform'> = Refusing &
-  NamesOfVersion2 & {
+  NamesOfVersion2<NS> & {
     readonly [Field in
       | Exclude<keyof EventV1Fields, keyof NewEventV1>
       | keyof Namespaced<Omit<EventV1Own, keyof EditableV1Own>, NS>]?: SetByTheService | undefined

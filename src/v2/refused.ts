@@ -1,5 +1,6 @@
 import type { Refusing, SetByTheService } from '../core/dialect.ts'
 import type { Namespaced } from '../core/url/references.ts'
+import type { renamedFrom } from './dialect.ts'
 import type { EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
 /** The name of a member that nothing has. */
@@ -11,24 +12,11 @@ export interface Version2CallsIt<Name extends string> {
   readonly [noValue]: Name
 }
 
-/** Names of version 1, and what version 2 calls them. */
-export interface NamesOfVersion1 {
-  /** Version 2 calls it `title`. */
-  readonly summary?: Version2CallsIt<'title'> | undefined
-  /** Version 2 calls it `origin_system`. */
-  readonly originating_system?: Version2CallsIt<'origin_system'> | undefined
-  /** Version 2 calls it `start_date`. */
-  readonly start?: Version2CallsIt<'start_date'> | undefined
-  /** Version 2 calls it `browser_url`. */
-  readonly url?: Version2CallsIt<'browser_url'> | undefined
-  /** Version 2 calls it `created_date`, and the service sets it. */
-  readonly created_at?: Version2CallsIt<'created_date'> | undefined
-  /** Version 2 calls it `modified_date`, and the service sets it. */
-  readonly modified_at?: Version2CallsIt<'modified_date'> | undefined
-  /** Version 2 calls it `guests_can_invite_others`, and the service sets it. */
-  readonly guestsCanInviteOthers?: Version2CallsIt<'guests_can_invite_others'> | undefined
-  /** Version 2 calls it `instructions`. */
-  readonly [instructions: `${string}:event_instructions`]: Version2CallsIt<'instructions'> | undefined
+type Renamed = typeof renamedFrom
+
+/** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
+export type NamesOfVersion1<NS extends string = 'platform'> = {
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: Version2CallsIt<Renamed[Name]> | undefined
 }
 
 /**
@@ -36,7 +24,7 @@ export interface NamesOfVersion1 {
  * with "Type 'string' is not assignable to type 'Version2CallsIt<"title">'". Nothing you send is of this type.
  */
 export type RefusedV2<NS extends string = 'platform'> = Refusing &
-  NamesOfVersion1 & {
+  NamesOfVersion1<NS> & {
     readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
       | SetByTheService
       | undefined

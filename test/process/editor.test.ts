@@ -16,7 +16,7 @@ const clients = [
 
 describe('a name of the other version', () => {
   test.for(clients)('is told by version $version, in a create and in an update', ({ client, version, dialect }) => {
-    const fields = Object.entries(dialect.twins).map(([name, twin]) => {
+    const fields = Object.entries(dialect.renamedFrom).map(([name, twin]) => {
       const field = name === 'event_instructions' ? `'platform:${name}'` : name
       const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
       const create = `${client}.create({ ${required[client]}, ${field}: 'text' })`
@@ -35,11 +35,11 @@ describe('a name of the other version', () => {
   })
 
   test('is explained where it is typed', () => {
-    expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").says).toBe(
-      'Version 2 calls it `title`.',
+    expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").declaration).toContain(
+      'summary?: Version2CallsIt<"title">',
     )
-    expect(hoverAt("one.create({ ti§tle: 'Picnic', originating_system: 'Calendar' })").says).toBe(
-      'Version 1 calls it `summary`.',
+    expect(hoverAt("one.create({ ti§tle: 'Picnic', originating_system: 'Calendar' })").declaration).toContain(
+      'title?: Version1CallsIt<"summary">',
     )
   })
 
@@ -54,7 +54,7 @@ describe('a name of the other version', () => {
   })
 
   test('that version 1 has nothing like says so', () => {
-    const names = ['name', 'end_date', 'capacity', 'featured_image_url']
+    const names = ['name', 'end_date', 'capacity', "'platform:hidden'", 'featured_image_url']
     const codes = names.map((name) => `one.create({ ${required.one}, ${name}: '' })`)
     openInEditor(codes)
     for (const code of codes) expect(problemsOf(code)[0]).toContain("'NotInVersion1'")
