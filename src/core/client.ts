@@ -3,7 +3,7 @@ import { mostInQueue } from './http/rate-limit.ts'
 import { Redactor } from './http/redact.ts'
 import { combine, isReasonOf } from './http/timeout.ts'
 import { Transport } from './http/transport.ts'
-import { driftWatch } from './observe/drift.ts'
+import { DriftDetector } from './observe/drift.ts'
 import { audienceOf } from './observe/hooks.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
 import { placeOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
@@ -49,7 +49,7 @@ export class EventsClient<
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
     this.#settings = readClientOptions(options)
-    const { namespace } = this.#settings
+    const { namespace, hooks, logger, onDrift } = this.#settings
     const schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
     // A response may name an older key, and so may a link: the latest ones are taken out too.
@@ -57,12 +57,12 @@ export class EventsClient<
     if (typeof this.#settings.apiKey === 'string') redactor.add(this.#settings.apiKey)
     this.#redactor = redactor
     this.#links = new LinkGuard(this.#address, redactor)
-    const { hooks, logger } = this.#settings
     const audience = audienceOf(hooks, logger, redactor)
     const { keyHeader } = dialect
     this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#settings, redactor, audience })
     this.#writer = new Writer(dialect, schemas, namespace)
-    this.#reader = new Reader(schemas, namespace, driftWatch(schemas, this.#settings, redactor))
+    const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
+    this.#reader = new Reader(schemas, namespace, drift)
   }
 
   /** Base address of the service, as the client normalised it. */

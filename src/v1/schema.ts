@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { always, lazilyFor, list, relation } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazilyFor, list, relation } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   EmailAddress,
@@ -22,20 +22,20 @@ export const schemas = lazilyFor((namespace): Schemas => {
   const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    originating_system: always(answer.text),
+    originating_system: alwaysPresent(answer.text),
     created_at: z.string(),
     modified_at: z.string(),
     summary: z.string(),
     description: answer.text,
     url: answer.text,
     start: answer.text,
-    location: always(answer.location),
-    total_accepted: always(answer.integer),
-    status: always(answer.status),
-    transparence: always(answer.transparence),
-    visibility: always(answer.visibility),
-    guestsCanInviteOthers: always(answer.flag),
-    reminders: always(answer.reminders),
+    location: alwaysPresent(answer.location),
+    total_accepted: alwaysPresent(answer.integer),
+    status: alwaysPresent(answer.status),
+    transparence: alwaysPresent(answer.transparence),
+    visibility: alwaysPresent(answer.visibility),
+    guestsCanInviteOthers: alwaysPresent(answer.flag),
+    reminders: alwaysPresent(answer.reminders),
   } satisfies s.FieldsOf<EventV1Fields>
 
   const own = {
@@ -46,13 +46,13 @@ export const schemas = lazilyFor((namespace): Schemas => {
 
   const links = {
     self: answer.requiredLink,
-    'osdi:attendance': always(answer.link),
-    'osdi:creator': always(answer.link),
-    'osdi:organizer': always(answer.link),
+    'osdi:attendance': alwaysPresent(answer.link),
+    'osdi:creator': alwaysPresent(answer.link),
+    'osdi:organizer': alwaysPresent(answer.link),
     curies: answer.curies,
   } satisfies s.FieldsOf<EventLinksV1Fields>
 
-  const ownLinks = { event_campaign: answer.link, embed: always(answer.link) } satisfies s.FieldsOf<
+  const ownLinks = { event_campaign: answer.link, embed: alwaysPresent(answer.link) } satisfies s.FieldsOf<
     Bare<EventLinksV1Own>
   >
 
@@ -85,8 +85,8 @@ export const schemas = lazilyFor((namespace): Schemas => {
   const person = s.maybe(relation(z.looseObject(personFields), 'optional'))
 
   const people = {
-    'osdi:creator': always(person),
-    'osdi:organizer': always(person),
+    'osdi:creator': alwaysPresent(person),
+    'osdi:organizer': alwaysPresent(person),
   } satisfies s.FieldsOf<EventPeopleV1>
 
   const required = { summary: sent.required, originating_system: sent.required }
@@ -99,7 +99,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
     ...fields,
     ...s.namespaced(namespace, own),
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
-    _embedded: always(s.maybe(z.looseObject(people))),
+    _embedded: alwaysPresent(s.maybe(z.looseObject(people))),
   })
   const sendable = {
     ...required,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { always, lazilyFor, list } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazilyFor, list } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
 
@@ -12,7 +12,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
   const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    origin_system: always(answer.text),
+    origin_system: alwaysPresent(answer.text),
     created_date: z.string(),
     modified_date: z.string(),
     name: answer.text,
@@ -23,32 +23,32 @@ export const schemas = lazilyFor((namespace): Schemas => {
     featured_image_url: answer.text,
     start_date: answer.text,
     end_date: answer.text,
-    location: always(answer.location),
-    total_accepted: always(answer.integer),
-    status: always(answer.status),
-    transparence: always(answer.transparence),
-    visibility: always(answer.visibility),
-    guests_can_invite_others: always(answer.flag),
+    location: alwaysPresent(answer.location),
+    total_accepted: alwaysPresent(answer.integer),
+    status: alwaysPresent(answer.status),
+    transparence: alwaysPresent(answer.transparence),
+    visibility: alwaysPresent(answer.visibility),
+    guests_can_invite_others: alwaysPresent(answer.flag),
     capacity: answer.integer,
-    reminders: always(answer.reminders),
+    reminders: alwaysPresent(answer.reminders),
   } satisfies s.FieldsOf<EventV2Fields>
 
   const own = {
     event_campaign_id: answer.text,
-    hidden: always(answer.flag),
+    hidden: alwaysPresent(answer.flag),
     sponsor: s.maybe(z.looseObject({ title: answer.text, browser_url: answer.text })),
   } satisfies s.FieldsOf<Bare<EventV2Own>>
 
   const links = {
     self: answer.requiredLink,
-    'osdi:attendances': always(answer.link),
-    'osdi:creator': always(answer.link),
-    'osdi:organizer': always(answer.link),
-    'osdi:record_attendance_helper': always(answer.link),
+    'osdi:attendances': alwaysPresent(answer.link),
+    'osdi:creator': alwaysPresent(answer.link),
+    'osdi:organizer': alwaysPresent(answer.link),
+    'osdi:record_attendance_helper': alwaysPresent(answer.link),
     curies: answer.curies,
   } satisfies s.FieldsOf<EventLinksV2Fields>
 
-  const ownLinks = { event_campaign: answer.link, embed: always(answer.link) } satisfies s.FieldsOf<
+  const ownLinks = { event_campaign: answer.link, embed: alwaysPresent(answer.link) } satisfies s.FieldsOf<
     Bare<EventLinksV2Own>
   >
 

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
-import { eventsOf, type Link, linkOf } from '../results/hal.ts'
-import { collection, factsOf } from '../schema/response-schema.ts'
+import type { ClientOptions } from '../options.ts'
+import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
+import { annotationsOf, collection } from '../schema/response-schema.ts'
 import { warnOfHook } from './hooks.ts'
-import { callSafely, type Logger, write } from './logger.ts'
+import { callSafely, write } from './logger.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
@@ -50,70 +51,69 @@ const most = 1000
 /** Long enough for any name in the documents, and for most values. */
 const longest = 200
 
-/** What a result shows that is to be told. */
-type Shown = Pick<Drift, 'kind' | 'field' | 'value'>
-
-const keyOf = (resource: string, { kind, field, value = '' }: Shown) =>
-  [resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n')
+/** One thing that is not as the documents know it. */
+type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Who is told of drift. */
-interface Told {
-  readonly onDrift: OnDrift | undefined
-  readonly logger: Logger | undefined
-}
+type Listeners = Pick<ClientOptions, 'onDrift' | 'logger'>
 
-/** Holds results to what the documents know, and tells what is new. */
-export class DriftWatch {
-  readonly #outlines: Readonly<Record<Drift['resource'], Outline>> | undefined
-  readonly #told: Told
+/** Compares results with what the documents know, counts what differs, and tells what is new. */
+export class DriftDetector {
+  readonly #shapes: Readonly<Record<Drift['resource'], Shape>> | undefined
+  readonly #listeners: Listeners
   readonly #redactor: Redactor
   readonly #counters = new Map<string, { count: number }>()
 
-  constructor(schemas: Schemas, told: Told, redactor: Redactor) {
-    this.#outlines = told.onDrift && { event: outlineOf(schemas.event), page: outlineOf(collection()) }
-    this.#told = told
+  /** @param redactor takes keys out of what is told */
+  constructor(schemas: Schemas, listeners: Listeners, redactor: Redactor) {
+    this.#shapes = listeners.onDrift && { event: shapeOf(schemas.event), page: shapeOf(collection()) }
+    this.#listeners = listeners
     this.#redactor = redactor
   }
 
-  /** @param url of the answer */
+  /**
+   * @param url of the answer
+   */
   event(event: object, url: string): void {
     this.#tell(this.#count('event', this.#differences('event', event), url))
   }
 
   /** @param query parameters that the page was asked for with */
   page(page: object, url: string, query: object): void {
-    const events = eventsOf(page).filter((event) => typeof event === 'object' && event !== null)
+    const ofPage = [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)]
+    const events = eventsOf(page).filter(isObject)
     this.#tell([
-      ...this.#count('page', [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)], url),
-      ...events.flatMap((event) => this.#count('event', this.#differences('event', event as object), url)),
+      ...this.#count('page', ofPage, url),
+      ...events.flatMap((event) => this.#count('event', this.#differences('event', event), url)),
     ])
   }
 
-  #differences(resource: Drift['resource'], value: object): Iterable<Shown> {
-    return this.#outlines ? differences(value, this.#outlines[resource]) : []
+  #differences(resource: Drift['resource'], value: object): Iterable<Difference> {
+    return this.#shapes ? differences(value, this.#shapes[resource]) : []
   }
 
-  /** Counts what one resource shows, and gives what no other has shown before. */
-  #count(resource: Drift['resource'], shows: Iterable<Shown>, url: string): Drift[] {
-    const found = new Map<string, Shown>()
-    for (const difference of shows) {
-      found.set(keyOf(resource, difference), difference)
+  /** Counts each difference of one resource once, and gives those that no other resource has shown before. */
+  #count(resource: Drift['resource'], differences: Iterable<Difference>, url: string): Drift[] {
+    const found = new Map<string, Difference>()
+    for (const difference of differences) {
+      const { kind, field, value = '' } = difference
+      found.set([resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n'), difference)
       if (found.size === most) break
     }
     const fresh: Drift[] = []
-    for (const [key, { kind, field, value: named }] of found) {
+    const shown = (text: string) => oneLine(this.#redactor.start(text), longest)
+    for (const [key, { kind, field, value }] of found) {
       const known = this.#counters.get(key)
       if (known) known.count += 1
       else if (this.#counters.size < most) {
         const counter = { count: 1 }
         this.#counters.set(key, counter)
-        const shown = (text: string) => oneLine(this.#redactor.start(text), longest)
         // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
         const drift: Drift = {
           kind,
           resource,
           field: shown(field),
-          ...(named !== undefined && { value: shown(named) }),
+          ...(value !== undefined && { value: shown(value) }),
           url: this.#redactor.text(url),
           get count() {
             return counter.count
@@ -127,7 +127,7 @@ export class DriftWatch {
 
   /** After all of an answer was counted, so that the first report says how common it is. */
   #tell(fresh: readonly Drift[]): void {
-    const { onDrift, logger } = this.#told
+    const { onDrift, logger } = this.#listeners
     for (const drift of fresh) {
       if (onDrift)
         callSafely(
@@ -142,69 +142,55 @@ export class DriftWatch {
 }
 
 /** Parameters that the link to the next page leaves out. */
-function* dropped(query: object, next: Link | undefined, from: string): Generator<Shown> {
+function* dropped(query: object, next: Link | undefined, from: string): Generator<Difference> {
   if (!next || !URL.canParse(next.href, from)) return
   const { searchParams } = new URL(next.href, from)
   for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
 }
 
-/** A watch for those who asked for one. */
-export const driftWatch = (schemas: Schemas, told: Told, redactor: Redactor): DriftWatch | undefined =>
-  told.onDrift || told.logger ? new DriftWatch(schemas, told, redactor) : undefined
-
 /** What the documents know of a place in an answer: a field, an object or a list. */
-export interface Outline {
-  readonly fields?: ReadonlyMap<string, Outline>
+interface Shape {
+  readonly fields?: ReadonlyMap<string, Shape>
   /** Names of those fields that the service gives every resource. */
-  readonly always?: readonly string[]
-  readonly entries?: Outline
+  readonly alwaysPresent?: readonly string[]
+  readonly entries?: Shape
   readonly known?: ReadonlySet<string>
 }
 
-/** Reads the outline off a schema, so that fields are listed in one place. */
-export function outlineOf(schema: z.core.$ZodType): Outline {
+/** Reads the shape off a schema, so that fields are listed in one place. */
+function shapeOf(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const { known, entries, relation } = factsOf(schema)
+  const { known, entries, relation } = annotationsOf(schema)
   // One or many: the place of a link is called the same.
-  if (entries && relation) return outlineOf(entries)
-  const own = {
-    ...(known && { known: new Set(known) }),
-    ...(entries && { entries: outlineOf(entries) }),
-  }
-  if (def.type === 'optional' || def.type === 'nullable') return { ...outlineOf(def.innerType), ...own }
+  if (entries && relation) return shapeOf(entries)
+  const own = { ...(known && { known: new Set(known) }), ...(entries && { entries: shapeOf(entries) }) }
+  if (def.type === 'optional' || def.type === 'nullable') return { ...shapeOf(def.innerType), ...own }
   if (def.type !== 'object') return own
   const fields = Object.entries(def.shape)
   return {
     ...own,
-    fields: new Map(fields.map(([name, field]) => [name, outlineOf(field)])),
-    always: fields.filter(([, field]) => factsOf(field).always).map(([name]) => name),
+    fields: new Map(fields.map(([name, field]) => [name, shapeOf(field)])),
+    alwaysPresent: fields.filter(([, field]) => annotationsOf(field).alwaysPresent).map(([name]) => name),
   }
 }
 
-/** One thing that is not as the documents know it. */
-export interface Difference {
-  readonly kind: 'unknown field' | 'missing field' | 'new value'
-  readonly field: string
-  readonly value?: string
-}
-
-/** Everything in a value that is not as its outline, list entries each for itself. Types are the schema's to check. */
-export function* differences(value: unknown, outline: Outline, place = ''): Generator<Difference, void> {
+/** Everything in a value that is not as its shape, list entries each for itself. Types are the schema's to check. */
+function* differences(value: unknown, shape: Shape, place = ''): Generator<Difference, void> {
   if (Array.isArray(value)) {
-    const { entries } = outline
-    for (const entry of value) yield* differences(entry, entries ?? outline, entries ? `${place}[]` : place)
-  } else if (typeof value === 'object' && value !== null) {
-    if (!outline.fields) return
+    const { entries } = shape
+    for (const entry of value) yield* differences(entry, entries ?? shape, entries ? `${place}[]` : place)
+  } else if (isObject(value)) {
+    if (!shape.fields) return
     const within = (name: string) => (place === '' ? name : `${place}.${name}`)
     for (const [name, field] of Object.entries(value)) {
-      const known = outline.fields.get(name)
+      const known = shape.fields.get(name)
       if (known) yield* differences(field, known, within(name))
       else yield { kind: 'unknown field', field: within(name) }
     }
-    for (const name of outline.always ?? []) {
+    for (const name of shape.alwaysPresent ?? []) {
       if (!Object.hasOwn(value, name)) yield { kind: 'missing field', field: within(name) }
     }
-  } else if (typeof value === 'string' && outline.known?.has(value) === false) {
+  } else if (typeof value === 'string' && shape.known?.has(value) === false) {
     yield { kind: 'new value', field: place, value }
   }
 }

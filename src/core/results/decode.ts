@@ -5,9 +5,9 @@ import { isJsonType } from '../http/call-context.ts'
 import type { SuccessfulResponse } from '../http/read-body.ts'
 import type { Redactor } from '../http/redact.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
-import type { DriftWatch } from '../observe/drift.ts'
+import type { DriftDetector } from '../observe/drift.ts'
 import type { OnInvalid, Query } from '../options.ts'
-import { surelyFits } from '../schema/fast-check.ts'
+import { matchesSchema } from '../schema/fast-check.ts'
 import { collection, lazily } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
@@ -26,10 +26,10 @@ const anyResource = lazily(() => {
 export class Reader<Event extends object, Page extends Collection<Event>> {
   readonly #schemas: Schemas
   readonly #namespace: string
-  readonly #drift: DriftWatch | undefined
+  readonly #drift: DriftDetector | undefined
 
   /** @param drift looks at every event and page, where anyone wants to know */
-  constructor(schemas: Schemas, namespace: string, drift: DriftWatch | undefined) {
+  constructor(schemas: Schemas, namespace: string, drift: DriftDetector | undefined) {
     this.#schemas = schemas
     this.#namespace = namespace
     this.#drift = drift
@@ -158,7 +158,7 @@ export function readJson(response: SuccessfulResponse): unknown {
 
 /** What is wrong with a value of an response, or undefined where nothing is. */
 export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
-  surelyFits(schema, value) ? undefined : issuesOf(schema, value)
+  matchesSchema(schema, value) ? undefined : issuesOf(schema, value)
 
 /** Issues without the keys that an response may repeat. */
 export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {

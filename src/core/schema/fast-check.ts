@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { isObject } from '../results/hal.ts'
-import { type Facts, factsOf } from './response-schema.ts'
+import { type Annotations, annotationsOf } from './response-schema.ts'
 
-/** Whether a value surely fits a schema. A no says nothing: then the schema itself has to be asked. */
-export type Fits = (value: unknown) => boolean
+/** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
+type Matcher = (value: unknown) => boolean
 
 type Schema = z.core.$ZodType
 
@@ -13,69 +13,69 @@ interface Member {
   readonly type: 'string' | 'boolean' | undefined
   readonly nullable: boolean
   readonly required: boolean
-  readonly fits: Fits
+  readonly matches: Matcher
 }
 
-const unsure: Fits = () => false
-const isText: Fits = (value) => typeof value === 'string'
-const isFlag: Fits = (value) => typeof value === 'boolean'
+const unsure: Matcher = () => false
+const isText: Matcher = (value) => typeof value === 'string'
+const isFlag: Matcher = (value) => typeof value === 'boolean'
 
-const compiled = new WeakMap<Schema, Fits>()
+const matchers = new WeakMap<Schema, Matcher>()
 
 /**
- * Whether a value surely fits a schema: a yes is what the schema itself would say, but found without copying anything. Read off the schema, once; where that
- * holds what is not understood here, the answer is no.
+ * Whether a value surely matches a schema: a yes is what the schema itself would say, but found without copying anything. It is compiled from the
+ * schema, once; where that holds what is not understood here, the answer is no.
  */
-export function surelyFits(schema: Schema, value: unknown): boolean {
-  return fitsOf(schema)(value)
+export function matchesSchema(schema: Schema, value: unknown): boolean {
+  return matcherOf(schema)(value)
 }
 
-function fitsOf(schema: Schema): Fits {
-  const known = compiled.get(schema)
+function matcherOf(schema: Schema): Matcher {
+  const known = matchers.get(schema)
   if (known) return known
-  const fits = compile(schema)
-  compiled.set(schema, fits)
-  return fits
+  const matches = compile(schema)
+  matchers.set(schema, matches)
+  return matches
 }
 
-function compile(schema: Schema): Fits {
-  const { entries, relation } = factsOf(schema)
-  if (entries) return listOf(fitsOf(entries), relation)
+function compile(schema: Schema): Matcher {
+  const { entries, relation } = annotationsOf(schema)
+  if (entries) return listOf(matcherOf(entries), relation)
   const { def } = (schema as z.core.$ZodTypes)._zod
   // A format checks itself.
   if ('check' in def && !('format' in def && def.format === 'safeint')) return unsure
-  const fits = bare(def)
-  return def.checks?.length ? both(fits, def.checks.map(checkOf)) : fits
+  const matches = ofDefinition(def)
+  return def.checks?.length ? both(matches, def.checks.map(refinementOf)) : matches
 }
 
 /** What a definition asks for, its checks aside. */
-function bare(def: z.core.$ZodTypes['_zod']['def']): Fits {
+function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
   if (def.type === 'unknown') return () => true
   if (def.type === 'string') return isText
   if (def.type === 'boolean') return isFlag
   if (def.type === 'number') return 'format' in def ? Number.isSafeInteger : Number.isFinite
   if (def.type === 'object') return objectOf(def)
   if (def.type !== 'nullable') return unsure
-  const fits = fitsOf(def.innerType)
-  return (value) => value === null || fits(value)
+  const matches = matcherOf(def.innerType)
+  return (value) => value === null || matches(value)
 }
 
 const both =
-  (fits: Fits, checks: readonly Fits[]): Fits =>
+  (matches: Matcher, checks: readonly Matcher[]): Matcher =>
   (value) =>
-    fits(value) && checks.every((check) => check(value))
+    matches(value) && checks.every((check) => check(value))
 
 /** A refinement; of another check nothing is known. */
-function checkOf({ _zod: { def } }: z.core.$ZodCheck<never>): Fits {
+function refinementOf({ _zod: { def } }: z.core.$ZodCheck<never>): Matcher {
   const { fn } = def as { readonly fn?: (value: unknown) => unknown }
   return fn ? (value) => fn(value) === true : unsure
 }
 
 const listOf =
-  (fits: Fits, relation: Facts['relation']): Fits =>
+  (matches: Matcher, relation: Annotations['relation']): Matcher =>
   (value) => {
-    if (!Array.isArray(value)) return relation !== undefined && isObject(value) && fits(value)
-    for (const entry of value) if (!fits(entry)) return false
+    if (!Array.isArray(value)) return relation !== undefined && isObject(value) && matches(value)
+    for (const entry of value) if (!matches(entry)) return false
     return relation !== 'required' || value.length > 0
   }
 
@@ -83,13 +83,13 @@ function memberOf(schema: Schema): Member {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'optional') return { ...memberOf(def.innerType), required: false }
   if (def.type === 'nullable') return { ...memberOf(def.innerType), nullable: true }
-  const fits = fitsOf(schema)
-  const type = fits === isText ? 'string' : fits === isFlag ? 'boolean' : undefined
-  return { type, nullable: false, required: true, fits }
+  const matches = matcherOf(schema)
+  const type = matches === isText ? 'string' : matches === isFlag ? 'boolean' : undefined
+  return { type, nullable: false, required: true, matches }
 }
 
 /** Goes by the members of the value: most of those that a schema knows are absent from it. */
-function objectOf({ shape, catchall }: z.core.$ZodObjectDef): Fits {
+function objectOf({ shape, catchall }: z.core.$ZodObjectDef): Matcher {
   if (catchall?._zod.def.type !== 'unknown') return unsure
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, memberOf(schema)]))
   const required = [...members.values()].filter((member) => member.required).length
@@ -101,7 +101,7 @@ function objectOf({ shape, catchall }: z.core.$ZodObjectDef): Fits {
       const member = members.get(name)
       if (!member) continue
       const field = fields[name]
-      if (typeof field !== member.type && !(field === null ? member.nullable : member.fits(field))) return false
+      if (typeof field !== member.type && !(field === null ? member.nullable : member.matches(field))) return false
       if (member.required) met += 1
     }
     return met === required

@@ -10,7 +10,7 @@ export function maybe<Type extends z.ZodMiniType>(type: Type) {
 }
 
 /** An open enum: any text, of which the documents know these. */
-const open = (known: readonly string[]) => noted(maybe(z.string()), { known })
+const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
 
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
 export const answerFields = lazily(() => {
@@ -46,22 +46,24 @@ export const answerFields = lazily(() => {
     z.looseObject({
       venue: text,
       ...address,
-      region: always(text),
-      country: always(text),
-      language: always(text),
-      location: always(
+      region: alwaysPresent(text),
+      country: alwaysPresent(text),
+      language: alwaysPresent(text),
+      location: alwaysPresent(
         maybe(
           z.looseObject({
-            latitude: always(coordinates.latitude),
-            longitude: always(coordinates.longitude),
-            accuracy: always(coordinates.accuracy),
+            latitude: alwaysPresent(coordinates.latitude),
+            longitude: alwaysPresent(coordinates.longitude),
+            accuracy: alwaysPresent(coordinates.accuracy),
           }),
         ),
       ),
     }),
   )
 
-  const reminders = maybe(list(z.looseObject({ method: always(open(reminderMethods)), minutes: always(integer) })))
+  const reminders = maybe(
+    list(z.looseObject({ method: alwaysPresent(open(reminderMethods)), minutes: alwaysPresent(integer) })),
+  )
 
   return {
     text,
@@ -107,21 +109,23 @@ export const collection = lazily(() => {
   const { integer, link, curies } = answerFields()
   return z
     .looseObject({
-      total_pages: always(integer),
-      per_page: always(integer),
-      page: always(integer),
-      total_records: always(integer),
-      _links: always(
+      total_pages: alwaysPresent(integer),
+      per_page: alwaysPresent(integer),
+      page: alwaysPresent(integer),
+      total_records: alwaysPresent(integer),
+      _links: alwaysPresent(
         maybe(
           z.looseObject({
-            self: always(link),
+            self: alwaysPresent(link),
             next: link,
-            'osdi:events': always(link),
-            curies: always(curies),
+            'osdi:events': alwaysPresent(link),
+            curies: alwaysPresent(curies),
           }),
         ),
       ),
-      _embedded: always(maybe(z.looseObject({ 'osdi:events': always(maybe(relation(undefined, 'optional'))) }))),
+      _embedded: alwaysPresent(
+        maybe(z.looseObject({ 'osdi:events': alwaysPresent(maybe(relation(undefined, 'optional'))) })),
+      ),
     })
     .check(
       z.refine(isCollection, 'is no collection of events: it has none of its members'),
@@ -141,7 +145,7 @@ const enough = 100
 /** An array whose entries fit, whatever they are without a `type`; of one whose entries do not, the first hundred issues or so. */
 export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
   type?: Type,
-  relation?: Facts['relation'],
+  relation?: Annotations['relation'],
 ): z.ZodMiniType<z.output<Type>[]> {
   const many = z.unknown().check(({ value, issues }) => {
     const isMany = Array.isArray(value)
@@ -160,40 +164,40 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
       }
     }
   })
-  return noted(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? z.unknown(), relation })
+  return annotate(many as z.ZodMiniType<z.output<Type>[]>, { entries: type ?? z.unknown(), relation })
 }
 
 /** What stands under a relation of HAL: an entry, or an array of them. */
 export const relation = list as <Type extends z.ZodMiniType>(
   type: Type | undefined,
-  relation: NonNullable<Facts['relation']>,
+  relation: NonNullable<Annotations['relation']>,
 ) => z.ZodMiniType<OneOrMany<z.output<Type>>>
 
 /** What the documents say of a field beyond its type. Answers are not refused for it: it is what drift is. */
-export interface Facts {
+export interface Annotations {
   /** The values of an open enum. */
   readonly known?: readonly string[]
   /** The service gives the field itself, whatever was sent. */
-  readonly always?: boolean
+  readonly alwaysPresent?: boolean
   /** The schema of the entries of a list. */
   readonly entries?: z.ZodMiniType
   /** The list is a relation of HAL, which may be a single entry without an array; a `required` one may not be empty. */
   readonly relation?: 'required' | 'optional' | undefined
 }
 
-const factsOfSchemas = new WeakMap<object, Facts>()
+const annotations = new WeakMap<object, Annotations>()
 
-export const factsOf = (schema: object): Facts => factsOfSchemas.get(schema) ?? {}
+export const annotationsOf = (schema: object): Annotations => annotations.get(schema) ?? {}
 
-/** The schema itself, with facts beside it. */
-export function noted<Type extends z.ZodMiniType>(schema: Type, facts: Facts): Type {
-  factsOfSchemas.set(schema, { ...factsOf(schema), ...facts })
+/** The schema itself, with more annotations beside it. */
+export function annotate<Type extends z.ZodMiniType>(schema: Type, more: Annotations): Type {
+  annotations.set(schema, { ...annotationsOf(schema), ...more })
   return schema
 }
 
 /** A field that the service gives every resource. */
-export function always<Type extends z.ZodMiniType>(type: Type): Type {
-  return noted(noted(type.clone(), factsOf(type)), { always: true })
+export function alwaysPresent<Type extends z.ZodMiniType>(type: Type): Type {
+  return annotate(annotate(type.clone(), annotationsOf(type)), { alwaysPresent: true })
 }
 
 /** Something that is made when it is first asked for, and then kept. */
