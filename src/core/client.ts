@@ -19,7 +19,7 @@ import {
   readWriteOptions,
   type Settings,
 } from './read-options.ts'
-import { Writer } from './request-body.ts'
+import { RequestBodies } from './request-body.ts'
 import { Reader } from './results/decode.ts'
 import type { Collection, HalResource, Link } from './results/hal.ts'
 import { hrefOf, LinkGuard } from './url/link-policy.ts'
@@ -43,7 +43,7 @@ export class EventsClient<
   readonly #links: LinkGuard
   readonly #redactor: Redactor
   readonly #transport: Transport
-  readonly #writer: Writer
+  readonly #bodies: RequestBodies
   readonly #reader: Reader<V['event'], V['page']>
 
   /** @internal */
@@ -60,7 +60,7 @@ export class EventsClient<
     const audience = audienceOf(hooks, logger, redactor)
     const { keyHeader } = dialect
     this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#settings, redactor, audience })
-    this.#writer = new Writer(dialect, schemas, namespace)
+    this.#bodies = new RequestBodies(dialect, schemas, namespace)
     const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
     this.#reader = new Reader(schemas, namespace, drift)
   }
@@ -168,9 +168,9 @@ export class EventsClient<
     const creator = options?.creator
     const href =
       creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#settings.namespace)
-    const body = this.#writer.newEvent(event, call.extra, href)
+    const body = this.#bodies.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
-    const recognised = this.#writer.isRecognised(event)
+    const recognised = this.#bodies.isRecognised(event)
     return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
       this.#reader.event(response),
     )
@@ -191,7 +191,7 @@ export class EventsClient<
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readWriteOptions(options, this.#settings.defaults)
     const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
-    const body = this.#writer.changes(changes, call.extra)
+    const body = this.#bodies.changes(changes, call.extra)
     return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response))
   }
 

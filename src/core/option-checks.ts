@@ -12,8 +12,7 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
-import { isPlainObject } from './request-body.ts'
-import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
+import { isPlainObject, notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 import { isAppInfo } from './user-agent.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors/error-classes.ts'
-import type { Call } from './read-options.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { lazily, list } from './schema/response-schema.ts'
-import { type Advice, checkInput, unknownAmong } from './schema/validate.ts'
+import { type Advice, checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
-export class Writer {
+export class RequestBodies {
   readonly #dialect: Dialect
   readonly #schemas: Schemas
   readonly #namespace: string
@@ -19,9 +18,13 @@ export class Writer {
     this.#namespace = namespace
   }
 
-  newEvent(event: object, extra: Readonly<Record<string, unknown>>, creator: string | undefined): string {
+  newEvent(event: object, extra: Extra, creator: string | undefined): string {
     const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
     return this.#body(this.#schemas.newEvent, event, 'event', extra, links)
+  }
+
+  changes(changes: object, extra: Extra): string {
+    return this.#body(this.#schemas.changes, changes, 'changes', extra)
   }
 
   /**
@@ -33,36 +36,25 @@ export class Writer {
     return this.#dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
   }
 
-  changes(changes: object, extra: Readonly<Record<string, unknown>>): string {
-    return this.#body(this.#schemas.changes, changes, 'changes', extra)
-  }
-
-  #body(schema: z.ZodMiniType, given: object, whole: string, extra: Call['extra'], links = {}): string {
+  #body(schema: z.ZodMiniType, given: object, whole: string, extra: Extra, links = {}): string {
     const fields = present(given)
     checkInput(schema, fields, whole, this.#advice)
-    return JSON.stringify({ ...(fields as object), ...this.#extra(extra), ...links })
-  }
-
-  #extra(extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     for (const [name, value] of Object.entries(extra)) {
+      const field = `extra.${name}`
       if (this.#isDocumented(name)) {
-        throw InputError.of(
-          `extra.${name}`,
-          'is a documented field; extra is for fields that this package does not know',
-        )
+        throw InputError.of(field, 'is a documented field; extra is for fields that this package does not know')
       }
-      if (!isJson(value)) throw InputError.of(`extra.${name}`, 'cannot be sent as JSON as it is')
+      if (!isJson(value)) throw InputError.of(field, 'cannot be sent as JSON as it is')
     }
-    return extra
+    return JSON.stringify({ ...(fields as object), ...extra, ...links })
   }
 
   /** Whether either version has a field of this name. */
   #isDocumented(name: string): boolean {
-    const bare = this.#bare(name)
     return (
       this.#schemas.documented.has(name) ||
-      this.#twinOf(name) !== undefined ||
-      this.#dialect.unsupported.includes(bare) ||
+      this.#otherName(name) !== undefined ||
+      this.#dialect.unsupported.includes(this.#bare(name)) ||
       ['_links', '_embedded'].includes(name)
     )
   }
@@ -73,11 +65,12 @@ export class Writer {
   }
 
   /** What this version calls a field that the other version calls `name`. */
-  #twinOf(name: string): string | undefined {
+  #otherName(name: string): string | undefined {
+    const { renamedFrom } = this.#dialect
     const bare = this.#bare(name)
-    const twin = Object.hasOwn(this.#dialect.renamedFrom, bare) ? this.#dialect.renamedFrom[bare] : undefined
-    if (twin === undefined || twin === name) return undefined
-    return this.#schemas.documented.has(twin) ? twin : `${this.#namespace}:${twin}`
+    const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
+    if (here === undefined || here === name) return undefined
+    return this.#schemas.documented.has(here) ? here : `${this.#namespace}:${here}`
   }
 
   readonly #advice: Advice = Object.assign((name: string) => this.#whyNot(name), { fieldsOf })
@@ -87,15 +80,15 @@ export class Writer {
     if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
-    const { segment } = this.#dialect
-    const twin = this.#twinOf(name)
-    if (twin) return `is no field of version ${segment.slice(1)}, which calls it ${twin}`
-    if (this.#dialect.unsupported.includes(this.#bare(name))) {
-      return `is no field of version ${segment.slice(1)}, which has nothing like it`
-    }
+    const { segment, unsupported } = this.#dialect
+    const here = this.#otherName(name)
+    const which = here ? `calls it ${here}` : unsupported.includes(this.#bare(name)) && 'has nothing like it'
+    if (which) return `is no field of version ${segment.slice(1)}, which ${which}`
     return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)
   }
 }
+
+type Extra = Readonly<Record<string, unknown>>
 
 /** The documented fields of a field that is an object. */
 function fieldsOf(place: string): readonly string[] | undefined {
@@ -104,15 +97,6 @@ function fieldsOf(place: string): readonly string[] | undefined {
 }
 
 const deepest = 100
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-/** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
-export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
 
 /** No field of an event is deeper; what is, is refused as it stands. */
 const deepestField = 3

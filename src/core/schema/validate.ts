@@ -19,6 +19,15 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
+
 /** Why an unknown field cannot be taken: what to say after its name. */
 export interface Advice {
   (field: string): string
