@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors/error-classes.ts'
+import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { lazily, list } from './schema/response-schema.ts'
+import { type FieldsOf, lazily, list } from './schema/response-schema.ts'
 import { type Advice, checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
@@ -122,7 +123,7 @@ export function isJson(value: unknown, depth = 0): boolean {
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
 /** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
-export function fields(shape: Fields): z.ZodMiniType {
+export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMiniType<Type> {
   const object = z.strictObject(shape)
   // What an object schema checks is a copy, whose prototype says nothing.
   return z.unknown().check(({ value, issues }) => {
@@ -131,7 +132,7 @@ export function fields(shape: Fields): z.ZodMiniType {
     } else {
       for (const issue of object.safeParse(value).error?.issues ?? []) issues.push({ ...issue, input: value } as never)
     }
-  })
+  }) as never
 }
 
 const each = (shape: Fields, wrap: (field: z.ZodMiniType) => z.ZodMiniType): Fields =>
@@ -161,7 +162,8 @@ export const newFields = lazily(() => {
   )
   const identifiers = z.optional(list(z.string().check(identifier)))
 
-  const geoPoint = { latitude: z.optional(z.number()), longitude: z.optional(z.number()), accuracy: text }
+  const number = z.optional(z.number())
+  const geoPoint = { latitude: number, longitude: number, accuracy: text } satisfies FieldsOf<NewGeoPoint>
 
   const locationShape = {
     venue: text,
@@ -171,8 +173,8 @@ export const newFields = lazily(() => {
     postal_code: text,
     country: text,
     language: text,
-    location: z.optional(fields(geoPoint)),
-  }
+    location: z.optional(fields<NewGeoPoint>(geoPoint)),
+  } satisfies FieldsOf<NewLocation>
 
   /** Names of what stands in objects of fields, by their place. */
   const nested: Readonly<Record<string, readonly string[]>> = {
@@ -180,7 +182,7 @@ export const newFields = lazily(() => {
     'location.location': Object.keys(geoPoint),
   }
 
-  const location = z.optional(fields(locationShape))
+  const location = z.optional(fields<NewLocation>(locationShape))
 
   const locationChanges = z.optional(
     fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),

@@ -5,6 +5,8 @@ import * as s from '../core/schema/response-schema.ts'
 import { alwaysPresent, lazilyFor, list, relation } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
+  EditableV1,
+  EditableV1Own,
   EmailAddress,
   EventLinksV1Fields,
   EventLinksV1Own,
@@ -91,9 +93,13 @@ export const schemas = lazilyFor((namespace): Schemas => {
 
   const required = { summary: sent.required, originating_system: sent.required }
 
-  const optional = { identifiers: sent.identifiers, description: sent.text, start: sent.localTime }
+  const optional = {
+    identifiers: sent.identifiers,
+    description: sent.text,
+    start: sent.localTime,
+  } satisfies s.FieldsOf<EditableV1>
 
-  const ownOptional = { event_instructions: sent.text }
+  const ownOptional = { event_instructions: sent.text } satisfies s.FieldsOf<Bare<EditableV1Own>>
 
   const event = z.looseObject({
     ...fields,

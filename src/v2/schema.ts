@@ -4,7 +4,7 @@ import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
 import { alwaysPresent, lazilyFor, list } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
-import type { EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own } from './types.ts'
+import type { EditableV2, EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
@@ -62,14 +62,14 @@ export const schemas = lazilyFor((namespace): Schemas => {
     browser_url: sent.text,
     start_date: sent.localTime,
     end_date: sent.localTime,
-  }
+  } satisfies s.FieldsOf<EditableV2>
 
   const event = z.looseObject({
     ...fields,
     ...s.namespaced(namespace, own),
     _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
   })
-  const sendable = { ...required, ...optional, location: sent.location }
+  const sendable = { ...required, ...optional, location: sent.location } satisfies s.FieldsOf<NewEventV2>
   return {
     event,
     newEvent: a.fields(sendable),
