@@ -10,14 +10,12 @@ import { placeOf, rememberCheckpointOf, type Scope } from './pagination/checkpoi
 import { placeAt } from './pagination/cursor.ts'
 import { Pager } from './pagination/pager.ts'
 import {
-  type Call,
+  type ResolvedCallOptions,
+  type ResolvedClientOptions,
   readCallOptions,
   readClientOptions,
-  readCreateOptions,
   readListOptions,
   readPageOptions,
-  readWriteOptions,
-  type Settings,
 } from './read-options.ts'
 import { RequestBodies } from './request-body.ts'
 import { Reader } from './results/decode.ts'
@@ -38,7 +36,7 @@ export class EventsClient<
     readonly page: Collection<V['event']>
   },
 > {
-  readonly #settings: Settings
+  readonly #options: ResolvedClientOptions
   readonly #address: ServiceAddress
   readonly #links: LinkGuard
   readonly #redactor: Redactor
@@ -48,18 +46,18 @@ export class EventsClient<
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
-    this.#settings = readClientOptions(options)
-    const { namespace, hooks, logger, onDrift } = this.#settings
+    this.#options = readClientOptions(options)
+    const { namespace, hooks, logger, onDrift } = this.#options
     const schemas = dialect.schemas(namespace)
     this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
     // A response may name an older key, and so may a link: the latest ones are taken out too.
     const redactor = new Redactor()
-    if (typeof this.#settings.apiKey === 'string') redactor.add(this.#settings.apiKey)
+    if (typeof this.#options.apiKey === 'string') redactor.add(this.#options.apiKey)
     this.#redactor = redactor
     this.#links = new LinkGuard(this.#address, redactor)
     const audience = audienceOf(hooks, logger, redactor)
     const { keyHeader } = dialect
-    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#settings, redactor, audience })
+    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#options, redactor, audience })
     this.#bodies = new RequestBodies(dialect, schemas, namespace)
     const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
     this.#reader = new Reader(schemas, namespace, drift)
@@ -72,7 +70,7 @@ export class EventsClient<
 
   /** The service's own prefix. */
   get namespace(): string {
-    return this.#settings.namespace
+    return this.#options.namespace
   }
 
   /**
@@ -91,9 +89,9 @@ export class EventsClient<
    * ```
    */
   list(options?: ListOptions): Pager<V['event'], V['page']> {
-    const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#settings.defaults)
+    const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#options.defaults)
     const { list, scope } = this.#collection(call, campaign)
-    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#settings.rateLimit, call.totalTimeout))
+    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#options.rateLimit, call.totalTimeout))
     const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
     return new Pager<V['event'], V['page']>({
       start: resume === undefined ? first() : placeOf(resume, scope),
@@ -121,7 +119,7 @@ export class EventsClient<
    * ```
    */
   async page(page: number, options?: PageOptions): Promise<V['page']> {
-    const call = readPageOptions(options, page, this.#settings.defaults)
+    const call = readPageOptions(options, page, this.#options.defaults)
     const { list, scope } = this.#collection(call, options?.campaign)
     const url = withQuery(list, { page })
     const found = await this.#page(url, call)
@@ -144,8 +142,8 @@ export class EventsClient<
    * ```
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
-    const call = readCallOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
+    const call = readCallOptions('call', options, this.#options.defaults)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
     return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response))
   }
 
@@ -164,10 +162,10 @@ export class EventsClient<
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    const call = readCreateOptions(options, this.#settings.defaults)
+    const call = readCallOptions('create', options, this.#options.defaults)
     const creator = options?.creator
     const href =
-      creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#settings.namespace)
+      creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#options.namespace)
     const body = this.#bodies.newEvent(event, call.extra, href)
     const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#bodies.isRecognised(event)
@@ -189,8 +187,8 @@ export class EventsClient<
    * ```
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
-    const call = readWriteOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
+    const call = readCallOptions('write', options, this.#options.defaults)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
     const body = this.#bodies.changes(changes, call.extra)
     return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response))
   }
@@ -213,8 +211,8 @@ export class EventsClient<
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
-    const call = readCallOptions(options, this.#settings.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#settings.namespace)), call.query)
+    const call = readCallOptions('call', options, this.#options.defaults)
+    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
     await this.#transport.send({ method: 'DELETE', url }, call, (response) => this.#reader.nothing(response))
   }
 
@@ -235,18 +233,21 @@ export class EventsClient<
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    const call = readCallOptions(options, this.#settings.defaults)
+    const call = readCallOptions('call', options, this.#options.defaults)
     const url = withQuery(this.#links.resolve(hrefOf(link)), call.query)
     return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.resource(response))
   }
 
-  #collection({ query }: Call, campaign: string | undefined): { readonly list: URL; readonly scope: Scope } {
-    const id = campaign === undefined ? undefined : bareId(campaign, this.#settings.namespace, 'campaign')
+  #collection(
+    { query }: ResolvedCallOptions,
+    campaign: string | undefined,
+  ): { readonly list: URL; readonly scope: Scope } {
+    const id = campaign === undefined ? undefined : bareId(campaign, this.#options.namespace, 'campaign')
     const list = withQuery(this.#address.events(id), query)
     return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.text(text) } }
   }
 
-  #page(url: URL, call: Call, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
+  #page(url: URL, call: ResolvedCallOptions, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
     return this.#transport.send({ method: 'GET', url }, call, (response) =>
       this.#reader.page(response, call.query, onInvalid),
     )

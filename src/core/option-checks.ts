@@ -16,10 +16,10 @@ import { isPlainObject, notOf, plainly, refuse, unknownAmong } from './schema/va
 import { isAppInfo } from './user-agent.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
-export type Check = (value: unknown) => string | undefined
+type Check = (value: unknown) => string | undefined
 
 /** A check for every option, and for no other name. */
-export type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
+type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
 
 /** Whether it is a whole number from there up. */
 const isFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && (value as number) >= least
@@ -98,8 +98,6 @@ function isRetry(value: unknown): boolean {
 /** A whole number. */
 export const wholeFrom = (least: number) => that(isFrom(least), `must be a whole number from ${least} up`)
 
-// What options may be, by what they are options of.
-
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
   timeout: milliseconds,
@@ -107,7 +105,7 @@ const ofAll: Checks<SharedOptions> = {
   retry: that(isRetry, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'),
 }
 
-export const ofClient: Checks<ClientOptions> = {
+const ofClient: Checks<ClientOptions> = {
   ...ofAll,
   baseUrl: anything,
   apiKey: anything,
@@ -127,15 +125,15 @@ export const ofClient: Checks<ClientOptions> = {
   appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
 }
 
-export const ofRateLimit: Checks<RateLimit> = {
+const ofRateLimit: Checks<RateLimit> = {
   perSecond: required(is<number>('number', (count) => count > 0, 'must be more than 0')),
 }
 
-export const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
-export const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
-export const ofCreate: Checks<CreateOptions> = { ...ofWrite, creator: anything }
-export const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
-export const ofList: Checks<ListOptions> = {
+const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
+const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
+const ofCreate: Checks<CreateOptions> = { ...ofWrite, creator: anything }
+const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
+const ofList: Checks<ListOptions> = {
   ...ofPage,
   page: wholeFrom(1),
   prefetch: wholeFrom(0),
@@ -143,6 +141,17 @@ export const ofList: Checks<ListOptions> = {
   maxPages: wholeFrom(1),
   resume: is('string'),
   onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+}
+
+/** What options may be, by what they are options of. */
+export const checks = {
+  client: ofClient,
+  rateLimit: ofRateLimit,
+  call: ofCall,
+  write: ofWrite,
+  create: ofCreate,
+  page: ofPage,
+  list: ofList,
 }
 
 /**

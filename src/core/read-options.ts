@@ -4,24 +4,10 @@ import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { OnDrift } from './observe/drift.ts'
 import type { Hooks } from './observe/hooks.ts'
 import type { Logger } from './observe/logger.ts'
-import {
-  type Checks,
-  checkOptions,
-  ofCall,
-  ofClient,
-  ofCreate,
-  ofList,
-  ofPage,
-  ofRateLimit,
-  ofWrite,
-  required,
-  wholeFrom,
-} from './option-checks.ts'
+import { checkOptions, checks, required, wholeFrom } from './option-checks.ts'
 import type {
   ApiKey,
-  CallOptions,
   ClientOptions,
-  CreateOptions,
   HeadersLike,
   ListOptions,
   PageOptions,
@@ -34,7 +20,7 @@ import { defaultNamespace } from './url/references.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
 /** The options of a client, read and filled in. */
-export interface Settings {
+export interface ResolvedClientOptions {
   readonly namespace: string
   readonly apiKey: ApiKey
   /** What the caller gave; undefined for the platform's own. */
@@ -44,17 +30,17 @@ export interface Settings {
   readonly onDrift: OnDrift | undefined
   readonly logger: Logger | undefined
   readonly rateLimit: RateLimit | undefined
-  readonly defaults: Call
+  readonly defaults: ResolvedCallOptions
 }
 
 /** 16 MiB: a full page of 25 events takes a few hundred kilobytes. */
 const defaultMaxResponseBytes = 16 * 1024 * 1024
 
 /** @throws InputError naming the option that cannot be used */
-export function readClientOptions(options: ClientOptions): Settings {
-  checkOptions(ofClient, options)
+export function readClientOptions(options: ClientOptions): ResolvedClientOptions {
+  checkOptions(checks.client, options)
   const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
-  if (rateLimit !== undefined) checkOptions(ofRateLimit, rateLimit, 'rateLimit')
+  if (rateLimit !== undefined) checkOptions(checks.rateLimit, rateLimit, 'rateLimit')
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
@@ -72,7 +58,7 @@ export function readClientOptions(options: ClientOptions): Settings {
 }
 
 /** The options of a call, read and filled in. */
-export interface Call {
+export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
   readonly headers: Headers
   readonly timeout: number
@@ -83,7 +69,7 @@ export interface Call {
 }
 
 /** What holds where nobody says otherwise. */
-export const builtIn: Call = {
+const builtIn: ResolvedCallOptions = {
   signal: undefined,
   headers: new Headers(),
   timeout: 30_000,
@@ -104,7 +90,10 @@ function readRetry(given: SharedOptions['retry'], base: RetryPolicy): RetryPolic
 }
 
 /** Options over what holds without them. */
-export function merge(base: Call, options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>): Call {
+function merge(
+  base: ResolvedCallOptions,
+  options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
+): ResolvedCallOptions {
   return Object.freeze({
     signal: options.signal,
     headers: readHeaders(options.headers, base.headers),
@@ -117,26 +106,24 @@ export function merge(base: Call, options: SharedOptions & Pick<WriteOptions, 's
 }
 
 /** @throws InputError naming the option that cannot be used */
-function readOptions(checks: Checks<CallOptions>, options: WriteOptions | undefined, defaults: Call): Call {
+export function readCallOptions(
+  kind: 'call' | 'write' | 'create' | 'page' | 'list',
+  options: WriteOptions | undefined,
+  defaults: ResolvedCallOptions,
+): ResolvedCallOptions {
   if (options === undefined) return defaults
-  checkOptions(checks, options)
+  checkOptions(checks[kind], options)
   return merge(defaults, options)
 }
 
-/** Options of a read, a delete or a link. */
-export const readCallOptions = (options: CallOptions | undefined, defaults: Call): Call =>
-  readOptions(ofCall, options, defaults)
-
-export const readWriteOptions = (options: WriteOptions | undefined, defaults: Call): Call =>
-  readOptions(ofWrite, options, defaults)
-
-export const readCreateOptions = (options: CreateOptions | undefined, defaults: Call): Call =>
-  readOptions(ofCreate, options, defaults)
-
 /** Options of one page. */
-export function readPageOptions(options: PageOptions | undefined, page: number, defaults: Call): Call {
+export function readPageOptions(
+  options: PageOptions | undefined,
+  page: number,
+  defaults: ResolvedCallOptions,
+): ResolvedCallOptions {
   checkOptions({ page: required(wholeFrom(1), 'must be a whole number from 1 up') }, { page })
-  return withoutPage(readOptions(ofPage, options, defaults))
+  return withoutPage(readCallOptions('page', options, defaults))
 }
 
 /** How far a walk goes, and how far ahead. */
@@ -153,15 +140,15 @@ export interface WalkLimits {
 const defaultPrefetch = 4
 
 /** Options of a list. */
-export function readListOptions(options: ListOptions = {}, defaults: Call) {
-  const call = withoutPage(readOptions(ofList, options, defaults))
+export function readListOptions(options: ListOptions = {}, defaults: ResolvedCallOptions) {
+  const call = withoutPage(readCallOptions('list', options, defaults))
   const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options
   const { campaign, page, resume, onInvalid = 'throw' } = options
   const limits: WalkLimits = { max, maxPages, prefetch }
   return { call, campaign, page, resume, onInvalid, limits }
 }
 
-function withoutPage(call: Call): Call {
+function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {
   if ('page' in call.query) throw InputError.of('query.page', 'has a place of its own: the number or option "page"')
   return call
 }
@@ -207,7 +194,7 @@ const isRecord = (given: HeadersLike) => !(Symbol.iterator in given)
  *
  * @throws InputError naming `headers`; the message never holds a value
  */
-export function readHeaders(given: HeadersLike | undefined, base: Headers): Headers {
+function readHeaders(given: HeadersLike | undefined, base: Headers): Headers {
   const headers = new Headers(base)
   if (given === undefined) return headers
   const refuse = () => InputError.of('headers', 'must be header names and values that HTTP allows')

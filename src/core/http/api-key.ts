@@ -1,5 +1,4 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { ApiKey } from '../options.ts'
 import type { Redactor } from './redact.ts'
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */

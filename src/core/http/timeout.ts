@@ -1,4 +1,4 @@
-import type { Call } from '../read-options.ts'
+import type { ResolvedCallOptions } from '../read-options.ts'
 import { elapsed, later } from '../time.ts'
 
 /** Thrown inside the package when a time limit runs out; it never reaches a caller. */
@@ -57,14 +57,14 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
 export class AttemptClock {
-  readonly #call: Pick<Call, 'timeout' | 'signal'>
+  readonly #call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>
   readonly #end: number
   #spent = 0
   #waited = 0
   #limit: 'timeout' | 'totalTimeout' = 'timeout'
 
   /** @param end when the whole call has to be over */
-  constructor(call: Pick<Call, 'timeout' | 'signal'>, end: number) {
+  constructor(call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>, end: number) {
     this.#call = call
     this.#end = end
   }

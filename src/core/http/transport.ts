@@ -2,7 +2,7 @@ import { type EventsError, InputError, LinkError } from '../errors/error-classes
 import { codeOf, oneLine } from '../errors/messages.ts'
 import type { Audience } from '../observe/hooks.ts'
 import { traceCall, tracingChannel } from '../observe/tracing.ts'
-import type { Call, Settings } from '../read-options.ts'
+import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
 import { elapsed } from '../time.ts'
 import { type LinkGuard, mostRedirects, redirectOf } from '../url/link-policy.ts'
 import { askForKey } from './api-key.ts'
@@ -26,7 +26,7 @@ export interface ApiRequest extends Repeatable {
 export interface TransportOptions {
   readonly links: LinkGuard
   readonly keyHeader: string
-  readonly settings: Pick<Settings, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
+  readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
   /** Is told every key before it is sent. */
   readonly redactor: Redactor
   readonly audience: Audience
@@ -35,7 +35,7 @@ export interface TransportOptions {
 /** One call while it runs. */
 interface RunningCall {
   readonly request: ApiRequest
-  readonly call: Call
+  readonly call: ResolvedCallOptions
   readonly context: CallContext
   readonly patience: Patience
 }
@@ -76,7 +76,11 @@ export class Transport {
    * @throws HttpError, NetworkError, TimeoutError, ContentError (a body cut short), LinkError (redirect), InputError (key function),
    * or the signal's own reason
    */
-  async send<Result>(request: ApiRequest, call: Call, read: (response: SuccessfulResponse) => Result): Promise<Result> {
+  async send<Result>(
+    request: ApiRequest,
+    call: ResolvedCallOptions,
+    read: (response: SuccessfulResponse) => Result,
+  ): Promise<Result> {
     call.signal?.throwIfAborted()
     const { redactor, audience } = this.#options
     const tracing = traceCall(this.#channel)
@@ -94,7 +98,7 @@ export class Transport {
   }
 
   /** Attempts until one succeeds, or no other may follow. */
-  async #respond(request: ApiRequest, call: Call, context: CallContext): Promise<SuccessfulResponse> {
+  async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<SuccessfulResponse> {
     const { signal, retry, totalTimeout } = call
     const patience = { signal, pause: retry.maxRetryAfter, end: elapsed() + totalTimeout }
     for (let earlier: EarlierAttempt | undefined; ; ) {
@@ -183,7 +187,7 @@ export class Transport {
     return contentError(context, response, why, cause)
   }
 
-  async #headers({ body }: ApiRequest, call: Call, clock: AttemptClock): Promise<Headers> {
+  async #headers({ body }: ApiRequest, call: ResolvedCallOptions, clock: AttemptClock): Promise<Headers> {
     const { settings, keyHeader, redactor } = this.#options
     const { apiKey } = settings
     const key = typeof apiKey === 'string' ? apiKey : await clock.run(() => askForKey(apiKey, redactor))
