@@ -1,13 +1,13 @@
 import type { Dialect, VersionTypes } from './dialect.ts'
 import { mostInQueue } from './http/rate-limit.ts'
 import { Redactor } from './http/redact.ts'
-import { combine, isReasonOf } from './http/timeout.ts'
+import { combine } from './http/timeout.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
 import { audienceOf } from './observe/hooks.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
-import { placeOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
-import { placeAt } from './pagination/cursor.ts'
+import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
+import { initialCursor } from './pagination/cursor.ts'
 import { Pager } from './pagination/pager.ts'
 import {
   type ResolvedCallOptions,
@@ -18,7 +18,7 @@ import {
   readPageOptions,
 } from './read-options.ts'
 import { RequestBodies } from './request-body.ts'
-import { Reader } from './results/decode.ts'
+import { type DecodedPage, Reader } from './results/decode.ts'
 import type { Collection, HalResource, Link } from './results/hal.ts'
 import { hrefOf, LinkGuard } from './url/link-policy.ts'
 import { bareId, creatorHref, type EventReference, eventIdOf } from './url/references.ts'
@@ -92,16 +92,14 @@ export class EventsClient<
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#options.defaults)
     const { list, scope } = this.#collection(call, campaign)
     const prefetch = Math.min(limits.prefetch, mostInQueue(this.#options.rateLimit, call.totalTimeout))
-    const first = () => placeAt(withQuery(list, page === undefined ? {} : { page }))
+    const first = withQuery(list, page === undefined ? {} : { page })
     return new Pager<V['event'], V['page']>({
-      start: resume === undefined ? first() : placeOf(resume, scope),
+      fetchPage: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
+      links: this.#links,
+      start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),
       scope,
       limits: { ...limits, prefetch },
-      resolve: (link, from) => this.#links.next(link, from),
-      loop: (url) => this.#links.loop(url),
-      endless: (url, empty) => this.#links.endless(url, empty),
-      isAbort: (thrown) => isReasonOf(call.signal, thrown),
-      read: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
+      signal: call.signal,
     })
   }
 
@@ -122,9 +120,9 @@ export class EventsClient<
     const call = readPageOptions(options, page, this.#options.defaults)
     const { list, scope } = this.#collection(call, options?.campaign)
     const url = withQuery(list, { page })
-    const found = await this.#page(url, call)
-    rememberCheckpointOf(found, url, scope)
-    return found
+    const decoded = await this.#page(url, call)
+    rememberCheckpointOf(decoded, url, scope)
+    return decoded.page
   }
 
   /**
@@ -247,7 +245,7 @@ export class EventsClient<
     return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.text(text) } }
   }
 
-  #page(url: URL, call: ResolvedCallOptions, onInvalid?: ListOptions['onInvalid']): Promise<V['page']> {
+  #page(url: URL, call: ResolvedCallOptions, onInvalid?: ListOptions['onInvalid']): Promise<DecodedPage<V['page']>> {
     return this.#transport.send({ method: 'GET', url }, call, (response) =>
       this.#reader.page(response, call.query, onInvalid),
     )

@@ -45,7 +45,7 @@ export type {
   WriteOptions,
 } from './options.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
-export type { Walk, WalkReport } from './pagination/page-iterator.ts'
+export type { PageIterator as Walk, PagingReport as WalkReport } from './pagination/page-iterator.ts'
 export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
 export type {
   Address,

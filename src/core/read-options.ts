@@ -126,8 +126,8 @@ export function readPageOptions(
   return withoutPage(readCallOptions('page', options, defaults))
 }
 
-/** How far a walk goes, and how far ahead. */
-export interface WalkLimits {
+/** How far an iteration goes, and how far ahead. */
+export interface PagingLimits {
   /** How many pages to ask for before their turn. */
   readonly prefetch: number
   /** The most events to yield. */
@@ -144,7 +144,7 @@ export function readListOptions(options: ListOptions = {}, defaults: ResolvedCal
   const call = withoutPage(readCallOptions('list', options, defaults))
   const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options
   const { campaign, page, resume, onInvalid = 'throw' } = options
-  const limits: WalkLimits = { max, maxPages, prefetch }
+  const limits: PagingLimits = { max, maxPages, prefetch }
   return { call, campaign, page, resume, onInvalid, limits }
 }
 

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
+import type { DecodedPage } from '../results/decode.ts'
 import type { Collection } from '../results/hal.ts'
 import { beside, checkPage } from '../results/metadata.ts'
-import { lazily } from '../schema/response-schema.ts'
-import { type Place, placeBehind, readOf } from './cursor.ts'
+import { type Cursor, cursorAfter } from './cursor.ts'
+import { readPage } from './page-read.ts'
 
 /** What a checkpoint is bound to. */
 export interface Scope {
@@ -14,29 +14,53 @@ export interface Scope {
   clean(text: string): string
 }
 
-const schema = lazily(() =>
-  z.object({
-    osdi: z.literal(1),
-    of: z.string(),
-    next: z.optional(z.string()),
-    templated: z.optional(z.boolean()),
-    at: z.optional(z.string()),
-    passed: z.optional(z.int().check(z.gte(0))),
-    last: z.optional(z.string()),
-    total: z.optional(z.number()),
-    per: z.optional(z.number()),
-    fewest: z.optional(z.number()),
-    met: z.optional(z.number()),
-    uncertain: z.optional(z.boolean()),
-    unclean: z.optional(z.boolean()),
-  }),
-)
+/** A checkpoint's JSON: the cursor, with names that stay. */
+interface Checkpoint {
+  readonly osdi: 1
+  readonly of: string
+  readonly next?: string
+  readonly templated?: boolean
+  readonly at?: string
+  readonly passed?: number
+  readonly last?: string
+  readonly total?: number
+  readonly per?: number
+  readonly fewest?: number
+  readonly met?: number
+  readonly uncertain?: boolean
+  readonly unclean?: boolean
+}
+
+const types = {
+  of: 'string',
+  next: 'string',
+  templated: 'boolean',
+  at: 'string',
+  passed: 'number',
+  last: 'string',
+  total: 'number',
+  per: 'number',
+  fewest: 'number',
+  met: 'number',
+  uncertain: 'boolean',
+  unclean: 'boolean',
+} as const satisfies { [Name in Exclude<keyof Checkpoint, 'osdi'>]: string }
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  if (typeof value !== 'object' || value === null) return false
+  const { osdi, of, passed = 0 } = value as Partial<Checkpoint>
+  const typed = Object.entries(types).every(([name, type]) => {
+    const member: unknown = Reflect.get(value, name)
+    return member === undefined || typeof member === type
+  })
+  return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && passed >= 0
+}
 
 const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new URL(href, from).href : href)
 
-/** A place as text, without the keys that addresses may repeat. */
-export function checkpointAt(place: Place, { collection, clean }: Scope): string {
-  const { link, from, at, last, total, perPage, fewest, met, passed, certain } = place
+/** A cursor as text, without the keys that addresses may repeat. */
+export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): string {
+  const { link, from, at, last, total, perPage, fewest, met, passed, certain } = cursor
   const next = link && absolute(link.href, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
   return JSON.stringify({
@@ -56,20 +80,20 @@ export function checkpointAt(place: Place, { collection, clean }: Scope): string
   })
 }
 
-function parsed(text: string): z.output<ReturnType<typeof schema>> {
+function parsed(text: string): Checkpoint {
   try {
-    return schema().parse(JSON.parse(text))
-  } catch {
-    throw InputError.of('resume', 'is no checkpoint of a walk')
-  }
+    const value: unknown = JSON.parse(text)
+    if (isCheckpoint(value)) return value
+  } catch {}
+  throw InputError.of('resume', 'is no checkpoint of a walk')
 }
 
 /**
- * The place that a checkpoint holds. Its addresses are held to the service's when they are followed.
+ * The cursor that a checkpoint holds. Its addresses are held to the service's when they are followed.
  *
  * @throws InputError where it is none, or belongs to another list
  */
-export function placeOf(text: string, { collection, clean }: Scope): Place {
+export function cursorOf(text: string, { collection, clean }: Scope): Cursor {
   const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = parsed(text)
   if (of !== clean(collection)) {
     const other = oneLine(clean(of))
@@ -84,16 +108,16 @@ export function placeOf(text: string, { collection, clean }: Scope): Place {
 // Beside the data, like all that is no wire data.
 const checkpoints = beside<() => string>()
 
-/** Remembers where a walk stands behind a page. */
-export function rememberCheckpoint(page: object, place: Place, scope: Scope): void {
-  checkpoints.set(page, () => checkpointAt(place, scope))
+/** Remembers where an iteration stands behind a page. */
+export function rememberCheckpoint(page: object, cursor: Cursor, scope: Scope): void {
+  checkpoints.set(page, () => checkpointAt(cursor, scope))
 }
 
-/** The same of a page that was read by itself. */
-export function rememberCheckpointOf(page: Collection<unknown>, url: URL, scope: Scope): void {
-  const read = readOf(url, page)
-  const met = read.positions.length
-  rememberCheckpoint(page, placeBehind(read, met, undefined, { met, certain: read.total !== undefined }), scope)
+/** The same of a page that was asked for by its number. */
+export function rememberCheckpointOf(decoded: DecodedPage<Collection<unknown>>, url: URL, scope: Scope): void {
+  const read = readPage(url, decoded)
+  const met = read.items.length
+  rememberCheckpoint(read.page, cursorAfter(read, met, undefined, { met, certain: read.total !== undefined }), scope)
 }
 
 /**

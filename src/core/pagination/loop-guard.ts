@@ -1,89 +1,73 @@
-import type { PageRead, Place } from './cursor.ts'
-import type { PageSource } from './pager.ts'
+import type { LinkGuard } from '../url/link-policy.ts'
+import type { Cursor } from './cursor.ts'
+import type { PageRead } from './page-read.ts'
 
 /** So many pages in a row without an event are taken for a list that never ends. */
 const mostEmpty = 100
 
-/** The page that was passed last, and how much of it. */
-type Latest = Pick<Place, 'link' | 'from' | 'passed'>
-
-/** The pages that a walk has passed. It refuses to go where the walk would never end. */
-export class Trail {
-  readonly #source: Pick<PageSource<unknown>, 'resolve' | 'loop' | 'endless'>
-  readonly #pages = new PassedPages()
+/** Refuses to go where an iteration would never end. */
+export class LoopGuard {
+  readonly #links: LinkGuard
+  readonly #passed = new RecentPages()
   #empty = 0
-  #latest: Latest | undefined
-  /** A page that may be read although it was passed. */
-  #again: string | undefined
+  /** The page that was passed last, and how much of it. */
+  #latest: Pick<Cursor, 'link' | 'from' | 'passed'> | undefined
 
-  constructor(source: Pick<PageSource<unknown>, 'resolve' | 'loop' | 'endless'>) {
-    this.#source = source
+  constructor(links: LinkGuard) {
+    this.#links = links
   }
 
   /**
-   * Address of the page that a place leads to; undefined where it leads nowhere.
+   * Address of the page that a cursor leads to; undefined at the end of the list.
    *
    * @throws LinkError where it must not be followed; `retreat` then says where to try again
    */
-  following({ link, from }: Place): URL | undefined {
+  follow({ link, from }: Cursor): URL | undefined {
     if (!link) return undefined
-    const url = this.#led(link, from)
+    const url = this.#links.next(link, from)
+    if (this.#passed.has(url.href)) throw this.#links.loop(url)
     if (this.#empty < mostEmpty) return url
     this.#empty = 0
-    throw this.#source.endless(url, mostEmpty)
-  }
-
-  #led(link: NonNullable<Place['link']>, from: string): URL {
-    const { resolve, loop } = this.#source
-    try {
-      const url = resolve(link, from)
-      if (this.#pages.has(url.href) && url.href !== this.#again) throw loop(url)
-      return url
-    } catch (error) {
-      this.#again = this.#latest?.from
-      throw error
-    }
+    // The link itself is good: whoever tries again follows it.
+    this.#latest = undefined
+    throw this.#links.endless(url, mostEmpty)
   }
 
   /** Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one. */
-  retreat(place: Place): Place {
-    return this.#again === undefined ? place : { ...place, ...this.#latest }
+  retreat(cursor: Cursor): Cursor {
+    if (!this.#latest) return cursor
+    this.#passed.delete(this.#latest.from)
+    return { ...cursor, ...this.#latest }
   }
 
   /**
-   * The walk has taken a page, or a part of it.
+   * A page was taken, or a part of it.
    *
-   * @param passed how many of its positions are behind the walk by now
+   * @param end how many of its items are passed by now
    * @param taken how many of them are news
    */
-  pass({ url, positions }: Pick<PageRead<unknown>, 'url' | 'positions'>, passed: number, taken: number): void {
-    const { href } = url
-    if (passed === positions.length) this.#pages.add(href)
-    this.#latest = { link: { href }, from: href, passed }
-    this.#again = undefined
+  pass({ url: { href }, items }: Pick<PageRead<unknown>, 'url' | 'items'>, end: number, taken: number): void {
+    if (end === items.length) this.#passed.add(href)
+    this.#latest = { link: { href }, from: href, passed: end }
     this.#empty = taken === 0 ? this.#empty + 1 : 0
   }
 
-  /** The way may lead back, to pages that were passed. */
-  forget(): void {
-    this.#pages.clear()
-  }
-
-  /** It may not lead to this page again. */
-  remember({ href }: URL): void {
-    this.#pages.add(href)
+  /** The way may lead back to pages that were passed, but for this one. */
+  restart(from?: URL): void {
+    this.#passed.clear()
+    if (from) this.#passed.add(from.href)
   }
 }
 
 /** How many addresses are remembered as they are. */
-const most = 1000
+const mostPages = 1000
 
 /**
- * Knows whether a walk comes back to a page, in memory that does not grow: at once among the latest pages, and in a longer circle by a mark
+ * Knows whether an iteration comes back to a page, in memory that does not grow: at once among the latest pages, and in a longer circle by a mark
  * that is set anew after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
-export class PassedPages {
-  readonly #latest = new Recent(most)
+export class RecentPages {
+  readonly #latest = new RecentTexts(mostPages)
   #mark: string | undefined
   #steps = 0
   #reach = 1
@@ -101,15 +85,19 @@ export class PassedPages {
     this.#reach *= 2
   }
 
-  /** The walk goes back on purpose. */
+  delete(href: string): void {
+    this.#latest.delete(href)
+    if (this.#mark === href) this.#mark = undefined
+  }
+
   clear(): void {
     this.#latest.clear()
     this.#mark = undefined
   }
 }
 
-/** The latest of many texts: a set that forgets the oldest, so that its size does not grow with what is walked. */
-export class Recent {
+/** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
+export class RecentTexts {
   // One set, not two by age: nearly every text is new, and each set that it is not in is looked through in vain.
   readonly #texts = new Set<string>()
   readonly #most: number
@@ -132,6 +120,10 @@ export class Recent {
       if (tooMany-- === 0) return
       this.#texts.delete(oldest)
     }
+  }
+
+  delete(text: string): void {
+    this.#texts.delete(text)
   }
 
   clear(): void {

@@ -1,11 +1,30 @@
-import { EventsError, type LinkError } from '../errors/error-classes.ts'
+import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { checkOptions, required, wholeFrom } from '../option-checks.ts'
-import type { WalkLimits } from '../read-options.ts'
-import { type Collection, eventsOf, type Link } from '../results/hal.ts'
+import type { PagingLimits } from '../read-options.ts'
+import type { DecodedPage } from '../results/decode.ts'
+import { type Collection, eventsOf } from '../results/hal.ts'
+import type { LinkGuard } from '../url/link-policy.ts'
 import type { Scope } from './checkpoint.ts'
-import type { Place } from './cursor.ts'
-import { Walk, type WalkReport } from './page-iterator.ts'
+import type { Cursor } from './cursor.ts'
+import { PageIterator, type PagingReport } from './page-iterator.ts'
+
+/** Gets one page by its address, until the signal ends it. */
+export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<DecodedPage<Page>>
+
+/** What a list needs of its client. */
+export interface PagerOptions<Page> {
+  readonly fetchPage: FetchPage<Page>
+  /** Which links may be followed. */
+  readonly links: LinkGuard
+  /** Where iterations begin. */
+  readonly start: Cursor
+  /** What their checkpoints are bound to. */
+  readonly scope: Scope
+  readonly limits: PagingLimits
+  /** The caller's own. `fetchPage` heeds it already. */
+  readonly signal: AbortSignal | undefined
+}
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {
@@ -37,17 +56,17 @@ export interface EventList<Event> {
 export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
   implements AsyncIterable<Event, undefined>
 {
-  readonly #source: PageSource<Page>
-  #report: WalkReport | undefined
+  readonly #options: PagerOptions<Page>
+  #latest: PageIterator<Page> | undefined
 
   /** @internal */
-  constructor(source: PageSource<Page>) {
-    this.#source = source
+  constructor(options: PagerOptions<Page>) {
+    this.#options = options
   }
 
-  /** How far the latest walk came; undefined before the first. */
-  get report(): WalkReport | undefined {
-    return this.#report
+  /** How far the latest walk has come; undefined before the first. */
+  get report(): PagingReport | undefined {
+    return this.#latest?.report
   }
 
   /**
@@ -61,21 +80,19 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * for await (const page of events.list().pages()) console.log(page.page, eventsOf(page).length)
    * ```
    */
-  pages(): Walk<Page> {
-    return this.#walk()
+  pages(): PageIterator<Page> {
+    return this.#iterate()
   }
 
   /** @param enough how many events will be looked at */
-  #walk(enough?: number): Walk<Page> {
-    const onEnd = (report: WalkReport) => {
-      this.#report = report
-    }
-    return new Walk(this.#source, onEnd, enough)
+  #iterate(enough?: number): PageIterator<Page> {
+    this.#latest = new PageIterator(this.#options, enough)
+    return this.#latest
   }
 
   /** The events one by one, over all pages. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Event, undefined> & AsyncDisposable {
-    return new EventWalk<Event>(this.pages())
+    return new EventIterator<Event>(this.pages())
   }
 
   /**
@@ -98,40 +115,38 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     checkOptions({ max: required(wholeFrom(1), 'is missing; a whole number from 1 up') }, options ?? {})
     const { max } = options
     const items: Event[] = []
-    const pages = this.#walk(max + 1)
-    const walk = new EventWalk<Event>(pages)
+    const pages = this.#iterate(max + 1)
     try {
-      for await (const event of walk) {
+      for await (const event of new EventIterator<Event>(pages)) {
         if (items.length === max) return { items, more: true }
         items.push(event)
       }
     } catch (error) {
       // An abort is the caller's own wish; any other failure comes after all that was asked for.
-      if (items.length < max || !(error instanceof EventsError) || this.#source.isAbort(error)) throw error
+      const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
+      if (items.length < max || !isOwn) throw error
       return { items, more: true }
-    } finally {
-      await walk.return()
     }
-    // A limit of the list may have ended the walk.
+    // A limit of the list may have ended the iteration.
     return { items, more: pages.more }
   }
 }
 
 /**
- * The events of a walk one by one. A page that fails rejects, and the next call of `next` tries it again; `return` ends the walk at
+ * The events of all pages one by one. A page that fails rejects, and the next call of `next` tries it again; `return` ends the iteration at
  * once, also while a page is on its way.
  */
-export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
-  readonly #walk: Walk<Collection<Event>>
+class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
+  readonly #pages: PageIterator<Collection<Event>>
   #events: readonly Event[] = []
-  #at = 0
+  #index = 0
   #ended = false
   /** Calls that wait for a page, or for those before them. */
   #waiting = 0
-  #turn: Promise<unknown> = Promise.resolve()
+  #latest: Promise<unknown> = Promise.resolve()
 
-  constructor(walk: Walk<Collection<Event>>) {
-    this.#walk = walk
+  constructor(pages: PageIterator<Collection<Event>>) {
+    this.#pages = pages
   }
 
   [Symbol.asyncIterator](): this {
@@ -144,65 +159,43 @@ export class EventWalk<Event> implements AsyncIterableIterator<Event, undefined>
     if (this.#waiting === 0 && this.#hasEvent) return Promise.resolve(this.#take())
     this.#waiting += 1
     const caller = callerOf(this.next)
-    const turn = this.#turn.then(() => this.#step(caller))
-    this.#turn = turn.then(
-      () => this.#left(),
-      () => this.#left(),
-    )
-    return turn
+    const result = this.#latest.then(() => this.#next(caller))
+    const left = () => {
+      this.#waiting -= 1
+    }
+    this.#latest = result.then(left, left)
+    return result
   }
 
   async return(): Promise<IteratorResult<Event, undefined>> {
     this.#ended = true
-    return this.#walk.return().then(() => ({ done: true, value: undefined }))
+    await this.#pages.return()
+    return { done: true, value: undefined }
   }
 
-  /** Ends the walk, for `await using`. */
+  /** Ends the iteration, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.return()
   }
 
-  async #step(caller: Caller): Promise<IteratorResult<Event, undefined>> {
+  async #next(caller: Caller): Promise<IteratorResult<Event, undefined>> {
     while (!this.#ended && !this.#hasEvent) {
-      const page = await this.#walk.nextFor(caller)
+      const page = await this.#pages.nextFor(caller)
       if (page.done) return page
       this.#events = eventsOf(page.value)
-      this.#at = 0
+      this.#index = 0
     }
     return this.#take()
   }
 
   get #hasEvent(): boolean {
-    return this.#at < this.#events.length
+    return this.#index < this.#events.length
   }
 
   #take(): IteratorResult<Event, undefined> {
     if (this.#ended) return { done: true, value: undefined }
-    const value = this.#events[this.#at] as Event
-    this.#at += 1
+    const value = this.#events[this.#index] as Event
+    this.#index += 1
     return { done: false, value }
   }
-
-  #left(): void {
-    this.#waiting -= 1
-  }
-}
-
-/** What a walk needs of its client: one page by its address, and the checks of a link. */
-export interface PageSource<Page> {
-  /** Where walks begin. */
-  readonly start: Place
-  /** What their checkpoints are bound to. */
-  readonly scope: Scope
-  /** Limits of each walk. */
-  readonly limits: WalkLimits
-  read(url: URL, signal: AbortSignal): Promise<Page>
-  /** Whether a page was not read because the caller ended the walk with this. */
-  isAbort(thrown: unknown): boolean
-  /** @throws LinkError where the link may not be followed */
-  resolve(link: Link, from: string): URL
-  /** The refusal of a page that was read already. */
-  loop(url: URL): LinkError
-  /** The refusal to go on after so many pages without an event. */
-  endless(url: URL, empty: number): LinkError
 }

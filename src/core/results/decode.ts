@@ -19,6 +19,17 @@ const anyResource = lazily(() => {
   return z.looseObject({ _links: object, _embedded: object })
 })
 
+/** A page, and what is known of it beside its data. */
+export interface DecodedPage<Page> {
+  readonly page: Page
+  /** Events that it was sent with, and does not hold. */
+  readonly rejected: readonly Rejected[]
+  /** Address that answered; after a redirect, where it led. */
+  readonly answeredBy: string
+  /** The service's own prefix. */
+  readonly namespace: string
+}
+
 /**
  * Turns answers into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be
  * one is a ContentError or a SchemaError.
@@ -41,10 +52,11 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     return this.#remembered(event, response)
   }
 
-  page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): Page {
-    const page = readPage<Page>(response, this.#schemas.event, onInvalid)
+  page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
+    const { page, rejected } = readPage<Page>(response, this.#schemas.event, onInvalid)
     this.#drift?.page(page, response.url, query)
-    return this.#remembered(page, response)
+    const namespace = this.#namespace
+    return { page: this.#remembered(page, response), rejected, answeredBy: response.url, namespace }
   }
 
   /** A resource of whatever kind. */
@@ -99,7 +111,7 @@ export function readPage<Page extends Collection<unknown>>(
   response: SuccessfulResponse,
   schema: z.ZodMiniType,
   onInvalid: OnInvalid,
-): Page {
+): Pick<DecodedPage<Page>, 'page' | 'rejected'> {
   const value = readJson(response)
   const page = checked<Page>(response, value, collection())
   const { redactor } = response.context
@@ -116,12 +128,12 @@ export function readPage<Page extends Collection<unknown>>(
     found += issues.length
     if (isEnough()) break
   }
-  if (rejected.length === 0) return page
+  if (rejected.length === 0) return { page, rejected }
   if (onInvalid === 'throw' || isEnough()) {
     throw schemaError(response.context, response, value, issuesOfAll(rejected))
   }
   leaveOut(page, rejected)
-  return page
+  return { page, rejected }
 }
 
 function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {

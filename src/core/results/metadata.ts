@@ -127,9 +127,6 @@ export function rememberRejected(page: object, rejected: readonly Rejected[]): v
   rejectedOfPages.set(page, Object.freeze(rejected.map((entry) => Object.freeze(entry))))
 }
 
-/** The events that a page lost, in the order of their places. */
-export const allRejected = (page: object): readonly Rejected[] => rejectedOfPages.get(page) ?? []
-
 /**
  * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the interface; none where all
  * do, and none without that option, for then the page is a {@link SchemaError}.
@@ -152,5 +149,5 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
   if (!originOf(page)) {
     throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
   }
-  return allRejected(page)
+  return rejectedOfPages.get(page) ?? []
 }

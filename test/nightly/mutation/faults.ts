@@ -107,9 +107,9 @@ export const faults: readonly Fault[] = [
   core('a smaller total is taken as it is', 'pagination/cursor.ts', 'if (grown < 0)', 'if (grown < -1000)'),
   core(
     'events without identity are deduplicated',
-    'pagination/cursor.ts',
-    'isTellable(position) && isKnown(id)',
-    'isKnown(id)',
+    'pagination/page-read.ts',
+    'hasIdentity(item) && isKnown(item.id)',
+    'isKnown(item.id)',
   ),
   core('ten identifiers are remembered', 'pagination/page-iterator.ts', 'mostIds = 1000', 'mostIds = 10'),
   core(
@@ -128,14 +128,14 @@ export const faults: readonly Fault[] = [
   core(
     'prefetched pages are not let go',
     'pagination/prefetch.ts',
-    'this.#stop.abort(new DOMException',
+    'this.#controller.abort(new DOMException',
     'void (new DOMException',
   ),
   core(
     'a circle of pages is walked',
     'pagination/loop-guard.ts',
-    'url.href !== this.#again',
-    'url.href === this.#again',
+    'this.#passed.has(url.href)',
+    'this.#passed.has(url.hash)',
   ),
   core('toArray never says that there is more', 'pagination/pager.ts', 'more: pages.more', 'more: false'),
   core('maxPages is one more', 'pagination/page-iterator.ts', 'pages >= maxPages', 'pages > maxPages'),
