@@ -45,8 +45,8 @@ export type {
   WriteOptions,
 } from './options.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
-export type { PageIterator as Walk, PagingReport as WalkReport } from './pagination/page-iterator.ts'
-export type { EventList, Pager, ToArrayOptions } from './pagination/pager.ts'
+export type { PageIterator as Walk } from './pagination/page-iterator.ts'
+export type { EventList, Pager, PagingReport as WalkReport, ToArrayOptions } from './pagination/pager.ts'
 export type {
   Address,
   GeoPoint,

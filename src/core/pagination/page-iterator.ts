@@ -5,7 +5,7 @@ import { checkpointAt, rememberCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
 import { LoopGuard, RecentTexts } from './loop-guard.ts'
 import { type PageRead, retain, selectNew } from './page-read.ts'
-import type { PagerOptions } from './pager.ts'
+import type { PagerOptions, PagingReport } from './pager.ts'
 import { Prefetcher } from './prefetch.ts'
 
 /** How often to look for an event that moves on while it is looked for. */
@@ -13,35 +13,6 @@ const mostSearches = 10
 
 /** How many ids are kept to know an event that is met again. */
 const mostIds = 1000
-
-/** How far a walk has come, and what became of the collection meanwhile. */
-export interface PagingReport {
-  /** Pages that were yielded. */
-  readonly pages: number
-  /** Events on those pages. */
-  readonly events: number
-  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
-  readonly rejected: number
-  /** Events that were met again, as the collection moved, and taken out of their page. */
-  readonly duplicates: number
-  /** `total_records` of the first page of the walk; undefined where it says nothing. */
-  readonly totalAtStart: number | undefined
-  /** `total_records` of the latest page. */
-  readonly totalAtEnd: number | undefined
-  /** Whether events moved from page to page during the walk. */
-  readonly shifted: boolean
-  /**
-   * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
-   * page named. Where no page names one, the end alone counts. A walk that resumes another one counts what that one met.
-   */
-  readonly complete: boolean
-  /**
-   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
-   * agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as many were created, no
-   * page tells.
-   */
-  readonly certain: boolean
-}
 
 /**
  * One walk through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
@@ -171,8 +142,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   async #nextPage(): Promise<Page | undefined> {
     const { max, maxPages } = this.#options.limits
     for (;;) {
-      const { pages, events } = this.#counts
-      if (this.#stopped || pages >= maxPages || events >= max) return undefined
+      if (this.#stopped || this.#counts.pages >= maxPages || this.#counts.events >= max) return undefined
       const found = await this.#find()
       if (this.#stopped) return undefined
       if (!found) {
@@ -180,17 +150,11 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
         return undefined
       }
       const isNews = this.#take(found)
-      this.#prefetcher.schedule(found.read.page, this.#cursor, this.#wanted(found.read))
+      const { pages, events } = this.#counts
+      const wanted = { pages: maxPages - pages, events: Math.min(max, this.#enough) - events }
+      this.#prefetcher.schedule(found.read, this.#cursor, wanted)
       if (isNews) return found.read.page
     }
-  }
-
-  /** How many more pages are wanted, if they are like this one. */
-  #wanted({ page, items }: PageRead<Page>): number {
-    const { max, maxPages } = this.#options.limits
-    const { pages, events } = this.#counts
-    const perPage = page.per_page || items.length || 1
-    return Math.min(maxPages - pages, Math.ceil((Math.min(max, this.#enough) - events) / perPage))
   }
 
   /** The page behind the last event, as it stands by now. */

@@ -7,7 +7,7 @@ import { type Collection, eventsOf } from '../results/hal.ts'
 import type { LinkGuard } from '../url/link-policy.ts'
 import type { Scope } from './checkpoint.ts'
 import type { Cursor } from './cursor.ts'
-import { PageIterator, type PagingReport } from './page-iterator.ts'
+import { PageIterator } from './page-iterator.ts'
 
 /** Gets one page by its address, until the signal ends it. */
 export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<DecodedPage<Page>>
@@ -24,6 +24,35 @@ export interface PagerOptions<Page> {
   readonly limits: PagingLimits
   /** The caller's own. `fetchPage` heeds it already. */
   readonly signal: AbortSignal | undefined
+}
+
+/** How far a walk has come, and what became of the collection meanwhile. */
+export interface PagingReport {
+  /** Pages that were yielded. */
+  readonly pages: number
+  /** Events on those pages. */
+  readonly events: number
+  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
+  readonly rejected: number
+  /** Events that were met again, as the collection moved, and taken out of their page. */
+  readonly duplicates: number
+  /** `total_records` of the first page of the walk; undefined where it says nothing. */
+  readonly totalAtStart: number | undefined
+  /** `total_records` of the latest page. */
+  readonly totalAtEnd: number | undefined
+  /** Whether events moved from page to page during the walk. */
+  readonly shifted: boolean
+  /**
+   * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
+   * page named. Where no page names one, the end alone counts. A walk that resumes another one counts what that one met.
+   */
+  readonly complete: boolean
+  /**
+   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
+   * agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as many were created, no
+   * page tells.
+   */
+  readonly certain: boolean
 }
 
 /** How much {@link Pager.toArray} takes. */

@@ -51,9 +51,9 @@ export class Prefetcher<Page extends Collection<unknown>> {
    * Asks for the pages behind one, where their addresses can be told and totals will show whether they fit together.
    *
    * @param cursor where the iteration stands behind the page
-   * @param wanted how many pages it wants from there on
+   * @param wanted how much it wants from there on
    */
-  schedule(page: Page, cursor: Cursor, wanted: number): void {
+  schedule({ page, items }: PageRead<Page>, cursor: Cursor, wanted: { pages: number; events: number }): void {
     if (this.#most === 0) return
     const next = this.#linked(cursor)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
@@ -62,7 +62,8 @@ export class Prefetcher<Page extends Collection<unknown>> {
       this.clear()
     }
     if (!next || !this.#agrees || cursor.total === undefined) return
-    for (const url of derivedFrom(page, next, this.#slots.length, Math.min(this.#most, wanted))) {
+    const most = Math.min(this.#most, wanted.pages, Math.ceil(wanted.events / (page.per_page || items.length || 1)))
+    for (const url of derivedFrom(page, next, this.#slots.length, most)) {
       const read = this.fetch(url)
       // If it fails, that is told when its turn comes, if ever.
       read.catch(() => {})
