@@ -155,7 +155,7 @@ test('a page that fails ends the iteration with its error, after the events befo
 })
 
 test('the report of a pager is that of the walk that began last, and undefined before', async () => {
-  const { pager } = open([...threePages, ...threePages])
+  const pager = clientOver('v2', [...threePages, ...threePages]).client.list()
   expect(pager.report).toBe(undefined)
   await collect(pager)
   expect(pager.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })
