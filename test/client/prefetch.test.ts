@@ -201,7 +201,8 @@ test('no more is asked for ahead of time than the limits of a walk let through',
 })
 
 test('prefetch is a whole number from 0 up', () => {
-  ready({ prefetch: 0 })
+  const { pager } = ready({ prefetch: 0 })
+  expect(pager.report).toBe(undefined)
   for (const prefetch of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, '2', true, null]) {
     expect(() => ready({ prefetch })).toThrow('prefetch: must be a whole number from 0 up')
   }

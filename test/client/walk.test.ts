@@ -154,8 +154,8 @@ test('a page that fails ends the iteration with its error, after the events befo
   expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
-test('the report of a pager is that of the walk that began last, and undefined before', async () => {
-  const pager = clientOver('v2', [...threePages, ...threePages]).client.list()
+test('the report of a pager is that of the walk that ended last, and undefined before', async () => {
+  const { pager } = open([...threePages, ...threePages])
   expect(pager.report).toBe(undefined)
   await collect(pager)
   expect(pager.report).toMatchObject({ pages: 3, events: 5, rejected: 0 })

@@ -33,6 +33,7 @@ const mostIds = 1000
  */
 export class PageIterator<Page extends Collection<unknown>> implements AsyncIterableIterator<Page, undefined> {
   readonly #options: PagerOptions<Page>
+  readonly #onEnd: (report: PagingReport) => void
   readonly #enough: number
   readonly #prefetcher: Prefetcher<Page>
   readonly #guard: LoopGuard
@@ -50,15 +51,17 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   /** Whether what pages say of totals and sizes is worth anything. */
   #trustsTotals = true
   #stopped = false
+  #ended = false
   #latest: Promise<unknown> = Promise.resolve()
 
   /**
    * @internal
    * @param enough how many events will be looked at: what lies behind them is not asked for ahead of time
    */
-  constructor(options: PagerOptions<Page>, enough = Number.POSITIVE_INFINITY) {
+  constructor(options: PagerOptions<Page>, onEnd: (report: PagingReport) => void, enough = Number.POSITIVE_INFINITY) {
     const { fetchPage, links, limits, start } = options
     this.#options = options
+    this.#onEnd = onEnd
     this.#enough = enough
     this.#prefetcher = new Prefetcher(fetchPage, links, limits.prefetch)
     this.#guard = new LoopGuard(links)
@@ -112,7 +115,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   async return(): Promise<IteratorResult<Page, undefined>> {
     this.#stopped = true
     this.#prefetcher.stop()
-    return { done: true, value: undefined }
+    return this.#end()
   }
 
   /** Ends the walk, for `await using`. */
@@ -123,18 +126,30 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   async #next(caller: Caller): Promise<IteratorResult<Page, undefined>> {
     try {
       const page = await this.#nextPage()
-      if (page) return { done: false, value: page }
+      if (page) {
+        // One that a failed page ended has gone on.
+        this.#ended = false
+        return { done: false, value: page }
+      }
       // Nobody will ask for what lies behind a limit.
       this.#prefetcher.clear()
     } catch (error) {
       // Whoever ended the walk while a page was on its way wants no news of that page.
       if (!this.#stopped) {
         this.#prefetcher.clear()
+        this.#end()
         const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
         if (isOwn) leadTo(caller, Object.assign(error, { checkpoint: this.checkpoint }))
         throw error
       }
     }
+    return this.#end()
+  }
+
+  /** It may be over: a loop that a failed page ended never comes back. */
+  #end(): IteratorResult<Page, undefined> {
+    if (!this.#ended) this.#onEnd(this.report)
+    this.#ended = true
     return { done: true, value: undefined }
   }
 

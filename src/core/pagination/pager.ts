@@ -86,16 +86,16 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
   implements AsyncIterable<Event, undefined>
 {
   readonly #options: PagerOptions<Page>
-  #latest: PageIterator<Page> | undefined
+  #report: PagingReport | undefined
 
   /** @internal */
   constructor(options: PagerOptions<Page>) {
     this.#options = options
   }
 
-  /** How far the latest walk has come; undefined before the first. */
+  /** How far the walk came that ended last; undefined before the first. */
   get report(): PagingReport | undefined {
-    return this.#latest?.report
+    return this.#report
   }
 
   /**
@@ -115,8 +115,10 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
 
   /** @param enough how many events will be looked at */
   #iterate(enough?: number): PageIterator<Page> {
-    this.#latest = new PageIterator(this.#options, enough)
-    return this.#latest
+    const onEnd = (report: PagingReport) => {
+      this.#report = report
+    }
+    return new PageIterator(this.#options, onEnd, enough)
   }
 
   /** The events one by one, over all pages. */
