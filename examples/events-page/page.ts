@@ -1,4 +1,12 @@
-import { type EventsV2, type EventV2, eventsOf, isEventsError, type PageV2, type Walk, wallClockOf } from 'osdi-events'
+import {
+  type EventsV2,
+  type EventV2,
+  eventsOf,
+  isEventsError,
+  type PageIterator,
+  type PageV2,
+  wallClockOf,
+} from 'osdi-events'
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -69,7 +77,7 @@ export function showEvents(root: ParentNode, clientOf: (apiKey: string) => Event
   }
 
   /** Reads to the end. After a failure it can be called again: the walk asks once more for the page that failed. */
-  async function readOn(walk: Walk<PageV2>, signal: AbortSignal): Promise<void> {
+  async function readOn(walk: PageIterator<PageV2>, signal: AbortSignal): Promise<void> {
     alert.textContent = ''
     goOn.hidden = true
     try {

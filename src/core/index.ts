@@ -1,11 +1,9 @@
 export type { EventsClient } from './client.ts'
-export type { Refusing, SetByTheService, VersionTypes } from './dialect.ts'
 export {
   type AnyEventsError,
   type Attempt,
   ContentError,
   type ErrorCode,
-  type ErrorDetails,
   EventsError,
   HttpError,
   InputError,
@@ -19,9 +17,7 @@ export {
 } from './errors/error-classes.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
-  CallHook,
   ErrorHook,
-  FailureHook,
   Hooks,
   RequestHook,
   ResponseHook,
@@ -34,25 +30,21 @@ export type {
   CallOptions,
   ClientOptions,
   CreateOptions,
-  HeadersLike,
   ListOptions,
   OnInvalid,
   PageOptions,
   Query,
   RateLimit,
   RetryOptions,
-  SharedOptions,
   WriteOptions,
 } from './options.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
-export type { PageIterator as Walk } from './pagination/page-iterator.ts'
-export type { EventList, Pager, PagingReport as WalkReport, ToArrayOptions } from './pagination/pager.ts'
+export type { PageIterator } from './pagination/page-iterator.ts'
+export type { EventList, Pager, PagingReport } from './pagination/pager.ts'
 export type {
   Address,
-  GeoPoint,
   Location,
   LocationChanges,
-  NewGeoPoint,
   NewLocation,
   Reminder,
 } from './results/fields.ts'
@@ -68,7 +60,6 @@ export {
   type KnownStatus,
   type KnownTransparence,
   type KnownVisibility,
-  type Open,
   reminderMethods,
   statuses,
   transparences,
@@ -76,21 +67,17 @@ export {
 } from './results/fields.ts'
 export {
   type Collection,
-  type CollectionLinks,
   type Curie,
   docsOf,
-  type EmbeddedIn,
-  type EventOf,
   embeddedOf,
   eventsOf,
-  type HalLike,
   type HalResource,
   type Link,
   linkOf,
   linksOf,
   type OneOrMany,
 } from './results/hal.ts'
-export { type Scheduled, type WallClock, wallClockOf } from './results/local-time.ts'
+export { type WallClock, wallClockOf } from './results/local-time.ts'
 export { type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
-export type { CreatorReference, PersonLike } from './url/references.ts'
-export { type EventLike, type EventReference, type Identified, idOf, type Namespaced } from './url/references.ts'
+export type { CreatorReference } from './url/references.ts'
+export { type EventReference, idOf } from './url/references.ts'

@@ -85,12 +85,12 @@ function isRetry(value: unknown): boolean {
   if (value === false) return true
   if (typeof value === 'number') return isFrom(0)(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { limit = 0, maxRetryAfter = 0, deduplicates = false, ...rest }: Record<string, unknown> = { ...value }
+  const { limit = 0, maxRetryAfter = 0, retryCreates = false, ...rest }: Record<string, unknown> = { ...value }
   return (
     isFrom(0)(limit) &&
     typeof maxRetryAfter === 'number' &&
     maxRetryAfter >= 0 &&
-    typeof deduplicates === 'boolean' &&
+    typeof retryCreates === 'boolean' &&
     Object.keys(rest).length === 0
   )
 }
@@ -102,7 +102,7 @@ const ofAll: Checks<SharedOptions> = {
   headers: anything,
   timeout: milliseconds,
   totalTimeout: milliseconds,
-  retry: that(isRetry, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }'),
+  retry: that(isRetry, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }'),
 }
 
 const ofClient: Checks<ClientOptions> = {

@@ -60,7 +60,7 @@ export interface RetryOptions {
    * of another system than the service itself (v1 §1.3), and for no other.
    * @default false
    */
-  readonly deduplicates?: boolean | undefined
+  readonly retryCreates?: boolean | undefined
 }
 
 /** Names an application to the service, in the `User-Agent` header of its requests (RFC 9110 §10.1.5). */

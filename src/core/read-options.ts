@@ -85,7 +85,7 @@ function readRetry(given: SharedOptions['retry'], base: RetryPolicy): RetryPolic
   return {
     limit: given.limit ?? base.limit,
     maxRetryAfter: given.maxRetryAfter ?? base.maxRetryAfter,
-    deduplicates: given.deduplicates ?? base.deduplicates,
+    retryCreates: given.retryCreates ?? base.retryCreates,
   }
 }
 

@@ -44,7 +44,7 @@ const places: Readonly<
 
 const calls: Readonly<Record<string, (client: AnyClient, signal: AbortSignal) => Promise<unknown>>> = {
   get: (client, signal) => client.get('e1', { signal }),
-  create: (client, signal) => client.create(v2.least, { signal, retry: { limit: 5, deduplicates: true } }),
+  create: (client, signal) => client.create(v2.least, { signal, retry: { limit: 5, retryCreates: true } }),
   'a walk': (client, signal) => client.list({ signal }).toArray({ max: 9 }),
 }
 

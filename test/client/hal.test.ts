@@ -4,7 +4,7 @@ import {
   EventsV2,
   embeddedOf,
   eventsOf,
-  type HalLike,
+  type HalResource,
   InputError,
   linkOf,
   linksOf,
@@ -17,7 +17,7 @@ import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 
 const untyped = (value: unknown) => value as never
-const links = (_links: object): HalLike => ({ _links })
+const links = (_links: object) => ({ _links }) as HalResource
 const one = { href: '/one' }
 const two = { href: '/two', title: 'Two' }
 

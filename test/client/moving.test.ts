@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Collection, EventsV2, eventsOf, type Identified, idOf } from 'osdi-events'
+import { type Collection, EventsV2, type EventV2, eventsOf, idOf } from 'osdi-events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MovingOptions, movingCollection, orders } from '../support/moving-collection.ts'
 import { runs } from '../support/runs.ts'
@@ -13,7 +13,7 @@ const open = (options: MovingOptions) => {
 }
 
 /** The ids that a walk gives, none of them twice. */
-const idsMet = async (walk: AsyncIterable<Collection<Identified>>) => {
+const idsMet = async (walk: AsyncIterable<Collection<EventV2>>) => {
   const met: string[] = []
   for await (const page of walk) met.push(...eventsOf(page).map((event) => idOf(event)))
   expect(new Set(met).size).toBe(met.length)

@@ -1,4 +1,4 @@
-import { type Drift, docsOf, embeddedOf, eventsOf, type HalLike, idOf, linkOf, linksOf, responseOf } from 'osdi-events'
+import { type Drift, docsOf, embeddedOf, eventsOf, idOf, linkOf, linksOf, responseOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
@@ -31,7 +31,7 @@ const turned = (resource: unknown): unknown => {
 }
 
 /** What the helpers say of a resource, and of all that it embeds. */
-const readingOf = (resource: HalLike): unknown => ({
+const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
   links: Object.keys(resource._links ?? {}).map((name) => [
     name,
     linkOf(resource, name)?.href,

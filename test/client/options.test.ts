@@ -34,11 +34,11 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   ['totalTimeout', 'must be a number, not bigint', [5n]],
   [
     'retry',
-    'must be false, a whole number from 0 up, or { limit, maxRetryAfter, deduplicates }',
+    'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
     [
       ...[-1, 1.5, ...notFinite, true, null, '2', [], { limit: -1 }, { limit: '2' }, { limit: null }],
       ...[{ maxRetryAfter: -1 }, { maxRetryAfter: Number.NaN }, { maxRetryAfter: '9' }, { limit: 1, times: 2 }],
-      ...[{ deduplicates: 'yes' }, { deduplicates: null }],
+      ...[{ retryCreates: 'yes' }, { retryCreates: null }],
     ],
   ],
   [
@@ -125,7 +125,7 @@ test('a client takes the options that are at their limits', () => {
     { maxResponseBytes: 1 },
     { maxResponseBytes: Number.MAX_SAFE_INTEGER },
     { retry: {} },
-    { retry: { limit: undefined, maxRetryAfter: 0, deduplicates: true } },
+    { retry: { limit: undefined, maxRetryAfter: 0, retryCreates: true } },
     { namespace: 'a', headers: new Headers({ 'x-a': '1' }) },
     { namespace: 'A-1_b.c', headers: [['x-a', '1']] },
     { timeout: undefined, totalTimeout: undefined, retry: undefined, namespace: undefined, fetch: undefined },

@@ -74,7 +74,7 @@ test('reads, PUT and a POST that the service recognises are tried again after wh
 })
 
 test('a DELETE is never tried again', async () => {
-  for (const step of passing) expect(await attemptsOf(del, step, { retry: { limit: 1, deduplicates: true } })).toBe(1)
+  for (const step of passing) expect(await attemptsOf(del, step, { retry: { limit: 1, retryCreates: true } })).toBe(1)
 })
 
 test('any other POST is tried again where the one before surely had no effect, and only there', async () => {
@@ -86,10 +86,10 @@ test('any other POST is tried again where the one before surely had no effect, a
   expect(await ended(post, [], { retry: 1, apiKey })).toEqual([2, 'not applied'])
 })
 
-test('a caller who says that the service deduplicates has every POST tried again', async () => {
+test('a caller who says that the service retryCreates has every POST tried again', async () => {
   for (const step of passing) {
     const { client, requests } = clientOver('v2', [step, event], { timeout: 9 })
-    expect(await run(post(client, { retry: { limit: 1, deduplicates: true } }))).toEqual(eventOf('v2'))
+    expect(await run(post(client, { retry: { limit: 1, retryCreates: true } }))).toEqual(eventOf('v2'))
     expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
     expect(requests[1]?.body).toBe(requests[0]?.body)
   }

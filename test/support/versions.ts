@@ -1,4 +1,4 @@
-import { EventsV1, EventsV2, type WalkReport } from 'osdi-events'
+import { EventsV1, EventsV2, type PagingReport } from 'osdi-events'
 
 /** What the tests of both versions use of a client; results are plain data. */
 export interface AnyClient {
@@ -13,14 +13,14 @@ export interface AnyClient {
 
 /** What the tests of both versions use of a pager. */
 export interface AnyPager extends AsyncIterable<object> {
-  readonly report: WalkReport | undefined
+  readonly report: PagingReport | undefined
   pages(): AnyWalk
   toArray(options: object): Promise<{ readonly items: readonly object[]; readonly more: boolean }>
 }
 
 /** What the tests of both versions use of a walk. */
 export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
-  readonly report: WalkReport
+  readonly report: PagingReport
   readonly checkpoint: string
   next(): Promise<IteratorResult<object, undefined>>
   return(): Promise<unknown>

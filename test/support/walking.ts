@@ -1,4 +1,4 @@
-import { type Collection, eventsOf, type Identified, idOf, type WalkReport } from 'osdi-events'
+import { type Collection, type EventV2, eventsOf, idOf, type PagingReport } from 'osdi-events'
 import { address, pageOf } from './client-answers.ts'
 import { clientOver, json, type Step } from './scripted-fetch.ts'
 import type { AnyWalk } from './versions.ts'
@@ -7,7 +7,7 @@ import type { AnyWalk } from './versions.ts'
 export const url = (page: number, more = ''): string => address('v2', `events?page=${page}${more}`)
 
 /** The ids of events, in one text. */
-export const idsOf = (events: readonly object[]): string => events.map((event) => idOf(event as Identified)).join(' ')
+export const idsOf = (events: readonly object[]): string => events.map((event) => idOf(event as EventV2)).join(' ')
 
 /** The ids of the events of a page, in one text; `done` where there is none. */
 export const idsOn = ({ done, value }: IteratorResult<object, undefined>): string =>
@@ -27,7 +27,7 @@ export interface Walked {
   /** Numbers of the pages that were asked for, in one text. */
   readonly asked: string
   readonly urls: readonly string[]
-  readonly report: WalkReport
+  readonly report: PagingReport
   readonly walk: AnyWalk
 }
 

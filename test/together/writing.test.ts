@@ -67,12 +67,12 @@ for (const subject of versions) {
   })
 
   test.for(['before', 'after'] as const)(
-    `a create with an identifier whose answer is lost %s it was made, makes one event where the caller says that the service deduplicates: ${version}`,
+    `a create with an identifier whose answer is lost %s it was made, makes one event where the caller says that the service retryCreates: ${version}`,
     async (when) => {
       using _ = flyingTime()
       await using world = await clientWorld(subject)
       world.service.faults.add({ operation: 'events.create', nth: 1, when, effect: { kind: 'reset' } })
-      const client = world.open(subject, world.key, { retry: { limit: 1, deduplicates: true } })
+      const client = world.open(subject, world.key, { retry: { limit: 1, retryCreates: true } })
       await client.create({ ...least, identifiers: ['calendar:7'] })
       expect((await client.list().toArray({ max: 9 })).items).toHaveLength(1)
     },

@@ -6,9 +6,9 @@ import {
   type Issue,
   type PageV1,
   type PageV2,
+  type PagingReport,
   type Rejected,
   rejectedOf,
-  type WalkReport,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
 
@@ -30,10 +30,10 @@ test('onInvalid is an option of list, and of nothing else', () => {
   events.list({ onInvalid: 'skip' })
   // @ts-expect-error one page alone is refused or not
   events.page(1, { onInvalid: 'report' })
-  expectTypeOf(events.list().pages().report).toEqualTypeOf<WalkReport>()
-  expectTypeOf<WalkReport['rejected']>().toEqualTypeOf<number>()
-  expectTypeOf<WalkReport['totalAtEnd']>().toEqualTypeOf<number | undefined>()
-  expectTypeOf<WalkReport['certain']>().toEqualTypeOf<boolean>()
+  expectTypeOf(events.list().pages().report).toEqualTypeOf<PagingReport>()
+  expectTypeOf<PagingReport['rejected']>().toEqualTypeOf<number>()
+  expectTypeOf<PagingReport['totalAtEnd']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<PagingReport['certain']>().toEqualTypeOf<boolean>()
 })
 
 test('a checkpoint is a text, and an option of list alone', () => {

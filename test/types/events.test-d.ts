@@ -1,15 +1,10 @@
 import {
-  type EditableV1Own,
   type EventChangesV1,
   type EventChangesV2,
-  type EventLinksV1Own,
-  type EventLinksV2Own,
   EventsV1,
   EventsV2,
   type EventV1,
-  type EventV1Own,
   type EventV2,
-  type EventV2Own,
   embeddedOf,
   eventsOf,
   type HalResource,
@@ -32,6 +27,8 @@ import {
   type SponsorV2,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
+import type { EditableV1Own, EventLinksV1Own, EventV1Own } from '../../src/v1/types.ts'
+import type { EventLinksV2Own, EventV2Own } from '../../src/v2/types.ts'
 
 const baseUrl = 'https://events.example.org'
 const apiKey = 'a-key-of-the-service'

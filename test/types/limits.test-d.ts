@@ -15,11 +15,11 @@ test('retry is a number, false, or how, of a client as of a call', () => {
   type Retry = number | false | RetryOptions | undefined
   expectTypeOf<ClientOptions['retry']>().toEqualTypeOf<Retry>()
   expectTypeOf<CreateOptions['retry']>().toEqualTypeOf<Retry>()
-  expectTypeOf<RetryOptions['deduplicates']>().toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<RetryOptions['retryCreates']>().toEqualTypeOf<boolean | undefined>()
   // @ts-expect-error true says nothing of how often
   new EventsV2({ baseUrl, apiKey, retry: true })
   // @ts-expect-error a word, not a text
-  new EventsV2({ baseUrl, apiKey, retry: { deduplicates: 'yes' } })
+  new EventsV2({ baseUrl, apiKey, retry: { retryCreates: 'yes' } })
 })
 
 test('a rate limit is the client’s, in requests a second', () => {

@@ -1,4 +1,4 @@
-import type { Collection, ListOptions, Walk, WalkReport } from 'osdi-events'
+import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { valueAt, withId } from '../fields.ts'
 import { type Clock, ReaderGone, say } from '../io.ts'
 import { Problem } from '../problem.ts'
@@ -80,7 +80,7 @@ export const exporting =
 /** How many of how many events came, where they are fewer than the service counts. */
 function missingFrom(
   { events, rejected }: Tally,
-  { complete, totalAtStart, totalAtEnd }: WalkReport,
+  { complete, totalAtStart, totalAtEnd }: PagingReport,
 ): string | undefined {
   if (complete) return undefined
   // None where a run goes on from the very end.
@@ -108,7 +108,7 @@ const identityOf = (
 
 /** What a copy is made of. */
 interface Copy {
-  readonly walk: Walk<Collection<object>>
+  readonly walk: PageIterator<Collection<object>>
   readonly eventsOf: (page: Collection<object>) => object[]
   readonly format: Format
   readonly output: Output

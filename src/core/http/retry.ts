@@ -5,7 +5,7 @@ import { elapsed, wallTime } from '../time.ts'
 export interface RetryPolicy {
   readonly limit: number
   readonly maxRetryAfter: number
-  readonly deduplicates: boolean
+  readonly retryCreates: boolean
 }
 
 /** What tells whether a request does a thing twice when it is sent twice. */
@@ -16,7 +16,7 @@ export interface Repeatable {
 }
 
 /** Two further attempts, and at most a minute of `Retry-After`. */
-export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, deduplicates: false })
+export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
 /** Answers that may be different a moment later (RFC 9110 §15, RFC 6585 §4). */
 const passing = new Set([408, 429, 500, 502, 503, 504])
@@ -47,9 +47,9 @@ function mayPass(failure: EventsError): boolean {
 }
 
 /** Whether a request that ended so can be sent again without doing a thing twice. No one waits for a DELETE that is refused anyway. */
-function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { deduplicates }: RetryPolicy): boolean {
+function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { retryCreates }: RetryPolicy): boolean {
   if (method !== 'POST') return method !== 'DELETE'
-  if (recognised || deduplicates) return true
+  if (recognised || retryCreates) return true
   return failure.outcome === 'not applied' && (failure.status === undefined || failure.status === 429)
 }
 

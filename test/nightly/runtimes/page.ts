@@ -22,7 +22,7 @@ const outro = `## What differs
 
 - **Pages** are not told where a redirect leads, so they follow none: a redirect ends in a \`LinkError\`, wherever it points. The browser names itself in the \`User-Agent\`, and
   it may send a request again by itself whose kept connection broke. A key in a page is everybody's: \`dangerouslyAllowBrowser\` says that you mean it.
-- **Pages and Workers** are not told why a connection failed. A create that failed so may have arrived, and is not sent again unless \`retry.deduplicates\` says that it may be.
+- **Pages and Workers** are not told why a connection failed. A create that failed so may have arrived, and is not sent again unless \`retry.retryCreates\` says that it may be.
 - **Deno and Bun** run the same files as Node. Deno needs \`--allow-net\` for the service's host; the mock service in process needs no permission.
 - **CommonJS** requires the package, although it is ESM: Node does that from 22.12 on, which is the oldest that is supported. [What is supported, and for how long](support.md).
 `
