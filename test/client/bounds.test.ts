@@ -1,8 +1,10 @@
-import { type Drift, NetworkError } from 'osdi-events'
+import { type Drift, idOf, NetworkError } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, hang, json, redirect, type Step } from '../support/scripted-fetch.ts'
+import { movingCollection } from '../support/moving-collection.ts'
+import { base, clientOver, hang, json, redirect, type Step } from '../support/scripted-fetch.ts'
+import { v2 } from '../support/versions.ts'
 
 /** An address of the service of so many characters. */
 const long = (length: number) => address('v2', '').padEnd(length, 'a')
@@ -45,6 +47,15 @@ test('a service that makes up names without end is told of a thousand times and 
   const { client } = clientOver('v2', steps, { onDrift: (found: Drift) => drift.push(found) })
   for (const _ of steps) await client.get('e1')
   expect(drift).toHaveLength(1000)
+})
+
+test('an event that comes again among the last thousand of a walk is known, where pages tell no totals', async () => {
+  // A thousand events come before those that the walk has met, which it meets all again.
+  const quiet = { created: 0, turns: 0 }
+  const moves = [...Array(10).fill(quiet), { created: 1000, turns: 0 }]
+  const { fetch, first } = movingCollection({ size: 1100, perPage: 100, order: 'newest first', moves, totals: false })
+  const { items } = await v2.open(base, { fetch }).list().toArray({ max: 3000 })
+  expect(items.map((event) => idOf(event))).toEqual(first)
 })
 
 test('an abort whose reason is an error of this package is an abort all the same', async () => {
