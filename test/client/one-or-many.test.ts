@@ -1,7 +1,7 @@
 import { type Drift, docsOf, embeddedOf, eventsOf, idOf, linkOf, linksOf, responseOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { address, eventOf } from '../support/client-answers.ts'
 import { collect } from '../support/failure.ts'
 import { clientOver, json } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
@@ -78,18 +78,5 @@ for (const { version, construct, least, clauses } of versions) {
     expect(idOf(got)).toBe('e1')
     await client.get(got)
     expect(requests[1]?.url).toBe(address(version, 'events/e1'))
-  })
-
-  test(`next as an array leads a walk of ${version} on, and an empty one ends it (${clauses.paging})`, async () => {
-    const lead = (next: unknown, ids: readonly string[]) => {
-      const page = pageOf(version, ids)
-      return json({ ...page, _links: { ...(page._links as object), next } })
-    }
-    const { client, requests } = clientOver(version, [
-      lead([{ href: address(version, 'events?page=2') }], ['e1']),
-      lead([], ['e2']),
-    ])
-    expect(await collect(client.list())).toHaveLength(2)
-    expect(requests.map(({ url }) => url)).toEqual([address(version, 'events'), address(version, 'events?page=2')])
   })
 }

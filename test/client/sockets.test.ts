@@ -1,67 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
-import { collect, failureOf } from '../support/failure.ts'
-import {
-  broken,
-  hal,
-  http,
-  inPieces,
-  inTurn,
-  nothing,
-  redirect,
-  refusal,
-  served,
-  silent,
-  stalled,
-} from '../support/raw-answers.ts'
-import { type RawAnswer, rawServer } from '../support/raw-server.ts'
-import { shows } from '../support/shows.ts'
+import { failureOf } from '../support/failure.ts'
+import { hal, inPieces, inTurn, nothing, refusal, served, stalled } from '../support/raw-answers.ts'
+import { rawServer } from '../support/raw-server.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
 const { least, names, header, otherHeader, open } = v2
 const event = document('v2/event-least') as Record<string, never>
 
-test('a connection that breaks is a NetworkError, of unknown outcome for a write', async () => {
-  await using server = await rawServer(broken)
-  const client = open(server.url)
-  const url = `${server.url}/api/v2/events/${id}`
-  const read = await failureOf(() => client.get(id))
-  expect(read).toMatchObject({ code: 'network', method: 'GET', url, message: expect.stringContaining(`GET ${url}`) })
-  expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'network', outcome: 'unknown' })
-})
-
-test('a server that says nothing is a TimeoutError', async () => {
-  await using server = await rawServer(silent)
-  const client = open(server.url, { timeout: 80 })
-  expect(await failureOf(() => client.get(id))).toMatchObject({ code: 'timeout', method: 'GET' })
-  expect(await failureOf(() => client.update(id, least))).toMatchObject({ code: 'timeout', outcome: 'unknown' })
-})
-
 test('a body that stalls is a TimeoutError, and the connection is let go', async () => {
   await using server = await rawServer(stalled)
   expect(await failureOf(() => open(server.url).get(id, { timeout: 80 }))).toMatchObject({ code: 'timeout' })
   await server.idle()
 })
-
-const unusable = [
-  ['a page of HTML', http(200, { 'Content-Type': 'text/html' }, '<!doctype html><title>Sign in</title>'), 'unknown'],
-  ['HTML that calls itself HAL', hal('<html></html>'), 'applied'],
-  ['no body', hal(''), 'applied'],
-  ['half a JSON document', hal(served(event, { server: 'http://localhost' }).slice(0, 200)), 'applied'],
-] as const
-
-for (const [name, answer, outcome] of unusable) {
-  test(`${name} with status 200 is a ContentError (v2 §1.7)`, async () => {
-    await using server = await rawServer(() => answer)
-    const client = open(server.url)
-    for (const call of [() => client.get(id), () => client.page(1), () => client.create(least)])
-      expect(await failureOf(call)).toMatchObject({ code: 'content', status: 200 })
-    const written = await failureOf(() => client.update(id, least))
-    expect(written).toMatchObject({ code: 'content', outcome, method: 'PUT' })
-  })
-}
 
 test('what a service says in an error cannot write lines or colours into a message', async () => {
   const text = `bad\r\nFAKE LOG LINE \u001b[31mred\u0000\u009b ${'x'.repeat(10_000)}`
@@ -123,29 +76,3 @@ test('what is refused before it is sent opens no connection (v2 §2.5a)', async 
     expect((await failureOf(() => client.follow(bad))).code).toBe('input')
   expect(server.connections()).toBe(0)
 })
-
-const echo = `Your key ${apiKey} is not welcome`
-const asJson = { 'Content-Type': 'application/json' }
-const answers: Readonly<Record<string, () => RawAnswer>> = {
-  'a broken connection': broken,
-  'a server that says nothing': silent,
-  'a refusal': () => refusal(403, echo),
-  'a refusal as text': () => http(403, { 'Content-Type': 'text/plain' }, echo),
-  'the headers of a refusal': () => http(403, { 'X-Key': apiKey, 'WWW-Authenticate': echo }, ''),
-  'a member name': () => http(403, asJson, JSON.stringify({ [apiKey]: { [echo]: [apiKey] } })),
-  HTML: () => http(200, { 'Content-Type': 'text/html' }, `<p>${echo}</p>`),
-  'half a document': () => hal(`{"error":"${echo}"`),
-  'an error object with status 200': () => hal(JSON.stringify({ error: echo })),
-  'an event that is none': () => hal(JSON.stringify({ identifiers: apiKey, [apiKey]: [apiKey] })),
-  'a redirect': () => redirect(302, `https://elsewhere.example.org/?key=${apiKey}`),
-}
-
-for (const [name, answer] of Object.entries(answers)) {
-  test(`a key that comes back in ${name} is in no part of the error`, async () => {
-    await using server = await rawServer(answer)
-    const client = open(server.url, answer === silent ? { timeout: 80 } : {})
-    for (const call of [() => client.get(id), () => client.create(least), () => collect(client.list())])
-      expect(shows(await failureOf(call), apiKey)).toBe(false)
-    for (const request of server.requests) expect(request.header(header)).toEqual([apiKey])
-  })
-}

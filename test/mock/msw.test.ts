@@ -17,14 +17,6 @@ function listening(options: MockServerOptions = {}) {
   return { service, server, headers: { 'OSDI-API-Token': service.seeded.group.token } }
 }
 
-test('the process’s own fetch reaches the service while the server listens', async () => {
-  const { service, headers } = listening()
-  const answer = await fetch(`${service.baseUrl}/api/v2/events`, { headers })
-  expect(answer.headers.get('content-type')).toBe('application/hal+json')
-  expect(await answer.json()).toMatchObject({ total_records: 3 })
-  expect(service.requests).toMatchObject([{ operation: 'events.list', status: 200 }])
-})
-
 test('what is under the base address and matches no route gets the service’s own 404', async () => {
   const { service } = listening()
   for (const path of ['', '/', '/nowhere', '/api/v9/events?page=1']) {

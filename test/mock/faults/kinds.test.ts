@@ -1,6 +1,6 @@
 import type { FaultEffect } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { codesOf, faulty, type Seen, until } from '../../support/faults.ts'
+import { codesOf, faulty, type Seen } from '../../support/faults.ts'
 import { ways } from '../../support/ways.ts'
 
 const json = ({ text = '' }: Seen) => JSON.parse(text)
@@ -170,7 +170,7 @@ for (const [way, reach] of Object.entries(ways)) {
     const controller = new AbortController()
     const { signal } = controller
     const answer = get(undefined, { signal })
-    await until(() => fault.hits === 1)
+    await fault.hit()
     controller.abort(new Error('enough'))
     expect(await answer).toEqual({ error: new Error('enough') })
     expect(service.requests.map((entry) => [entry.fault, entry.status])).toEqual([['no-answer', undefined]])

@@ -1,7 +1,7 @@
 import type { FaultEffect } from 'osdi-events/mock'
 import { setupMockWorker } from 'osdi-events/mock/browser'
 import { expect, test } from 'vitest'
-import { faulty, type Seen, until } from '../../support/faults.ts'
+import { faulty, type Seen } from '../../support/faults.ts'
 
 const opened = () =>
   faulty(async (service) => {
@@ -56,7 +56,7 @@ test.for(['stall', 'no-answer'] as const)('a page can abort a request that meets
   const rule = page.add({ effect: { kind }, times: 1 })
   const aborting = new AbortController()
   const asked = page.get(page.events, { signal: aborting.signal })
-  await until(() => rule.hits === 1)
+  await rule.hit()
   aborting.abort(new Error('enough'))
   expect(await asked).toMatchObject({ error: { message: 'enough' } })
   page.service.faults.clear()

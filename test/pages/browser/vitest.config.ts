@@ -25,9 +25,6 @@ const inChromiumWith = (msw: 'msw' | 'msw-2'): TestProjectInlineConfiguration =>
             else response.end()
           })
         answer('/mockServiceWorker.js', 200, 'text/javascript', `node_modules/${msw}/lib/mockServiceWorker.js`)
-        answer('/missing/mockServiceWorker.js', 404, 'text/plain')
-        // As many servers answer what they do not know: with the page.
-        answer('/page/mockServiceWorker.js', 200, 'text/html')
         answer('/asset.txt', 200, 'text/plain', 'LICENSE')
       },
     },

@@ -206,7 +206,7 @@ test('what the service refuses is said at its field, which gets the focus', asyn
     const field = dialog.getByLabel(at, { exact: true })
     await dialog.locator('[aria-invalid]').waitFor()
     expect(await field.getAttribute('aria-invalid'), at).toBe('true')
-    await expectFocus(field, at)
+    await expectFocus(field)
     const more = await field.getAttribute('aria-describedby')
     expect(await dialog.locator(`[id="${more}"]`).textContent()).toMatch(problem)
   }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
-import { framesOf } from './support/moments.ts'
 
 /** Texts that would run, load or lead somewhere if any of them were taken for more than a text. */
 const hostile = [
@@ -63,8 +62,10 @@ test('hostile texts of events, people, requests, rules and mail are shown as the
       at,
     ).toEqual([])
     for (const button of await page.getByRole('button', { name: /^Draw$|HTML, drawn/ }).all()) await button.click()
-    for (const frame of await page.locator('iframe').all()) expect(await frame.getAttribute('sandbox'), at).toBe('')
-    await framesOf(page)
+    for (const frame of await page.locator('iframe').all()) {
+      expect(await frame.getAttribute('sandbox'), at).toBe('')
+      await frame.contentFrame().getByText('struck').first().waitFor({ state: 'attached' })
+    }
     expect(await page.evaluate(() => 'struck' in window), at).toBe(false)
     expect(page.url()).toBe(`${server.url}/_mock/ui#/${at}`)
   }
@@ -79,8 +80,9 @@ test('a page elsewhere cannot put the explorer into a frame', async () => {
   await page.route('**/framing', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}/_mock/ui"></iframe>` }),
   )
+  const refused = page.waitForEvent('framenavigated', (frame) => frame.url() === 'chrome-error://chromewebdata/')
   await page.goto(`http://localhost:${server.port}/framing`)
   // What the browser shows in the place of a page that it refuses to put there.
-  await expect.poll(() => page.frames()[1]?.url(), { timeout: 10_000 }).toBe('chrome-error://chromewebdata/')
+  await refused
   expect(await page.frameLocator('iframe').getByRole('heading').count()).toBe(0)
 })

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
 import { explored } from './support/explored.ts'
-import { smaller } from './support/smaller.ts'
 
 /** `PICTURES=1 npm run test:explorer -- pictures` takes those of the guide anew. */
 const folder = `${root}docs/guides/pictures`
@@ -97,9 +96,12 @@ test.for(Object.keys(sizes) as (keyof typeof sizes)[])('the pictures of the guid
     await by?.(opened)
     await page.getByText(shown).filter({ visible: true }).first().waitFor()
     await page.evaluate(() => document.fonts.ready)
-    const taken = smaller(await page.screenshot())
+    const session = await page.context().newCDPSession(page)
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 65 })
+    await session.detach()
+    const taken = Buffer.from(data, 'base64')
     expect(taken.length).toBeLessThan(60_000)
-    writeFileSync(`${folder}/${name}-${size}.png`, taken)
+    writeFileSync(`${folder}/${name}-${size}.webp`, taken)
     await go('state')
   }
 })

@@ -1,5 +1,4 @@
 import { controlOf } from 'osdi-events/mock'
-import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
 import { expectFocus } from './support/moments.ts'
@@ -25,21 +24,10 @@ test('the explorer of a world shows that world alone', async () => {
   expect(await page.getByText('/api/v2/nowhere').count()).toBe(0)
 })
 
-test('the page says when it has lost the service, and goes on when that is back', async () => {
+test('a page that nobody sees listens to nothing, says when it has lost the service, and knows what it missed once that is back', async () => {
   await using opened = await explored({ at: 'requests' })
-  const { page, server, service } = opened
+  const { page, server, ask } = opened
   const connection = page.locator('.connection')
-  await server.close()
-  await connection.getByText('Reconnecting').waitFor()
-  await using _ = await serve(service, { port: server.port })
-  await connection.getByText('Live').waitFor()
-  await fetch(`${server.url}/api/v2/back-again`)
-  await page.getByText('/api/v2/back-again').waitFor()
-})
-
-test('a page that nobody sees listens to nothing, and knows what it missed once it is seen again', async () => {
-  await using opened = await explored({ at: 'requests' })
-  const { page, ask } = opened
   const show = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -47,14 +35,19 @@ test('a page that nobody sees listens to nothing, and knows what it missed once 
     }, hidden)
   const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/_mock/stream'))
   await show(true)
-  await page.locator('.connection').getByText('Paused').waitFor()
+  await connection.getByText('Paused').waitFor()
   // From here on it hears of nothing.
   await left
   await ask('/api/v2/while-away')
   expect(await page.getByText('/api/v2/while-away').count()).toBe(0)
+  await page.route('**/_mock/stream', (route) => route.abort())
   await show(false)
-  await page.locator('.connection').getByText('Live').waitFor()
+  await connection.getByText('Reconnecting').waitFor()
+  await page.unroute('**/_mock/stream')
+  await connection.getByText('Live').waitFor()
   await page.getByText('/api/v2/while-away').waitFor()
+  await server.close()
+  await connection.getByText('Reconnecting').waitFor()
 })
 
 test('views are reached by links and by keys, can be linked to, and are left by the way back', async () => {
@@ -62,7 +55,7 @@ test('views are reached by links and by keys, can be linked to, and are left by 
   const { page } = opened
   await page.getByRole('link', { name: 'Requests' }).click()
   await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Requests · Explorer')
+  await page.waitForFunction(() => document.title === 'Requests · Explorer')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
   await page.reload()
