@@ -11,47 +11,23 @@ const page = () => {
   vi.stubGlobal('process', { ...process, versions: {} })
 }
 
+const scope = { WorkerGlobalScope: class {}, process: undefined }
+const dedicated = { ...scope, DedicatedWorkerGlobalScope: class {} }
+const location = { href: 'https://app.example.org/worker.js' }
+const chrome = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36' }
+const firefox = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' }
+
 /** Globals of a worker, and whether it is one of a browser's, by what the runtime calls itself. */
 const workers: readonly (readonly [name: string, globals: object, isBrowser: boolean])[] = [
-  ...['Dedicated', 'Shared', 'Service'].flatMap((kind) =>
-    [
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
-    ].map(
-      (userAgent) =>
-        [
-          `a ${kind.toLowerCase()} worker of ${userAgent.split(' ').at(-1)}`,
-          {
-            WorkerGlobalScope: class {},
-            [`${kind}WorkerGlobalScope`]: class {},
-            navigator: { userAgent },
-            location: { href: 'https://app.example.org/worker.js' },
-            process: undefined,
-          },
-          true,
-        ] as const,
-    ),
-  ),
-  [
-    'workerd',
-    {
-      WorkerGlobalScope: class {},
-      ServiceWorkerGlobalScope: class {},
-      navigator: { userAgent: 'Cloudflare-Workers' },
-      process: undefined,
-    },
-    false,
-  ],
-  ['workerd of long ago', { WorkerGlobalScope: class {}, navigator: undefined, process: undefined }, false],
+  ['a worker of Chrome', { ...dedicated, location, navigator: chrome }, true],
+  ['a worker of Firefox', { ...dedicated, location, navigator: firefox }, true],
+  ['a shared worker', { ...scope, SharedWorkerGlobalScope: class {}, location, navigator: chrome }, true],
+  ['a service worker', { ...scope, ServiceWorkerGlobalScope: class {}, location, navigator: firefox }, true],
+  ['workerd', { ...scope, ServiceWorkerGlobalScope: class {}, navigator: { userAgent: 'Cloudflare-Workers' } }, false],
+  ['workerd of long ago', { ...scope, navigator: undefined }, false],
   [
     'a worker of Deno',
-    {
-      WorkerGlobalScope: class {},
-      DedicatedWorkerGlobalScope: class {},
-      navigator: { userAgent: 'Deno/2.5.1' },
-      location: { href: 'file:///worker.ts' },
-      process: undefined,
-    },
+    { ...dedicated, location: { href: 'file:///worker.ts' }, navigator: { userAgent: 'Deno/2.5.1' } },
     false,
   ],
   ['a worker of Bun', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Bun/1.3.0' } }, false],

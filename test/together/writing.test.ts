@@ -47,25 +47,6 @@ for (const subject of versions) {
     }
   })
 
-  test(`shows an event of one version under the names of the other: ${version} (v1 §9.2)`, async () => {
-    await using world = await clientWorld(subject)
-    const made = await world.client.create({ ...least, [names.start]: '2026-06-20T11:30:00' })
-    for (const other of versions.filter((each) => each !== subject)) {
-      const seen = await world.open(other, world.key).get(idOf(made))
-      for (const twin of ['title', 'origin', 'start', 'created', 'modified'] as const) {
-        expect(Reflect.get(seen, other.names[twin]), twin).toBe(Reflect.get(made, names[twin]))
-      }
-    }
-  })
-
-  test(`tells of a refused delete, which was not applied: ${version} (${clauses.refusedDelete})`, async () => {
-    await using world = await clientWorld(subject)
-    const made = await world.client.create(least)
-    const error = await failureOf(() => world.client.delete(made))
-    expect(error).toMatchObject({ code: 'http', status: 405, method: 'DELETE', outcome: 'not applied' })
-    expect(await world.client.get(made)).toEqual(made)
-  })
-
   test.for(['before', 'after'] as const)(
     `a create with an identifier whose answer is lost %s it was made, makes one event where the caller says that the service retryCreates: ${version}`,
     async (when) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
-import { closed, expectFocus, focusIn } from './support/moments.ts'
+import { closed, expectFocus } from './support/moments.ts'
 
 const now = '2026-05-01T12:00:00Z'
 
@@ -160,22 +160,3 @@ test('an event is edited, cancelled and removed on its page, and only what was t
   // The browser tells of the refusal, and of nothing else.
   expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
 })
-
-test.for([
-  ['events', 'button', 'New event', 'Make the event'],
-  ['faults', 'link', 'Add a fault', 'Switch on'],
-] as const)(
-  'the focus moves in the same frame as what it belongs to: a dialog, a field that is refused, and a dialog that goes (%s)',
-  async ([at, role, name, does]) => {
-    await using opened = await explored({ at })
-    const { page, dialog } = opened
-    const told = await focusIn(page)
-    await page.getByRole(role, { name }).click()
-    if (at === 'faults') await dialog.getByLabel('Milliseconds').fill('soon')
-    await dialog.getByRole('button', { name: does, exact: true }).click()
-    await dialog.locator('[aria-invalid]').waitFor()
-    await page.keyboard.press('Escape')
-    await closed(page)
-    expect(await told.jsonValue()).toEqual(['in the dialog', 'in a field: true', `at ${name}`])
-  },
-)

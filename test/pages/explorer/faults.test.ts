@@ -139,17 +139,6 @@ test('every kind of fault is added with the fields that it has', async () => {
   expect(troubles).toEqual([])
 })
 
-test('a fault that cannot be switched off, as the service is gone, says so', async () => {
-  await using opened = await explored({ at: 'faults' })
-  const { page, service, server } = opened
-  service.faults.add({ effect: { kind: 'html' } })
-  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).waitFor()
-  await server.close()
-  await page.getByRole('button', { name: 'Switch off: Answers a web page' }).click()
-  await page.getByRole('alert').getByText('got no answer').waitFor()
-  await expectFocus(page.getByRole('button', { name: 'Switch off: Answers a web page' }))
-})
-
 test('a rule says which requests it means, how often and when it strikes, and shows no key', async () => {
   await using opened = await explored({ at: 'faults/new' })
   const { page, service, server } = opened
