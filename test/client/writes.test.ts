@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { document, fill } from '../support/documents.ts'
-import { failureOf } from '../support/failure.ts'
-import { refusal, serving } from '../support/raw-answers.ts'
+import { serving } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
 import { versions } from '../support/versions.ts'
 
@@ -40,18 +39,6 @@ for (const { version, names, least, clauses, open } of versions) {
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(wanted)
   })
 
-  test(`${version} sends and gives a start digit for digit (${clauses.clock})`, async () => {
-    const starts = ['2026-03-29T02:30:00', '2026-03-29T02:30:00Z', '2026-06-20T11:00', '2026-06-20T11:00:00.000Z']
-    for (const start of starts) {
-      await using server = await rawServer(serving({ ...(event as object), [names.start]: start }))
-      const client = open(server.url)
-      const made = await client.create({ ...least, [names.start]: start })
-      await client.update(id, { [names.start]: start })
-      expect(made).toHaveProperty([names.start], start)
-      for (const { body } of server.requests) expect(body).toContain(`"${names.start}":"${start}"`)
-    }
-  })
-
   test(`${version} sends text in every script as UTF-8 with the length in bytes (${clauses.write})`, async () => {
     await using server = await rawServer(serving(event))
     const title = 'Fête ✊ 日本 "quoted" \\ \u2028'
@@ -68,14 +55,5 @@ for (const { version, names, least, clauses, open } of versions) {
     await open(server.url).create(fields, options)
     expect(fields).toEqual({ ...least, location: { venue: 'Town hall' } })
     expect(JSON.parse(server.requests[0]?.body ?? '')).toMatchObject({ ...fields })
-  })
-
-  test(`DELETE of ${version} that is refused rejects with an HttpError (${clauses.refusedDelete})`, async () => {
-    await using server = await rawServer(() => refusal(405, 'Events are not deleted'))
-    const error = await failureOf(() => open(server.url).delete(id))
-    const url = `${server.url}/api/${version}/events/${id}`
-    expect(error).toMatchObject({ code: 'http', status: 405, method: 'DELETE', url, outcome: 'not applied' })
-    expect(error.message).toBe(`DELETE ${url} answered 405: Events are not deleted`)
-    expect(error).toHaveProperty('body', { error: 'Events are not deleted' })
   })
 }

@@ -22,7 +22,7 @@ for (const [ending, end] of Object.entries(endings)) {
       await using opened = await open()
       const fault = opened.add({ when, effect: latency })
       const answer = opened.post()
-      await until(() => fault.hits === 1)
+      await fault.hit()
       end(opened.service)
       const { status, text } = await answer
       expect([status, JSON.parse(text ?? '')]).toEqual([200, expect.objectContaining({ title: 'Picnic' })])
@@ -31,7 +31,7 @@ for (const [ending, end] of Object.entries(endings)) {
       await using opened = await open()
       const fault = opened.add({ effect: { kind } })
       const answer = opened.get()
-      await until(() => fault.hits === 1)
+      await fault.hit()
       end(opened.service)
       const { status, error } = await answer
       expect([status, codesOf(error)]).toEqual([kind === 'stall' ? 200 : undefined, ['ECONNRESET']])
@@ -45,7 +45,7 @@ test('a request that is kept waiting over a reset belongs to the run before it',
   const { service, add, post, key } = opened
   const fault = add({ effect: latency })
   const answer = post()
-  await until(() => fault.hits === 1)
+  await fault.hit()
   service.reset()
   // The key is gone with the old run, which answers all the same.
   expect((await answer).status).toBe(200)
@@ -61,7 +61,7 @@ test('a caller that goes away during a latency ends it', async () => {
     const fault = add({ when, effect: latency })
     const controller = new AbortController()
     const answer = post({ signal: controller.signal })
-    await until(() => fault.hits === 1)
+    await fault.hit()
     controller.abort(new Error('enough'))
     expect(await answer).toEqual({ error: new Error('enough') })
     await until(() => service.requests.length === 1)
@@ -76,7 +76,7 @@ test('what waits does not keep others waiting', async () => {
   const { service, add, get } = opened
   const fault = add({ nth: 1, effect: { kind: 'no-answer' } })
   const waiting = get()
-  await until(() => fault.hits === 1)
+  await fault.hit()
   expect((await get()).status).toBe(200)
   service.faults.clear()
   expect((await waiting).error).toBeInstanceOf(TypeError)
@@ -91,7 +91,7 @@ test('removing one fault leaves those alone that wait because of another', async
   ]
   const read = get()
   const written = post()
-  await until(() => reading.hits + writing.hits === 2)
+  await Promise.all([reading.hit(), writing.hit()])
   service.faults.remove(writing)
   expect((await written).error).toBeInstanceOf(TypeError)
   // All that is due has its turn.
@@ -106,7 +106,7 @@ test('a fault that is removed while its request waits does not strike it any mor
   const { service, add, get } = opened
   const [slow, down] = [add({ effect: latency }), add({ effect: { kind: 'status', status: 503 } })]
   const answer = get()
-  await until(() => slow.hits === 1)
+  await slow.hit()
   service.faults.remove(down)
   service.faults.remove(slow)
   expect((await answer).status).toBe(200)
@@ -123,7 +123,7 @@ test('a fault that never came to strike is as good as new', async () => {
   ]
   const controller = new AbortController()
   const answer = get(undefined, { signal: controller.signal })
-  await until(() => slow.hits === 1)
+  await slow.hit()
   // Nobody else gets it meanwhile.
   expect((await get()).status).toBe(200)
   controller.abort(new Error('enough'))
