@@ -1,44 +1,10 @@
 import type { Geocode, MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { callerOf, type Resource, world } from '../support/api.ts'
-import { names } from '../support/names.ts'
+import { callerOf, world } from '../support/api.ts'
 
 const both = (options: MockServiceOptions = {}) => {
   const { service, key, ...rest } = world(options)
   return { service, key, ...rest, v1: callerOf(service, key, 'v1'), v2: callerOf(service, key, 'v2') }
-}
-
-const same = [
-  'description',
-  'location',
-  'total_accepted',
-  'status',
-  'transparence',
-  'visibility',
-  'reminders',
-  'identifiers',
-]
-const renamed = ['title', 'origin', 'created', 'modified', 'instructions', 'start', 'guests'] as const
-
-/** The facts of an event that both versions have, under neutral names. */
-const _factsOf = (event: Resource, version: 'v1' | 'v2') => {
-  const sponsor = event['platform:sponsor'] as Record<string, unknown>
-  return {
-    ...Object.fromEntries([...same, 'platform:event_campaign_id'].map((name) => [name, event[name]])),
-    ...Object.fromEntries(renamed.map((name) => [name, event[names[version][name]]])),
-    sponsor: [sponsor[names[version].sponsorTitle], sponsor[names[version].sponsorUrl]],
-  }
-}
-
-const _draft = {
-  identifiers: ['calendar:7'],
-  description: 'Bring a blanket',
-  instructions: 'Meet at the fountain',
-  start: '2026-06-20T11:00:00Z',
-  location: { venue: 'Lincoln Park', address_lines: ['1 Main Street'], postal_code: '20003' },
-}
-
-for (const _writer of ['v1', 'v2'] as const) {
 }
 
 test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 §2.1c)', async () => {

@@ -1,17 +1,13 @@
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { callerOf } from '../support/api.ts'
+import { stateOf } from '../support/faults.ts'
 
-/** Everything that a service shows of its data. */
-async function shownBy(service: MockService, token = service.seeded.group.token) {
-  const asked = [
-    ['v1', 'api-key'],
-    ['v2', 'OSDI-API-Token'],
-  ].map(async ([version, header = '']) => {
-    const answer = await service.fetch(`${service.baseUrl}/api/${version}/events`, { headers: { [header]: token } })
-    return answer.text()
-  })
-  const lists = [service.targeting(token), service.dashboard(token), service.outbox]
-  return [await Promise.all(asked), lists, service.clock.now(), service.seeded]
+/** Everything that a service holds and shows of its data. */
+async function shownBy(service: MockService) {
+  const { token } = service.seeded.group
+  const { body } = await callerOf(service, { token }, 'v2').send('GET', '/events')
+  return [stateOf(service), body, service.targeting(token), service.dashboard(token), service.outbox, service.seeded]
 }
 
 /** Changes a service in many ways. */

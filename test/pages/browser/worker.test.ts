@@ -21,7 +21,7 @@ const printed = () => {
   const lines: unknown[] = []
   const first = Promise.withResolvers<string>()
   for (const method of methods) {
-    vi.spyOn(console, method).mockImplementation((...line) => {
+    vi.spyOn(console, method).mockImplementation((...line: unknown[]) => {
       lines.push(...line)
       first.resolve(line.join())
     })
