@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from './alias.ts'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export { root }
 
 /** An empty project with the package installed as it would be published, until it is disposed of. */
 export interface Installed extends Disposable {

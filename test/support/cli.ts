@@ -2,40 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { root } from './built.ts'
+import { type Printed, printing, servedBy, type Until } from './printing.ts'
 import { struckAt } from './served.ts'
 
 /** The command line as it was built. */
 export const cli = join(root, 'dist/cli.js')
 
 /** How a process ended, and all that it printed. */
-export interface Ended {
+export interface Ended extends Printed {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  readonly stdout: string
-  readonly stderr: string
 }
 
 /** A process of ours: ended, with all that it started, when it is disposed of or after four minutes. */
 export interface Running extends AsyncDisposable {
   readonly process: ChildProcess
-  /** What it has printed so far. */
-  readonly printed: { readonly stdout: string; readonly stderr: string }
+  readonly printed: Printed
   /** Its end by itself or by a signal of the test. */
   readonly ended: Promise<Ended>
-  /** Waits until what it printed holds a pattern; rejects where it ended without. */
-  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>
+  readonly until: Until
   kill(signal: NodeJS.Signals): void
 }
 
-/** The service that a process printed on its first line. */
-export interface Served extends Running {
-  readonly url: string
-  readonly keys: { readonly group: string; readonly individual: string }
-}
-
 // Nothing of the environment of the tests decides, nor that npm may have started them.
-const { EVENTS_BASE_URL, EVENTS_API_KEY, EVENTS_INDIVIDUAL_KEY, NO_COLOR, FORCE_COLOR, ...variables } = process.env
-const environment = Object.fromEntries(Object.entries(variables).filter(([name]) => !/^npm_/i.test(name)))
+const { NO_COLOR, FORCE_COLOR, NODE_OPTIONS, ...variables } = process.env
+const environment = Object.fromEntries(Object.entries(variables).filter(([name]) => !/^(npm|EVENTS)_/i.test(name)))
 
 /** Starts `osdi-events` with these arguments. */
 export const osdiEvents = (args: readonly string[], env?: Readonly<Record<string, string>>): Running =>
@@ -49,14 +40,9 @@ export function started(
 ): Running {
   // A group of its own, so that a command that it started ends with it.
   const child = spawn(program, args, { detached: true, cwd, env: { ...environment, ...env } })
-  const printed = { stdout: '', stderr: '' }
-  const watchers = new Set<() => void>()
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (chunk: string) => {
-      printed[name] += chunk
-      for (const watch of watchers) watch()
-    })
-  }
+  const { printed, print, untilIn } = printing()
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk) => print(name, chunk))
   const endGroup = () => {
     try {
       process.kill(-Number(child.pid), 'SIGKILL')
@@ -75,18 +61,7 @@ export function started(
     process: child,
     printed,
     ended,
-    until: (stream, pattern) =>
-      new Promise((resolve, reject) => {
-        const watch = () => {
-          const found = pattern.exec(printed[stream])
-          if (!found) return
-          watchers.delete(watch)
-          resolve(found)
-        }
-        watchers.add(watch)
-        watch()
-        ended.then((end) => reject(new Error(`ended without ${pattern}: ${JSON.stringify(end)}`)))
-      }),
+    until: untilIn(ended),
     kill: (signal) => void child.kill(signal),
     [Symbol.asyncDispose]: async () => {
       endGroup()
@@ -96,11 +71,10 @@ export function started(
 }
 
 /** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
-export async function mock(...flags: string[]): Promise<Served> {
-  const running = osdiEvents(['mock', '--port', '0', ...flags])
-  const [line] = await running.until('stdout', /^.*\n/)
-  return { ...running, ...(JSON.parse(line) as Pick<Served, 'url' | 'keys'>) }
-}
+export const mock = (...flags: string[]) => servedBy(osdiEvents(['mock', '--port', '0', ...flags]))
+
+/** The service that a process printed on its first line. */
+export type Served = Awaited<ReturnType<typeof mock>>
 
 /** Waits until the only fault of a service has struck for the first time. */
 export const struck = ({ url }: Served) => struckAt(url)

@@ -4,20 +4,18 @@ import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi
 import { expect } from 'vitest'
 import { type Given, run } from '../../src/cli/command-line.ts'
 import { Interrupted, type Signal } from '../../src/cli/io.ts'
+import { type Printed, printing, servedBy, type Until } from './printing.ts'
 
 /** How a command ended, and all that it printed. */
-export interface Ended {
+export interface Ended extends Printed {
   readonly code: number
-  readonly stdout: string
-  readonly stderr: string
 }
 
 /** A command that runs in this process; interrupted when it is disposed of. */
 export interface Running extends AsyncDisposable {
-  readonly printed: { readonly stdout: string; readonly stderr: string }
+  readonly printed: Printed
   readonly ended: Promise<Ended>
-  /** Waits until what it printed holds a pattern; rejects where it ended without. */
-  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>
+  readonly until: Until
   interrupt(signal?: Signal): void
 }
 
@@ -29,14 +27,12 @@ let pid = 1_000_000
 
 /** Starts a command in this process, with a number of its own. */
 export function started(args: readonly string[], { input = '', ...around }: Around = {}): Running {
-  const printed = { stdout: '', stderr: '' }
-  const watchers = new Set<() => void>()
-  const into = (name: keyof typeof printed) =>
+  const { printed, print, untilIn } = printing()
+  const into = (name: keyof Printed) =>
     new Writable({
       decodeStrings: false,
       write: (chunk, _, done) => {
-        printed[name] += chunk
-        for (const watch of watchers) watch()
+        print(name, chunk)
         done()
       },
     })
@@ -60,18 +56,7 @@ export function started(args: readonly string[], { input = '', ...around }: Arou
   return {
     printed,
     ended,
-    until: (stream, pattern) =>
-      new Promise((resolve, reject) => {
-        const watch = () => {
-          const found = pattern.exec(printed[stream])
-          if (!found) return
-          watchers.delete(watch)
-          resolve(found)
-        }
-        watchers.add(watch)
-        watch()
-        ended.then((end) => reject(new Error(`ended without ${pattern}: ${JSON.stringify(end)}`)))
-      }),
+    until: untilIn(ended),
     interrupt: (signal = 'SIGTERM') => abort.abort(new Interrupted(signal)),
     [Symbol.asyncDispose]: async () => {
       abort.abort(new Interrupted('SIGTERM'))
@@ -87,18 +72,11 @@ export const failing = (code: string): Writable =>
 /** Runs a command to its end. */
 export const ran = (args: readonly string[], around?: Around): Promise<Ended> => started(args, around).ended
 
-/** The service that a command printed on its first line. */
-export interface Served extends Running {
-  readonly url: string
-  readonly keys: { readonly group: string; readonly individual: string }
-}
-
 /** Starts `osdi-events mock` on a free port with these flags and waits for its first line. */
-export async function mock(...flags: string[]): Promise<Served> {
-  const running = started(['mock', '--port', '0', ...flags])
-  const [line] = await running.until('stdout', /^.*\n/)
-  return { ...running, ...(JSON.parse(line) as Pick<Served, 'url' | 'keys'>) }
-}
+export const mock = (...flags: string[]) => servedBy(started(['mock', '--port', '0', ...flags]))
+
+/** The service that a command printed on its first line. */
+export type Served = Awaited<ReturnType<typeof mock>>
 
 /** A service in this process, and commands that are told by their environment where it is. */
 export function commandLine(options: MockServiceOptions = {}) {

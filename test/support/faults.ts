@@ -1,5 +1,4 @@
 import type { FaultRule, MockService, MockServiceOptions, Version } from 'osdi-events/mock'
-import { onTestFinished, vi } from 'vitest'
 import { type Target, world } from './api.ts'
 import { least, names } from './names.ts'
 import type { Reach } from './ways.ts'
@@ -70,13 +69,6 @@ export const until = async (holds: () => boolean): Promise<void> => {
     if (turns > 100_000) throw new Error('it never came to hold')
     await new Promise<void>((resolve) => void nextTurn(resolve))
   }
-}
-
-/** Lets every timer run out at once, in order, until the test ends. */
-export const timersRunOut = (): void => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.setTimerTickMode('nextTimerAsync')
-  onTestFinished(() => void vi.useRealTimers())
 }
 
 /** All that a service remembers, as text. */

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from './alias.ts'
 
 /** Where fences become files. Ignored by git: the compiler and the test runner read them there. */
 export const fenceFolder = join(root, 'test/docs/fences')

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { type Loopback, loopback } from './loopback.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -15,22 +15,11 @@ async function requestOf(incoming: IncomingMessage, base: string): Promise<Reque
 }
 
 /** Puts a function of requests behind a real socket on loopback, for programs that run in a process of their own. */
-export async function listen(open: (baseUrl: string) => Handler): Promise<{ readonly url: string } & AsyncDisposable> {
-  let handler: Handler | undefined
-  const server = createServer(async (incoming, outgoing) => {
-    const response = await handler?.(await requestOf(incoming, url))
-    outgoing.writeHead(response?.status ?? 500, Object.fromEntries(response?.headers ?? []))
-    outgoing.end(await response?.text())
+export async function listen(open: (baseUrl: string) => Handler): Promise<Loopback> {
+  const server = await loopback(async (incoming, outgoing) => {
+    const response = await handler(await requestOf(incoming, server.url))
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  handler = open(url)
-  return {
-    url,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const handler = open(server.url)
+  return server
 }

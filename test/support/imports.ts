@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { root } from './alias.ts'
 
 /** One import or re-export of a source file. */
 export interface Import {

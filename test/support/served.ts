@@ -15,6 +15,9 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
   return {
     service: mock,
     server,
+    url: server.url,
+    /** The environment that leads programs there. */
+    env: { EVENTS_BASE_URL: server.url, EVENTS_API_KEY: server.keys.group },
     /** A request to the interface with the group's key. */
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`${server.url}${path}`, { ...init, headers: { 'OSDI-API-Token': server.keys.group, ...init.headers } }),

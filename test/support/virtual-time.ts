@@ -2,10 +2,26 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { clientOver, type SentRequest, type Step } from './scripted-fetch.ts'
 import type { AnyClient } from './versions.ts'
 
+/** Lets no time pass for client and service until it is disposed of, unless a test moves it on. */
+export function timeStandsStill(): Disposable {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
+  return { [Symbol.dispose]: () => void vi.useRealTimers() }
+}
+
+/** Lets time go from one timer to the next, as soon as all has happened that waits for none. */
+export const timeFlies = (): void => void vi.setTimerTickMode('nextTimerAsync')
+
+/** Time that flies until it is disposed of. */
+export function flyingTime(): Disposable {
+  const time = timeStandsStill()
+  timeFlies()
+  return time
+}
+
 /** Gives each test of the file a clock that moves when it is told to, and waits drawn at this part of their most. */
 export function virtualTime(drawn: number): void {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+    timeStandsStill()
     vi.spyOn(Math, 'random').mockReturnValue(drawn)
   })
   afterEach(() => {

@@ -3,8 +3,8 @@ import { eventsOf, idOf, isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect, type FaultRule } from 'osdi-events/mock'
 import { afterAll, expect, test } from 'vitest'
 import { counting } from '../support/counting.ts'
-import { flyingTime } from '../support/flying-time.ts'
 import { type AnyWalk, versions } from '../support/versions.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 /** Every kind of fault that there is, but those that change nothing for who reads. */
 const effects: readonly FaultEffect[] = [

@@ -2,8 +2,8 @@ import { idOf, linkOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { clientWorld } from '../support/client-world.ts'
 import { failureOf } from '../support/failure.ts'
-import { flyingTime, timeStandsStill } from '../support/flying-time.ts'
 import { versions } from '../support/versions.ts'
+import { flyingTime, timeStandsStill } from '../support/virtual-time.ts'
 
 type Made = Readonly<Record<string, unknown>>
 

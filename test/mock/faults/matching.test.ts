@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { createMockService, type FaultRule, type MockService, type Version } from 'osdi-events/mock'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { faulty, timersRunOut } from '../../support/faults.ts'
+import { faulty } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
+import { flyingTime } from '../../support/virtual-time.ts'
 import { inProcess } from '../../support/ways.ts'
 
 const open = (version: Version = 'v2') => faulty(inProcess, version)
@@ -91,7 +92,7 @@ for (const version of versions) {
 }
 
 test('of the rules that a request meets the first strikes, behind every latency and all new events', async () => {
-  timersRunOut()
+  using _ = flyingTime()
   await using opened = await open()
   const { service, add, get } = opened
   const rules: FaultRule[] = [
@@ -115,7 +116,7 @@ test('of the rules that a request meets the first strikes, behind every latency 
 })
 
 test('the journal names every rule that struck a request, in the order in which they did', async () => {
-  timersRunOut()
+  using _ = flyingTime()
   await using opened = await open()
   const { service, add, get } = opened
   await get()

@@ -15,8 +15,7 @@ async function series() {
   // Slow enough that most runs are killed somewhere in the middle.
   await using world = await served({}, { events: 2000 })
   world.service.faults.add({ effect: { kind: 'latency', ms: 4 } })
-  const start = (...args: string[]) =>
-    osdiEvents(['export', ...args], { EVENTS_BASE_URL: world.server.url, EVENTS_API_KEY: world.server.keys.group })
+  const start = (...args: string[]) => osdiEvents(['export', ...args], world.env)
   const whole: Record<string, string> = {}
   for (const format of formats) {
     await using running = start('--format', format)
@@ -59,8 +58,8 @@ test('an export that is killed at random moments and resumed until it is done is
 async function movingSeries(order: 'newest first' | 'oldest first') {
   await using world = await served({}, { events: 1000, assumptions: { order } })
   world.service.faults.add({ effect: { kind: 'latency', ms: 4 } })
-  const { url, keys } = world.server
-  const env = { EVENTS_BASE_URL: url, EVENTS_API_KEY: keys.group }
+  const { server, env } = world
+  const { keys } = server
   const idsIn = (ndjson: string) =>
     ndjson
       .trimEnd()

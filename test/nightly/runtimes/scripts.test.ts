@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { install, root } from '../../support/built.ts'
 import { servedService, start } from '../../support/example.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { loopback } from '../../support/loopback.ts'
 import { installedAt, installRuntimes } from './drivers/process.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -84,20 +83,12 @@ test('the agenda says in one line what failed, without the key, and prints no ha
 async function chat() {
   const told: string[] = []
   const answering = { status: 200 }
-  const server = createServer(async (request, response) => {
+  const { url, ...server } = await loopback(async (request, response) => {
     const body = await text(request)
     if (answering.status === 200) told.push((JSON.parse(body) as { text: string }).text)
     response.writeHead(answering.status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`
-  return {
-    ...{ told, answering, url },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { told, answering, url: `${url}/secret`, ...server }
 }
 
 test('what is new is told once, in Bun, also where chat or service were down in between', async () => {

@@ -1,6 +1,6 @@
 import type { FaultKind } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
-import { flyingTime } from '../../support/flying-time.ts'
+import { flyingTime } from '../../support/virtual-time.ts'
 import { inProcess } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { serve } from 'osdi-events/mock/standalone'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { timeFlies, timeStandsStill } from '../../support/flying-time.ts'
+import { timeFlies, timeStandsStill } from '../../support/virtual-time.ts'
 import { overSocket, type Reach } from '../../support/ways.ts'
 import { cases, titleOf } from './cases.ts'
 import { type Case, expectAsDocumented } from './expected.ts'

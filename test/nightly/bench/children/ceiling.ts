@@ -3,8 +3,8 @@
  * another. Arguments: files with the two texts.
  */
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loopback } from '../../../support/loopback.ts'
 
 const [page, made] = process.argv.slice(2).map((file) => readFileSync(file))
 
@@ -27,11 +27,9 @@ function create(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-const server = createServer((request, response) =>
+const { url } = await loopback((request, response) =>
   request.method === 'POST' ? create(request, response) : send(response, page),
 )
-server.listen(0, '127.0.0.1', () => {
-  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-})
+process.send?.({ url })
 // Not without the one who measures.
 process.once('disconnect', () => process.exit())

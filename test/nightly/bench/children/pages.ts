@@ -2,16 +2,13 @@
  * A collection served from memory by node:http, as fast as that goes: every page was made by the mock service beforehand. Arguments:
  * number of events, and milliseconds until an answer begins.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { loopback } from '../../../support/loopback.ts'
 import { serviceWith, textsOf } from '../service.ts'
 
 const [events = 0, latency = 0] = process.argv.slice(2).map(Number)
 const asked = serviceWith(events)
 const texts = await textsOf(asked)
-let pages: readonly Buffer[] = []
-
-const server = createServer(({ url = '' }, response) => {
+const { url: own } = await loopback(({ url = '' }, response) => {
   const page = pages[Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1) - 1]
   const send = () =>
     response
@@ -20,10 +17,7 @@ const server = createServer(({ url = '' }, response) => {
   if (latency > 0) setTimeout(send, latency)
   else send()
 })
-server.listen(0, '127.0.0.1', () => {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  pages = texts.map((text) => Buffer.from(text.replaceAll(asked.service.baseUrl, url)))
-  process.send?.({ url, key: asked.service.seeded.group.token, pages: pages.length })
-})
+const pages = texts.map((text) => Buffer.from(text.replaceAll(asked.service.baseUrl, own)))
+process.send?.({ url: own, key: asked.service.seeded.group.token, pages: pages.length })
 // Not without the one who measures.
 process.once('disconnect', () => process.exit())

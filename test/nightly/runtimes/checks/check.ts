@@ -1,17 +1,6 @@
 import { type AnyEventsError, isEventsError } from 'osdi-events'
+import type { Step } from '../../../support/loopback.ts'
 import { type AnyClient, versions as allVersions, apiKey, type VersionUnderTest } from '../../../support/versions.ts'
-
-/** One answer of a script. `{base}` in it stands for the script's own base address. */
-export interface Step {
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /**
-   * `silent`: no answer ever; `stall`: half of the body, then nothing; `reset`: the connection is reset before the head; `cut`: half of
-   * the body, then the end of the connection.
-   */
-  readonly ending?: 'whole' | 'silent' | 'stall' | 'reset' | 'cut'
-}
 
 /** A request as a server got it. */
 export interface SeenRequest {
@@ -28,7 +17,7 @@ export interface Seen {
   readonly open: number
 }
 
-/** A script that a server plays under a base address of its own: request by request, the last step for all that come after it. */
+/** A script that a server plays under a base address of its own, for which `{base}` stands in it: request by request, the last step for all that come after it. */
 export interface Script {
   readonly baseUrl: string
   seen(): Promise<Seen>
@@ -127,7 +116,7 @@ export const callsOf = (client: AnyClient, { least, version }: VersionUnderTest,
 export const of = (method: string, requests: readonly { readonly method: string }[]): number =>
   requests.filter((request) => request.method === method).length
 
-export { type AnyClient, apiKey, type VersionUnderTest }
+export { type AnyClient, apiKey, type Step, type VersionUnderTest }
 
 /** Both versions, as pages may use them too. */
 export const versions: readonly VersionUnderTest[] = allVersions.map((subject) => ({

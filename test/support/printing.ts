@@ -1,0 +1,42 @@
+/** What a command has printed so far. */
+export interface Printed {
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Waits until what was printed holds a pattern; rejects where the command ended without. */
+export type Until = (stream: keyof Printed, pattern: RegExp) => Promise<RegExpExecArray>
+
+/** Collects what a command prints. */
+export function printing() {
+  const printed = { stdout: '', stderr: '' }
+  const watchers = new Set<() => void>()
+  return {
+    printed: printed as Printed,
+    print: (stream: keyof Printed, text: string) => {
+      printed[stream] += text
+      for (const watch of watchers) watch()
+    },
+    untilIn:
+      (ended: Promise<object>): Until =>
+      (stream, pattern) =>
+        new Promise((resolve, reject) => {
+          const watch = () => {
+            const found = pattern.exec(printed[stream])
+            if (!found) return
+            watchers.delete(watch)
+            resolve(found)
+          }
+          watchers.add(watch)
+          watch()
+          ended.then((end) => reject(new Error(`ended without ${pattern}: ${JSON.stringify(end)}`)))
+        }),
+  }
+}
+
+/** The address and the keys that a service printed on its first line. */
+export async function servedBy<Running extends { readonly until: Until }>(running: Running) {
+  const [line] = await running.until('stdout', /^.*\n/)
+  const { url, keys } = JSON.parse(line) as Record<'url', string> & { keys: Record<'group' | 'individual', string> }
+  return { ...running, url, keys }
+}
