@@ -53,7 +53,6 @@ const entries: Readonly<Record<string, string>> = {
   'osdi-events': "export { EventsV2 } from 'osdi-events'",
   octokit: "export { Octokit } from 'octokit'",
   stripe: "export { default } from 'stripe'",
-  openai: "export { default } from 'openai'",
   ketting: "export { Client } from 'ketting'",
   'osdi-client': "export { default } from 'osdi-client'",
 }

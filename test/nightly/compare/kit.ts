@@ -19,8 +19,6 @@ export interface Dialect {
   readonly contentType: string
   /** How its service finds the next page: by a number in the address, or by the id behind which to go on. */
   readonly paging: 'number' | string
-  /** Whether the address of the next page is in the answer; otherwise the client makes it. */
-  readonly namesNext: boolean
   thing(id: string, origin: string): string
   /** One thing without a field that every thing has, and another of a type that it never has. */
   broken(origin: string): Broken
@@ -46,8 +44,6 @@ export interface Opening {
   readonly origin: string
   readonly key: string
   readonly extra?: ExtraHeader
-  /** Binds the key to its origin, where the client has a way to say so. */
-  readonly bound?: boolean
   /** A limit in milliseconds, where the client has an option for one. */
   readonly timeout?: number
 }
@@ -77,8 +73,6 @@ export interface Subject {
   readonly keyHeader: string
   /** The other header of {@link ExtraHeader}, or undefined where it has no way to send one. */
   readonly extraHeader: string | undefined
-  /** Whether the key can be bound to its origin: by an option, always, or not. */
-  readonly binds: 'option' | 'always' | 'no'
   /** Whether a call takes an abort signal. */
   readonly aborts: boolean
   /** Whether the client has a time limit as an option. */
@@ -105,6 +99,26 @@ export interface Situation {
   /** What is done and what is looked at, in a sentence or two. */
   readonly how: string
   try(subject: Subject): Promise<Cell>
+}
+
+/** The ids of a list of things, one by one as the list gives them. */
+export const idsOf = <Thing>(list: AsyncIterator<Thing>, idOf: (thing: Thing) => string): AsyncIterator<string> => ({
+  async next() {
+    const { done, value } = await list.next()
+    return done ? { done, value } : { done: false, value: idOf(value) }
+  },
+})
+
+/** The ids of pages, where a client hands out a page at a time. A page that fails is asked for again, as no generator could. */
+export const idsOfPages = (nextPage: () => Promise<readonly string[]>): AsyncIterator<string> => {
+  const waiting: string[] = []
+  return {
+    async next() {
+      if (waiting.length === 0) waiting.push(...(await nextPage()))
+      const value = waiting.shift()
+      return value === undefined ? { done: true, value } : { done: false, value }
+    },
+  }
 }
 
 /** The key of all calls, which must not show. */

@@ -1,5 +1,5 @@
 import { EventsV2, idOf } from 'osdi-events'
-import type { Dialect, Subject } from './kit.ts'
+import { type Dialect, idsOf, type Subject } from './kit.ts'
 
 const time = '2026-05-01T12:00:00Z'
 
@@ -15,7 +15,6 @@ const event = (id: string, origin: string) => ({
 export const hal: Dialect = {
   contentType: 'application/hal+json',
   paging: 'number',
-  namesNext: true,
   thing: (id, origin) => JSON.stringify(event(id, origin)),
   broken: (origin) => {
     const { title, ...rest } = event('1', origin)
@@ -44,7 +43,6 @@ export const subject: Subject = {
   dialect: hal,
   keyHeader: 'OSDI-API-Token',
   extraHeader: 'X-Extra-Secret',
-  binds: 'always',
   aborts: true,
   limits: true,
   open({ origin, key, extra, timeout }) {
@@ -54,17 +52,11 @@ export const subject: Subject = {
       ...(extra && { headers: [[...extra]] }),
       ...(timeout !== undefined && { timeout }),
     })
-    const list = client.list()[Symbol.asyncIterator]()
     return {
       client,
       get: (signal) => client.get('1', { signal }),
       create: () => client.create({ title: 'Picnic', origin_system: 'Calendar' }),
-      ids: () => ({
-        next: async () => {
-          const { done, value } = await list.next()
-          return done ? { done, value } : { done: false, value: idOf(value) }
-        },
-      }),
+      ids: () => idsOf(client.list()[Symbol.asyncIterator](), idOf),
     }
   },
 }

@@ -28,7 +28,6 @@ export const writeResults = (results: Results): void =>
 const homes: Readonly<Record<string, string>> = {
   octokit: 'https://github.com/octokit/octokit.js',
   stripe: 'https://github.com/stripe/stripe-node',
-  openai: 'https://github.com/openai/openai-node',
   ketting: 'https://github.com/badgateway/ketting',
   'osdi-client': 'https://github.com/ben-pr-p/osdi-client',
 }

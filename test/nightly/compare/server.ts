@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { loopback, play, type Step } from '../../support/loopback.ts'
 import type { Dialect } from './kit.ts'
 
 /** A request as it arrived. */
@@ -10,15 +9,6 @@ export interface Arrived {
   readonly headers: IncomingHttpHeaders
 }
 
-/** What is answered. */
-export interface Answer {
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** `stall`: half of the body, then nothing; `cut`: the connection ends without an answer. */
-  readonly ending?: 'whole' | 'stall' | 'cut'
-}
-
 /** A server on this machine, until it is closed. */
 export interface Server extends AsyncDisposable {
   readonly origin: string
@@ -26,45 +16,17 @@ export interface Server extends AsyncDisposable {
   readonly requests: readonly Arrived[]
 }
 
-function write({ status = 200, headers = {}, body = '', ending = 'whole' }: Answer, response: ServerResponse): void {
-  if (ending === 'cut') {
-    response.socket?.destroy()
-    return
-  }
-  const bytes = Buffer.from(body)
-  response.writeHead(status, { ...headers, 'content-length': bytes.length })
-  if (ending === 'whole') response.end(bytes)
-  else response.write(bytes.subarray(0, bytes.length / 2))
-}
-
-/** Starts a server on a free port of the loopback address, which answers each request as it is told, by its number from 1. */
-export async function serve(answer: (request: Arrived, number: number) => Answer): Promise<Server> {
+/** Starts a server which answers each request as it is told, by its number from 1. */
+export async function serve(answer: (request: Arrived, number: number) => Step): Promise<Server> {
   const requests: Arrived[] = []
-  let origin = ''
-  const server = createServer((request, response) => {
-    request.resume()
-    request.on('error', () => {})
+  const server = await loopback((request, response) => {
+    const { method = '', url: path = '/', headers } = request.resume().on('error', () => {})
     request.on('end', () => {
-      const arrived = {
-        method: request.method ?? '',
-        url: new URL(request.url ?? '/', origin),
-        headers: request.headers,
-      }
-      write(answer(arrived, requests.push(arrived)), response)
+      const arrived = { method, url: new URL(path, server.url), headers }
+      play(answer(arrived, requests.push(arrived)), response)
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { origin: server.url, requests, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 /**
@@ -77,7 +39,7 @@ export async function serveCollection(
   dialect: Dialect,
   ids: readonly string[],
   perPage: number,
-  before: (request: number, stored: string[]) => Answer | undefined,
+  before: (request: number, stored: string[]) => Step | undefined,
 ): Promise<Server> {
   const stored = [...ids]
   const server = await serve(({ url }, request) => {

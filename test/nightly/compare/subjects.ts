@@ -7,7 +7,6 @@ export const files: Readonly<Record<string, string>> = {
   'osdi-events': './ours.ts',
   octokit: './peers/octokit.ts',
   stripe: './peers/stripe.ts',
-  openai: './peers/openai.ts',
   ketting: './peers/ketting.ts',
   'osdi-client': './peers/osdi-client.ts',
 }

@@ -1,5 +1,5 @@
 import { bearerAuth, Client, type Resource } from 'ketting'
-import type { Subject } from '../kit.ts'
+import { idsOfPages, type Subject } from '../kit.ts'
 import { hal } from '../ours.ts'
 
 const keyHeader = 'OSDI-API-Token'
@@ -10,17 +10,15 @@ export const subject: Subject = {
   dialect: hal,
   keyHeader,
   extraHeader: 'Authorization',
-  binds: 'option',
   aborts: true,
   limits: false,
-  open({ origin, key, extra, bound }) {
+  open({ origin, key, extra }) {
     const client = new Client(`${origin}/api/v2/`)
-    const where = bound ? origin : '*'
     client.use((request, next) => {
       request.headers.set(keyHeader, key)
       return next(request)
-    }, where)
-    if (extra) client.use(bearerAuth(extra[1]), where)
+    })
+    if (extra) client.use(bearerAuth(extra[1]))
     const events = client.go('events')
     return {
       client,
@@ -32,18 +30,12 @@ export const subject: Subject = {
       create: () => events.post({ data: { title: 'Picnic', origin_system: 'Calendar' } }),
       ids() {
         let page: Resource | undefined = events
-        const waiting: string[] = []
-        return {
-          async next() {
-            if (waiting.length === 0 && page) {
-              const state = await page.get()
-              page = state.links.has('next') ? await state.follow('next') : undefined
-              waiting.push(...state.getEmbedded().map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1)))
-            }
-            const value = waiting.shift()
-            return value === undefined ? { done: true, value } : { done: false, value }
-          },
-        }
+        return idsOfPages(async () => {
+          if (!page) return []
+          const state = await page.get()
+          page = state.links.has('next') ? await state.follow('next') : undefined
+          return state.getEmbedded().map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1))
+        })
       },
     }
   },

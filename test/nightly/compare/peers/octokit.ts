@@ -1,12 +1,11 @@
 import { Octokit } from 'octokit'
-import type { Dialect, Subject } from '../kit.ts'
+import { type Dialect, idsOfPages, type Subject } from '../kit.ts'
 
 const issue = (id: string) => ({ id: Number(id), number: Number(id), title: 'Picnic', state: 'open' })
 
 const dialect: Dialect = {
   contentType: 'application/json; charset=utf-8',
   paging: 'number',
-  namesNext: true,
   thing: (id) => JSON.stringify(issue(id)),
   broken: () => ({ body: JSON.stringify({ id: 1, number: 'one', state: 'open' }), missing: 'title', wrong: 'number' }),
   page: (ids, { next }) => ({
@@ -25,7 +24,6 @@ export const subject: Subject = {
   dialect,
   keyHeader: 'Authorization',
   extraHeader: 'X-Extra-Secret',
-  binds: 'no',
   aborts: true,
   limits: true,
   open({ origin, key, extra, timeout }) {
@@ -42,17 +40,10 @@ export const subject: Subject = {
       ids() {
         const pages = client.paginate.iterator(client.rest.issues.listForRepo, { ...repo, headers })
         const turn = pages[Symbol.asyncIterator]()
-        const waiting: string[] = []
-        return {
-          async next() {
-            if (waiting.length === 0) {
-              const { done, value } = await turn.next()
-              if (!done) waiting.push(...value.data.map(({ number }) => String(number)))
-            }
-            const value = waiting.shift()
-            return value === undefined ? { done: true, value } : { done: false, value }
-          },
-        }
+        return idsOfPages(async () => {
+          const { done, value } = await turn.next()
+          return done ? [] : value.data.map(({ number }) => String(number))
+        })
       },
     }
   },

@@ -1,5 +1,5 @@
 import osdi from 'osdi-client'
-import type { Subject } from '../kit.ts'
+import { idsOfPages, type Subject } from '../kit.ts'
 import { hal } from '../ours.ts'
 
 // Its client is made of an entry point's JSON, and what it answers with are superagent's requests, to which headers are added one by one.
@@ -11,7 +11,6 @@ export const subject: Subject = {
   dialect: hal,
   keyHeader,
   extraHeader: 'Authorization',
-  binds: 'no',
   aborts: false,
   limits: true,
   open({ origin, key, extra, timeout }) {
@@ -34,23 +33,14 @@ export const subject: Subject = {
         return prepared(new resources.Event({ title: 'Picnic', origin_system: 'Calendar' }).save())
       },
       ids() {
-        let ask: (() => Request) | undefined
-        let begun = false
-        const waiting: string[] = []
-        return {
-          async next() {
-            const client = await made
-            if (!begun) ask = () => client.getEvents()
-            begun = true
-            if (waiting.length === 0 && ask) {
-              const page = client.parse(await prepared(ask()))
-              ask = page.nextPage
-              waiting.push(...(page.events ?? []).map(({ data }) => data.identifiers[0]?.split(':')[1] ?? ''))
-            }
-            const value = waiting.shift()
-            return value === undefined ? { done: true, value } : { done: false, value }
-          },
-        }
+        let ask: (() => Request) | 'first' | undefined = 'first'
+        return idsOfPages(async () => {
+          const client = await made
+          if (!ask) return []
+          const page = client.parse(await prepared(ask === 'first' ? client.getEvents() : ask()))
+          ask = page.nextPage
+          return (page.events ?? []).map(({ data }) => data.identifiers[0]?.split(':')[1] ?? '')
+        })
       },
     }
   },

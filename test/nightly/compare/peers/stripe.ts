@@ -1,12 +1,11 @@
 import Stripe from 'stripe'
-import type { Dialect, Subject } from '../kit.ts'
+import { type Dialect, idsOf, type Subject } from '../kit.ts'
 
 const customer = (id: string) => ({ id, object: 'customer', created: 1_777_636_800, livemode: false, name: 'Picnic' })
 
 const dialect: Dialect = {
   contentType: 'application/json',
   paging: 'starting_after',
-  namesNext: false,
   thing: (id) => JSON.stringify(customer(id)),
   broken: () => {
     const { created, ...rest } = customer('1')
@@ -24,12 +23,7 @@ const dialect: Dialect = {
   refusal: (message) => JSON.stringify({ error: { message, type: 'invalid_request_error' } }),
 }
 
-const idsOf = (list: AsyncIterator<{ readonly id: string }>): AsyncIterator<string> => ({
-  async next() {
-    const { done, value } = await list.next()
-    return done ? { done, value } : { done: false, value: value.id }
-  },
-})
+const idOf = ({ id }: { readonly id: string }) => id
 
 export const subject: Subject = {
   name: 'stripe',
@@ -37,7 +31,6 @@ export const subject: Subject = {
   dialect,
   keyHeader: 'Authorization',
   extraHeader: undefined,
-  binds: 'no',
   aborts: false,
   limits: true,
   open({ origin, key, timeout }) {
@@ -52,9 +45,9 @@ export const subject: Subject = {
       client,
       get: () => client.customers.retrieve('1'),
       create: () => client.customers.create({ name: 'Picnic' }),
-      ids: () => idsOf(client.customers.list()[Symbol.asyncIterator]()),
+      ids: () => idsOf(client.customers.list()[Symbol.asyncIterator](), idOf),
       // The second of its two interfaces names the next page; the first leaves its address to the client.
-      named: () => idsOf(client.v2.core.events.list({ object_id: '1' })[Symbol.asyncIterator]()),
+      named: () => idsOf(client.v2.core.events.list({ object_id: '1' })[Symbol.asyncIterator](), idOf),
     }
   },
 }

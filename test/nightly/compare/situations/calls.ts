@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import type { Step } from '../../../support/loopback.ts'
 import { type Cell, type Ending, key, nameOf, plain, type Situation, type Subject, watch } from '../kit.ts'
-import { type Answer, type Arrived, serve } from '../server.ts'
+import { type Arrived, serve } from '../server.ts'
 
 const page = '<!doctype html><title>Sign in</title><form><input type="password"></form>'
 
@@ -43,7 +44,7 @@ export const answers: readonly Situation[] = [
 /** Longer than all attempts of any of them take. */
 const longest = 20_000
 
-async function createsAt(subject: Subject, answer: Answer): Promise<Cell> {
+async function createsAt(subject: Subject, answer: Step): Promise<Cell> {
   await using home = await serve(() => answer)
   const ending = await watch(() => subject.open({ origin: home.origin, key }).create(), longest)
   const creates = home.requests.filter(({ method }) => method === 'POST')
@@ -72,8 +73,8 @@ export const creates: readonly Situation[] = [
   {
     id: 'post-cut',
     row: 'Creates that arrive where the connection breaks',
-    how: 'The service takes in every POST whole, and the connection ends without an answer.',
-    try: (subject) => createsAt(subject, { ending: 'cut' }),
+    how: 'The service takes in every POST whole, and the connection breaks without an answer.',
+    try: (subject) => createsAt(subject, { ending: 'reset' }),
   },
 ]
 

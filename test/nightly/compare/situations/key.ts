@@ -3,14 +3,14 @@ import { type Cell, type Ending, extraSecret, key, nameOf, plain, type Situation
 import { type Server, serve } from '../server.ts'
 
 /** What a client is opened with to send both of its headers. */
-export const withBoth = (subject: Subject, origin: string) => ({
+const withBoth = (subject: Subject, origin: string) => ({
   origin,
   key,
   ...(subject.extraHeader !== undefined && { extra: [subject.extraHeader, extraSecret] as const }),
 })
 
 /** What came of a way to another origin: whether it was gone, and which of the secrets came along. */
-export function led({ requests: [arrived] }: Server, ending: Ending, subject: Subject): Cell {
+function led({ requests: [arrived] }: Server, ending: Ending, subject: Subject): Cell {
   if (!arrived) {
     return plain('refused', `not followed: ${ending.how === 'error' ? nameOf(ending.error) : 'taken for the answer'}`)
   }
@@ -25,14 +25,14 @@ export function led({ requests: [arrived] }: Server, ending: Ending, subject: Su
 }
 
 /** Redirects a GET to a second server, and says what arrived there. */
-export async function redirected(subject: Subject, bound: boolean): Promise<Cell> {
+async function redirected(subject: Subject): Promise<Cell> {
   const { dialect } = subject
   await using foreign = await serve(() => ({
     headers: { 'content-type': dialect.contentType },
     body: dialect.thing('1', 'http://127.0.0.1'),
   }))
   await using home = await serve(() => ({ status: 302, headers: { location: `${foreign.origin}/elsewhere` } }))
-  const ending = await watch(() => subject.open({ ...withBoth(subject, home.origin), bound }).get(), 5000)
+  const ending = await watch(() => subject.open(withBoth(subject, home.origin)).get(), 5000)
   return led(foreign, ending, subject)
 }
 
@@ -40,13 +40,12 @@ export const redirects: Situation = {
   id: 'redirect',
   row: 'A GET is redirected to another origin',
   how: 'The answer to a GET is a 302 to a second server. Which headers with a secret arrive there: that of the key, and another that the client can be told to send?',
-  try: (subject) => redirected(subject, false),
+  try: (subject) => redirected(subject),
 }
 
 /** Names a page on a second server as the next, and says what arrived there. */
-async function linked(subject: Subject, bound: boolean): Promise<Cell> {
+async function linked(subject: Subject): Promise<Cell> {
   const { dialect } = subject
-  if (!dialect.namesNext && !dialect.named) return plain('own address', 'makes the address itself')
   const pageOf = (number: number, next: string | undefined, origin: string) => {
     const ids = [String(number)]
     const place = { next, number, total: 2, perPage: 1 }
@@ -55,7 +54,7 @@ async function linked(subject: Subject, bound: boolean): Promise<Cell> {
   }
   await using foreign = await serve(() => pageOf(2, undefined, 'http://127.0.0.1'))
   await using home = await serve(({ url }) => pageOf(1, `${foreign.origin}${url.pathname}?page=2`, url.origin))
-  const opened = subject.open({ ...withBoth(subject, home.origin), bound })
+  const opened = subject.open(withBoth(subject, home.origin))
   const ids = opened.named?.() ?? opened.ids()
   const ending = await watch(async () => {
     while (!(await ids.next()).done);
@@ -68,23 +67,7 @@ export const links: readonly Situation[] = [
     id: 'link',
     row: 'The next page is on another origin',
     how: 'The first page names a second server as the place of the next. Is it asked, and with which secrets?',
-    try: (subject) => linked(subject, false),
-  },
-  {
-    id: 'bound',
-    row: 'Both, with the key bound to its origin',
-    how: 'The redirect and the next page again, where the client has a documented way to say that the key belongs to one origin.',
-    async try(subject) {
-      if (subject.binds === 'always') return plain('always', 'it always is')
-      if (subject.binds === 'no') return plain('no option', 'no such option')
-      const redirect = await redirected(subject, true)
-      const link = await linked(subject, true)
-      const leaks = [
-        redirect.brief.includes('**') && '**by redirect**',
-        link.brief.includes('**') && '**by link**',
-      ].filter(Boolean)
-      return { brief: leaks.join(', ') || 'no secret sent', seen: `redirect ${redirect.seen}; next page ${link.seen}` }
-    },
+    try: (subject) => linked(subject),
   },
 ]
 
