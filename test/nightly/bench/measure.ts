@@ -3,7 +3,7 @@ export interface Row {
   readonly what: string
   readonly ours: string
   readonly theirs: string
-  /** Ours to theirs; absent where nothing could be compared. */
+  /** Ours to theirs, and how far it spreads; absent where nothing could be compared. */
   readonly ratio?: string
   /** The same by time of the processor. */
   readonly byCpu?: string
@@ -12,32 +12,8 @@ export interface Row {
   readonly reached?: boolean
 }
 
-const columns = ['what', 'ours', 'theirs', 'ratio (spread)', 'by CPU', 'target', 'reached']
-
-/** Rows as a table of Markdown, its columns aligned. */
-export function table(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, ours, theirs, ratio = '', byCpu = '', target = '', reached }) => [
-    what,
-    ours,
-    theirs,
-    ratio,
-    byCpu,
-    target,
-    reached === undefined ? '' : reached ? 'yes' : 'NO',
-  ])
-  const widths = columns.map((name, index) =>
-    Math.max(...[columns, ...cells].map((row) => (row[index] ?? name).length)),
-  )
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`
-  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n')
-}
-
 /** A number with its thousands set apart, as `12,345`. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en')
-
-/** A number of requests in a second. */
-export const perSecond = (value: number): string => `${count(value)}/s`
 
 /** A time in the unit that suits it. */
 export function time(microseconds: number): string {
@@ -79,29 +55,18 @@ export interface Round {
 
 /** Operations per second of ours against theirs, of which so many times as many are wanted, where they are. */
 export function rates(what: string, ours: readonly Round[], theirs: readonly Round[], atLeast?: number): Row {
-  const ratio = typical(theirs).wall / typical(ours).wall
-  const shown = (rounds: readonly Round[]) => perSecond(1e6 / typical(rounds).wall)
-  return {
-    what,
-    ours: shown(ours),
-    theirs: shown(theirs),
-    ratio: `${ratio.toFixed(2)} (${spread(theirs, ours)})`,
-    byCpu: (typical(theirs).cpu / typical(ours).cpu).toFixed(2),
-    ...(atLeast !== undefined && { target: `≥ ${atLeast}`, reached: ratio >= atLeast }),
-  }
+  const { ratio, byCpu, spread } = ratioOf(theirs, ours)
+  const shown = (rounds: readonly Round[]) => `${count(1e6 / typical(rounds).wall)}/s`
+  const target = atLeast !== undefined && { target: `≥ ${atLeast}`, reached: ratio >= atLeast }
+  return { what, ours: shown(ours), theirs: shown(theirs), ratio: spread, byCpu, ...target }
 }
 
 /** Time of an operation of ours against theirs, of which at most so many times as much is wanted, where it is. */
 export function times(what: string, ours: readonly Round[], theirs: readonly Round[], atMost?: number): Row {
-  const ratio = typical(ours).wall / typical(theirs).wall
-  return {
-    what,
-    ours: time(typical(ours).wall),
-    theirs: time(typical(theirs).wall),
-    ratio: `${ratio.toFixed(2)} (${spread(ours, theirs)})`,
-    byCpu: (typical(ours).cpu / typical(theirs).cpu).toFixed(2),
-    ...(atMost !== undefined && { target: `≤ ${atMost}`, reached: ratio <= atMost }),
-  }
+  const { ratio, byCpu, spread } = ratioOf(ours, theirs)
+  const shown = (rounds: readonly Round[]) => time(typical(rounds).wall)
+  const target = atMost !== undefined && { target: `≤ ${atMost}`, reached: ratio <= atMost }
+  return { what, ours: shown(ours), theirs: shown(theirs), ratio: spread, byCpu, ...target }
 }
 
 /** Times so many operations on this thread. */
@@ -118,10 +83,12 @@ const typical = (rounds: readonly Round[]): Round => ({
   cpu: median(rounds.map(({ cpu }) => cpu)),
 })
 
-/** How far the ratio spreads over the rounds, as `0.71…0.78`. */
-function spread(some: readonly Round[], others: readonly Round[]): string {
+/** What some take of what others take, and how far that spreads over the rounds, as `0.74 (0.71…0.78)`. */
+function ratioOf(some: readonly Round[], others: readonly Round[]) {
+  const ratio = typical(some).wall / typical(others).wall
   const ratios = some.map(({ wall }, round) => wall / (others[round]?.wall ?? Number.NaN))
-  return `${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)}`
+  const spread = `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)})`
+  return { ratio, byCpu: (typical(some).cpu / typical(others).cpu).toFixed(2), spread }
 }
 
 /** How thorough a run is. */

@@ -1,10 +1,8 @@
-import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
+import { execFile, fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-
-/** How long a process may take to get ready or to answer: a million events are seeded in that time. */
-const limit = 600_000
 
 /** A program of ours in a process of its own, until it is disposed of. It says what it has to say by messages. */
 export interface Child extends AsyncDisposable {
@@ -19,47 +17,26 @@ export interface Child extends AsyncDisposable {
 export async function start(module: string, args: readonly string[], execArgv: readonly string[] = []): Promise<Child> {
   const file = fileURLToPath(new URL(`children/${module}.ts`, import.meta.url))
   const child = fork(file, args, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const stop = async () => end(child)
-  try {
-    const ready = await message(child, module)
-    return {
-      ready,
-      pid: child.pid ?? 0,
-      ask: (question) => {
-        const answer = message(child, module)
-        child.send(question)
-        return answer
-      },
-      [Symbol.asyncDispose]: stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-/** Ends a process, by force if it does not go by itself. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise((done) => child.once('exit', done))
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5000)
-  await exited
-  clearTimeout(timer)
-}
-
-function message(child: ChildProcess, module: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void) => {
-      clearTimeout(timer)
-      child.off('message', said).off('exit', gone)
-      act()
-    }
-    const said = (value: unknown) => settle(() => resolve(value))
-    const gone = (code: number | null) => settle(() => reject(new Error(`${module} ended with exit code ${code}`)))
-    const timer = setTimeout(() => settle(() => reject(new Error(`${module} said nothing for ${limit} ms`))), limit)
-    child.on('message', said).on('exit', gone)
+  const ended = once(child, 'exit')
+  const gone = ended.then(([code]): never => {
+    throw new Error(`${module} ended with exit code ${code}`)
   })
+  // Whoever asks hears of it.
+  gone.catch(() => {})
+  const message = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), gone]))[0]
+  return {
+    ready: await message(),
+    pid: child.pid ?? 0,
+    ask: (question) => {
+      const answer = message()
+      child.send(question)
+      return answer
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
 }
 
 const read = (pid: number, file: string): string => {

@@ -1,7 +1,7 @@
 /** `npm run bench [-- mock|walk]`: measures groups, or one, and prints a table of each. Missed targets are no errors. */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { full, type Pace, quick, type Row, table } from './measure.ts'
+import { full, type Pace, quick, type Row } from './measure.ts'
 import { get, growth, injected, memory as memoryOfService, post } from './mock.ts'
 import { wrkVersion } from './programs.ts'
 import { latency, loopback, memory as memoryOfWalks } from './walk.ts'
@@ -46,7 +46,7 @@ for (const [group, benches] of Object.entries(groups)) {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted?.includes(name) ?? true) rows.push(...(await measured(name, bench)))
   }
-  console.log(`\n${table(rows)}\n`)
+  console.table(rows)
 }
 // What a reader has to know about the machine to judge the numbers; only ratios carry over to another one.
 const size = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
