@@ -41,12 +41,6 @@ export const redirects = [
     },
   ),
 
-  checkBut({ Chromium: 'refused' }, 'redirects in a circle end after three', async (world, { version, open }) => {
-    const home = await world.script(redirect(307, `{base}/api/${version}/events/e1`))
-    await failureOf(() => open(home.baseUrl, { retry: 2 }).get('e1'), 'link')
-    equal((await home.seen()).requests.length, world.page ? 1 : 4, 'requests')
-  }),
-
   checkBut(
     { Chromium: 'refused' },
     'a POST is repeated at the target of 307 and 308 alone, with its body',

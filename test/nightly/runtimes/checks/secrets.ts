@@ -1,5 +1,5 @@
 import { event, json, page } from './answers.ts'
-import { apiKey, callsOf, check, equal, failureOf, type Step, thrownBy } from './check.ts'
+import { apiKey, callsOf, check, equal, failureOf, type Step } from './check.ts'
 import { shown } from './shown.ts'
 
 const percent = [...apiKey].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
@@ -67,20 +67,6 @@ export const secrets = [
     }),
   ),
 
-  check(
-    'a key function that fails, and keys that are none, are not shown and not sent',
-    async (world, { open, version }) => {
-      const home = await world.script(event(version))
-      const failing = () => {
-        throw new Error(`no luck with ${apiKey}`)
-      }
-      hides(await failureOf(() => open(home.baseUrl, { apiKey: () => `${apiKey}\n` }).get('e1'), 'input'), 'the error')
-      await failureOf(() => open(home.baseUrl, { apiKey: failing }).get('e1'), 'input')
-      hides(await thrownBy(() => open(home.baseUrl, { apiKey: `${apiKey} ` })), 'the error of construction')
-      equal((await home.seen()).requests, [], 'requests')
-    },
-  ),
-
   check('the key is shown by no client, pager, page or event', async (world, { open, version }) => {
     const home = await world.script(page(version), event(version))
     const client = open(home.baseUrl)
@@ -105,12 +91,4 @@ export const secrets = [
       await open(home.baseUrl).get('e1')
     },
   ),
-
-  check('a new key is asked for each attempt', async (world, { open, version, header }) => {
-    const home = await world.script({ status: 503 }, event(version))
-    const keys = ['the-first-key', 'the-second-key']
-    await open(home.baseUrl, { apiKey: () => keys.shift(), retry: 1 }).get('e1')
-    const seen = (await home.seen()).requests.map(({ headers }) => headers[header])
-    equal(seen, ['the-first-key', 'the-second-key'], 'keys')
-  }),
 ]

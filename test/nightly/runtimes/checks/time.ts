@@ -41,12 +41,6 @@ export const time = [
     await closed(home)
   }),
 
-  check('a long Retry-After is not waited for', async (world, { open }) => {
-    const home = await world.script(refusal(503, { 'retry-after': '3600' }))
-    await failureOf(() => open(home.baseUrl, { retry: 2 }).get('e1'), 'http')
-    equal((await home.seen()).requests.length, 1, 'requests')
-  }),
-
   check('an abort ends the wait before the next attempt', async (world, { open }) => {
     const home = await world.script(refusal(503, { 'retry-after': '50' }))
     const stop = new AbortController()
