@@ -108,9 +108,6 @@ export const hrefOf = (resource: Resource, relation: string): string | undefined
 export const eventsOf = (collection: Resource): readonly Resource[] =>
   collection._embedded['osdi:events'] as readonly Resource[]
 
-/** A person that an event of version 1 embeds. */
-export const embeddedPerson = (event: Resource, relation: string): Resource => event._embedded[relation] as Resource
-
 /** The titles of a collection's events, in their order. */
 export const titlesOf = (collection: Resource, version: Version): readonly unknown[] =>
   eventsOf(collection).map((event) => event[names[version].title])

@@ -6,15 +6,6 @@ import { root } from './alias.ts'
 
 export { root }
 
-/** An empty project with the package installed as it would be published, until it is disposed of. */
-export interface Installed extends Disposable {
-  readonly folder: string
-  /** Runs a module in the project with this Node; what it prints on standard output. */
-  run(code: string): string
-  /** Compiles a module in the project as strictly as it goes; what the compiler says. */
-  compile(code: string, options?: readonly string[]): string
-}
-
 let packed: readonly string[] | undefined
 
 /** The files that `npm pack` would put into the tarball, from the package's root. npm is asked once. */
@@ -35,8 +26,8 @@ function listPacked(): readonly string[] {
   return found?.files.map(({ path }) => path).sort() ?? []
 }
 
-/** Installs what would be published, and of the other packages only those that are named; `a=b` installs b under the name a. */
-export function install(...dependencies: string[]): Installed {
+/** An empty project with what would be published, and of the other packages only those that are named; `a=b` installs b under the name a. */
+export function install(...dependencies: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'osdi-events-'))
   const own = join(folder, 'node_modules/osdi-events')
   for (const path of packedFiles()) {
@@ -51,7 +42,8 @@ export function install(...dependencies: string[]): Installed {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   return {
     folder,
-    run: (code) => {
+    /** Runs a module in the project with this Node; what it prints on standard output. */
+    run: (code: string) => {
       writeFileSync(join(folder, 'main.js'), code)
       return execFileSync(process.execPath, ['main.js'], {
         cwd: folder,
@@ -59,20 +51,12 @@ export function install(...dependencies: string[]): Installed {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
     },
-    compile: (code, options = []) => {
+    /** Compiles a module in the project as strictly as it goes; what the compiler says. */
+    compile: (code: string, options: readonly string[] = []) => {
       writeFileSync(join(folder, 'main.ts'), code)
       const tsc = join(root, 'node_modules/typescript/bin/tsc')
-      const flags = [
-        '--ignoreConfig',
-        '--noEmit',
-        '--strict',
-        '--exactOptionalPropertyTypes',
-        '--target',
-        'es2022',
-        '--pretty',
-        'false',
-        ...options,
-      ]
+      const strict = ['--ignoreConfig', '--noEmit', '--strict', '--exactOptionalPropertyTypes']
+      const flags = [...strict, '--target', 'es2022', '--pretty', 'false', ...options]
       try {
         return execFileSync(process.execPath, [tsc, ...flags, 'main.ts'], { cwd: folder, encoding: 'utf8' })
       } catch (error) {

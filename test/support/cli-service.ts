@@ -1,36 +1,30 @@
-import { type Ended, mock, osdiEvents, type Running, type Served } from './cli.ts'
+import { mock, osdiEvents } from './cli.ts'
+import { controlled } from './served.ts'
 
-/** A served service, and the command line told by its environment where it is. */
-export interface CliService extends AsyncDisposable {
-  readonly service: Served
-  /** Starts a command; `env` comes on top. */
-  start(args: readonly string[], env?: Readonly<Record<string, string>>): Running
-  /** Runs a command to its end, with nothing or this text on standard input. */
-  ran(
-    args: readonly string[],
-    given?: { readonly input?: string; readonly env?: Readonly<Record<string, string>> },
-  ): Promise<Ended>
-  /** Adds a fault rule to the service. */
-  fault(rule: object): Promise<void>
-}
+type Variables = Readonly<Record<string, string>>
 
-/** Starts `osdi-events mock` with these flags, for commands that talk to it. */
-export async function cliService(...flags: string[]): Promise<CliService> {
+/** Starts `osdi-events mock` with these flags, and tells commands by their environment where it is. */
+export async function cliService(...flags: string[]) {
   const service = await mock(...flags)
   const environment = { EVENTS_BASE_URL: service.url, EVENTS_API_KEY: service.keys.group }
-  const start: CliService['start'] = (args, env) => osdiEvents(args, { ...environment, ...env })
+  /** Starts a command; `env` comes on top. */
+  const start = (args: readonly string[], env?: Variables) => osdiEvents(args, { ...environment, ...env })
   return {
     service,
     start,
-    ran: async (args, { input = '', env } = {}) => {
+    /** Runs a command to its end, with nothing or this text on standard input. */
+    ran: async (
+      args: readonly string[],
+      { input = '', env }: { readonly input?: string; readonly env?: Variables } = {},
+    ) => {
       await using running = start(args, env)
       running.process.stdin?.on('error', () => {}).end(input)
       return await running.ended
     },
-    fault: async (rule) => {
-      const headers = { 'Content-Type': 'application/json' }
-      const answer = await fetch(`${service.url}/_mock/faults`, { method: 'POST', headers, body: JSON.stringify(rule) })
-      if (!answer.ok) throw new Error(await answer.text())
+    /** Adds a fault rule to the service. */
+    fault: async (rule: object) => {
+      const { status, json } = await controlled(service.url, 'POST faults', rule)
+      if (status >= 400) throw new Error(JSON.stringify(json))
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   }

@@ -1,30 +1,19 @@
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
-import type { AnyClient, VersionUnderTest } from './versions.ts'
+import type { VersionUnderTest } from './versions.ts'
 import type { Reach } from './ways.ts'
-
-/** A client of one version, and the service it speaks to, until it is disposed of. */
-export interface ClientWorld extends AsyncDisposable {
-  readonly service: ReturnType<typeof createMockService>
-  /** Address of the service as the way reaches it. */
-  readonly baseUrl: string
-  readonly key: { readonly token: string }
-  readonly group: { readonly id: string }
-  readonly client: AnyClient
-  /** A client of any version with any key over the same way. */
-  open(subject: VersionUnderTest, key: { readonly token: string }, options?: object): AnyClient
-}
 
 /** Opens a service of its own for a test, reached in process unless another way is given. */
 export async function clientWorld(
   subject: VersionUnderTest,
   options: MockServiceOptions = {},
   reach: Reach = async ({ baseUrl, fetch }) => ({ baseUrl, fetch, close: async () => {} }),
-): Promise<ClientWorld> {
+) {
   const service = createMockService({ perPage: 2, now: '2026-05-01T12:00:00Z', ...options })
   const group = service.addGroup({ title: 'Park friends' })
   const key = service.addKey({ group })
   const reached = await reach(service)
   const { baseUrl, fetch } = reached
+  /** A client of any version with any key over the same way. */
   // Pages run this too, and hold the mock's keys only.
   const open = (version: VersionUnderTest, { token }: { readonly token: string }, more: object = {}) =>
     version.construct({ baseUrl, apiKey: token, fetch, retry: false, dangerouslyAllowBrowser: true, ...more })

@@ -1,29 +1,18 @@
-/** Requests that were neither answered nor given up, now and at the most. */
-export interface OpenRequests {
-  now: number
-  most: number
-}
-
 /** A `fetch` that counts what it has open: an answer ends it, and an abort at once. */
-export function counting(fetch: typeof globalThis.fetch): {
-  readonly fetch: typeof globalThis.fetch
-  readonly open: OpenRequests
-} {
+export function counting(fetch: typeof globalThis.fetch) {
   const open = { now: 0, most: 0 }
-  return {
-    open,
-    fetch: (input, init) => {
-      open.now += 1
-      open.most = Math.max(open.most, open.now)
-      let isOpen = true
-      const close = () => {
-        if (isOpen) open.now -= 1
-        isOpen = false
-      }
-      init?.signal?.addEventListener('abort', close, { once: true })
-      const { signal } = new Request(input, init)
-      signal.addEventListener('abort', close, { once: true })
-      return fetch(input, init).finally(close)
-    },
+  const counted: typeof globalThis.fetch = (input, init) => {
+    open.now += 1
+    open.most = Math.max(open.most, open.now)
+    let isOpen = true
+    const close = () => {
+      if (isOpen) open.now -= 1
+      isOpen = false
+    }
+    init?.signal?.addEventListener('abort', close, { once: true })
+    const { signal } = new Request(input, init)
+    signal.addEventListener('abort', close, { once: true })
+    return fetch(input, init).finally(close)
   }
+  return { open, fetch: counted }
 }

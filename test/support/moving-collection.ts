@@ -1,5 +1,5 @@
 import { address, eventOf } from './client-answers.ts'
-import { counting, type OpenRequests } from './counting.ts'
+import { counting } from './counting.ts'
 
 /** What happens when a request comes. */
 export interface Move {
@@ -13,18 +13,6 @@ export interface Move {
   readonly turns: number
   /** What comes instead of the page. */
   readonly fault?: (page: Response) => Response | Promise<Response>
-}
-
-/** A collection of version 2 that changes while it is read. */
-export interface MovingCollection {
-  readonly fetch: typeof globalThis.fetch
-  /** Ids of the events that were there at first, in the order of the collection. */
-  readonly first: readonly string[]
-  /** Ids as they stand now. */
-  readonly ids: string[]
-  /** Numbers of the pages that were asked for. */
-  readonly asked: number[]
-  readonly open: OpenRequests
 }
 
 /** Where a new event comes to stand. */
@@ -51,7 +39,8 @@ async function turns(count: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-export function movingCollection({ size, order, moves, totals = true, ...options }: MovingOptions): MovingCollection {
+/** A collection of version 2 that changes while it is read. */
+export function movingCollection({ size, order, moves, totals = true, ...options }: MovingOptions) {
   const ids = Array.from({ length: size }, (_, index) => `e${index}`)
   const asked: number[] = []
   let created = 0
@@ -93,5 +82,6 @@ export function movingCollection({ size, order, moves, totals = true, ...options
   }
 
   const { fetch, open } = counting((input, init) => answer(new Request(input, init)))
-  return { fetch, first: [...ids], ids, asked, open }
+  /** Ids of the events that were there at first, ids as they stand now, and numbers of the pages that were asked for. */
+  return { fetch, first: [...ids] as readonly string[], ids, asked, open }
 }

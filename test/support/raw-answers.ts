@@ -59,11 +59,5 @@ export const inTurn =
     return fixture === undefined ? refusal(410, 'the script is over') : hal(served(fixture, request))
   }
 
-/** Answers request by request with answers made beforehand; what comes after them gets 410. */
-export const answering =
-  (...answers: readonly RawAnswer[]): Script =>
-  (_request, number) =>
-    answers[number - 1] ?? refusal(410, 'the script is over')
-
 /** Never meant to be asked: whatever comes is answered 410. */
 export const nothing: Script = () => refusal(410, 'nothing should have been sent')

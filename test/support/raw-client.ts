@@ -1,26 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** A connection whose bytes a test writes and reads itself. */
-export interface RawClient extends Disposable {
-  write(bytes: string): void
-  /** No more will be written; the other side can still answer. */
-  end(): void
-  /** Reads nothing more, until it is resumed. */
-  pause(): void
-  resume(): void
-  /** What has come so far. */
-  readonly received: () => string
-  /** Settles when what has come fits, or fails when the connection ends or twenty seconds pass before. */
-  until(pattern: RegExp): Promise<string>
-  /** Settles when the connection is closed: with all that came, and the code of the error that closed it. */
-  readonly closed: Promise<{ readonly received: string; readonly code: string | undefined }>
-}
-
 const longest = 20_000
 
-/** Opens a connection to a server. */
-export async function rawClient({ port }: { readonly port: number }): Promise<RawClient> {
+/** Opens a connection to a server, whose bytes a test writes and reads itself. */
+export async function rawClient({ port }: { readonly port: number }) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = ''
   let code: string | undefined
@@ -44,13 +28,16 @@ export async function rawClient({ port }: { readonly port: number }): Promise<Ra
   })
   await once(socket, 'connect')
   return {
-    write: (bytes) => socket.write(bytes),
+    write: (bytes: string) => socket.write(bytes),
+    /** No more will be written; the other side can still answer. */
     end: () => socket.end(),
+    /** Reads nothing more, until it is resumed. */
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),
     received: () => received,
-    until: (pattern) =>
-      new Promise((resolve, reject) => {
+    /** Settles when what has come fits, or fails when the connection ends or twenty seconds pass before. */
+    until: (pattern: RegExp) =>
+      new Promise<string>((resolve, reject) => {
         const late = setTimeout(() => reject(new Error(`No ${pattern} came, but: ${received}`)), longest)
         const look = () => {
           const fits = pattern.test(received)
@@ -63,6 +50,7 @@ export async function rawClient({ port }: { readonly port: number }): Promise<Ra
         checks.add(look)
         look()
       }),
+    /** Settles when the connection is closed: with all that came, and the code of the error that closed it. */
     closed,
     [Symbol.dispose]: () => socket.destroy(),
   }

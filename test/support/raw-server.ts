@@ -13,21 +13,6 @@ export interface RawAnswer {
 /** Decides on the answer to a request; `number` counts from 1. */
 export type Script = (request: SeenRequest, number: number) => RawAnswer
 
-/** A server that answers by script and keeps every request as it came over the wire. */
-export interface RawServer {
-  /** Its address, such as `http://127.0.0.1:40123`. */
-  readonly url: string
-  /** Every whole request so far, oldest first. */
-  readonly requests: readonly SeenRequest[]
-  /** Connections opened so far, whether or not a request came over them. */
-  readonly connections: () => number
-  /** Settles when no connection is open. */
-  idle(): Promise<void>
-  /** Settles when the first `count` requests have come. */
-  received(count: number): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
 const send = async (socket: Socket, { bytes, ending }: RawAnswer): Promise<void> => {
   for (const piece of typeof bytes === 'string' ? [] : bytes) {
     if (socket.destroyed) return
@@ -41,8 +26,8 @@ const send = async (socket: Socket, { bytes, ending }: RawAnswer): Promise<void>
   if (ending === 'reset') socket.resetAndDestroy()
 }
 
-/** Starts a {@link RawServer} on a free port of the loopback address; it is closed by `await using`. */
-export const rawServer = async (script: Script): Promise<RawServer> => {
+/** Starts a server on a free port of the loopback address that answers by script; it is closed by `await using`. */
+export const rawServer = async (script: Script) => {
   const sockets = new Set<Socket>()
   const requests: SeenRequest[] = []
   const waiting = new Set<() => void>()
@@ -78,11 +63,15 @@ export const rawServer = async (script: Script): Promise<RawServer> => {
 
   return {
     url,
-    requests,
+    /** Every whole request so far, as it came over the wire, oldest first. */
+    requests: requests as readonly SeenRequest[],
+    /** Connections opened so far, whether or not a request came over them. */
     connections: () => connections,
-    idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
-    received: (count) =>
-      new Promise((resolve) => {
+    /** Settles when no connection is open. */
+    idle: () => new Promise<void>((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
+    /** Settles when the first `count` requests have come. */
+    received: (count: number) =>
+      new Promise<void>((resolve) => {
         const check = () => {
           if (requests.length < count) return
           waiting.delete(check)

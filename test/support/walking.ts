@@ -1,7 +1,6 @@
-import { type Collection, type EventV2, eventsOf, idOf, type PagingReport } from 'osdi-events'
+import { type Collection, eventsOf, type EventV2, idOf } from 'osdi-events'
 import { address, pageOf } from './client-answers.ts'
 import { clientOver, json, type Step } from './scripted-fetch.ts'
-import type { AnyWalk } from './versions.ts'
 
 /** Address of a page of the list of version 2. */
 export const url = (page: number, more = ''): string => address('v2', `events?page=${page}${more}`)
@@ -20,19 +19,8 @@ export const page = (ids: string, next?: string, more: object = {}): Step =>
 /** Five events on three pages, which tell no totals. */
 export const threePages: readonly Step[] = [page('e1 e2', url(2)), page('e3 e4', url(3)), page('e5')]
 
-/** What came of a walk. */
-export interface Walked {
-  /** Ids page by page. */
-  readonly pages: readonly string[]
-  /** Numbers of the pages that were asked for, in one text. */
-  readonly asked: string
-  readonly urls: readonly string[]
-  readonly report: PagingReport
-  readonly walk: AnyWalk
-}
-
-/** A whole walk of a client of version 2 over a script. */
-export const walked = async (steps: readonly Step[], options: object = {}): Promise<Walked> => {
+/** A whole walk of a client of version 2 over a script: ids page by page, and numbers of the pages that were asked for, in one text. */
+export const walked = async (steps: readonly Step[], options: object = {}) => {
   const { client, requests } = clientOver('v2', steps)
   const walk = client.list(options).pages()
   const pages: string[] = []

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mock, osdiEvents, type Served } from '../../support/cli.ts'
+import { controlled } from '../../support/served.ts'
 
 // Each test starts programs of its own.
 
@@ -11,15 +12,8 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 /** Settings of the machine that would lead a request for loopback elsewhere. */
 const noProxy = { http_proxy: '', HTTP_PROXY: '', ALL_PROXY: '', all_proxy: '' }
 
-async function addFault({ url }: Served, rule: unknown): Promise<void> {
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch(`${url}/_mock/faults`, { method: 'POST', headers, body: JSON.stringify(rule) })
-  expect(answer.ok).toBe(true)
-}
-
-async function requestsOf({ url }: Served): Promise<readonly { method: string; path: string; status: number }[]> {
-  return (await (await fetch(`${url}/_mock/requests`)).json()) as { method: string; path: string; status: number }[]
-}
+const requestsOf = async ({ url }: Served) =>
+  (await controlled(url, 'GET requests')).json as readonly { method: string; path: string; status: number }[]
 
 /** Runs a program against a service, by way of `env`, which sets variables for a command. */
 const against = ({ url }: Served, key: string, program: readonly string[]) => {
@@ -63,7 +57,7 @@ for (const [language, program] of Object.entries(programs)) {
       { kind: 'redirect', to: `${other.url}/api/v2/events` },
     ]) {
       await using service = await mock()
-      await addFault(service, { operation: 'events.list', effect })
+      expect((await controlled(service.url, 'POST faults', { operation: 'events.list', effect })).status).toBe(200)
       const { code } = await against(service, service.keys.group, program)
       expect(code).not.toBe(0)
       expect((await requestsOf(service)).length).toBe(1)
