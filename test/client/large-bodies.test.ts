@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, cutShort, failing, json, type Step, systemError } from '../support/scripted-fetch.ts'
-import { searchedBy } from '../support/searched.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey } from '../support/versions.ts'
+import { searchedBy } from './searched.ts'
 
 const large = 2 ** 20
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createMockService, type MockService, type MockSnapshot, type MockState, type Version } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, idOf, type Resource } from '../support/api.ts'
-import { attended, changed, type ModelEvent, type Outcome, posted, type Sent } from '../support/model.ts'
 import { least, names, versions, wire } from '../support/names.ts'
+import { attended, changed, type ModelEvent, type Outcome, posted, type Sent } from './model.ts'
 
 const sent: fc.Arbitrary<Sent> = fc.record({
   title: fc.constantFrom('Picnic', 'Walk', 'Clean-up', 'Büchertisch 📚', '\ud800 "\\\n\u2028', 'é'.repeat(9000)),

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { struck } from '../support/cli.ts'
-import { cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { cliService } from './cli-service.ts'
 
 // Each test starts programs of its own.
 

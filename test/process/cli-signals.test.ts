@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { mock, type Served, struck } from '../support/cli.ts'
-import { cliService } from '../support/cli-service.ts'
+import { cliService } from './cli-service.ts'
 
 // Each test starts programs of its own. On Windows there is no other signal than the one that kills.
 const onPosix = test.runIf(process.platform !== 'win32')

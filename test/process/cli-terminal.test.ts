@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { output, cli as program } from '../support/cli.ts'
-import { cliService } from '../support/cli-service.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { cliService } from './cli-service.ts'
 
 // The program of that name, which runs another one at a terminal of its own.
 const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })

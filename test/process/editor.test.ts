@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { v1 } from '../../src/v1/dialect.ts'
 import { v2 } from '../../src/v2/dialect.ts'
-import { hoverAt, offeredAt, openInEditor, problemsOf } from '../support/editor.ts'
+import { hoverAt, offeredAt, openInEditor, problemsOf } from './editor.ts'
 
 // The compiler reads the platform's declarations first.
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../support/built.ts'
-import { type Bundled, bundledPackages } from '../support/bundled.ts'
+import { type Bundled, bundledPackages } from './bundled.ts'
 
 interface Manifest {
   readonly name: string

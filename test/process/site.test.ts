@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { linksOf } from '../support/markdown.ts'
-import { buildSite, dataOf, deadLinksOfSite, pagesOf } from '../support/site.ts'
+import { buildSite, dataOf, deadLinksOfSite, pagesOf } from './site.ts'
 
 // The whole reference is built, with every guide.
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createMockService, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { type Watch, watchFiles } from '../support/failing-files.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { served } from '../support/served.ts'
+import { type Watch, watchFiles } from './failing-files.ts'
 
 /** Stops at one of the points that a run passes: before and after each call, and in the middle of each write. Nothing works any more from there on. */
 function powerCut(at: number) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Answer, call, callerOf, idOf } from '../../support/api.ts'
-import { type Case, type Cases, type Open, when, whenOnly } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
+import { type Case, type Cases, type Open, when, whenOnly } from './cases.ts'
 
 const unknownKey = 'a-key-of-nobody'
 

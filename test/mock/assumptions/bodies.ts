@@ -1,8 +1,8 @@
 import type { Geocode } from 'osdi-events/mock'
 import { expect } from 'vitest'
-import { type Cases, each, eachOnly, type Open, when } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
 import { notEditable } from '../../support/not-editable.ts'
+import { type Cases, each, eachOnly, type Open, when } from './cases.ts'
 
 const invalid = {
   v1: { description: 5, location: 'here', start: [], identifiers: 'x', weather: 'sunny', title: 'v2', name: 'v2' },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { callerOf, idOf } from '../../support/api.ts'
-import { type Cases, eachOnly, type Open, when, whenOnly } from '../../support/assumption-cases.ts'
 import { least, names } from '../../support/names.ts'
+import { type Cases, eachOnly, type Open, when, whenOnly } from './cases.ts'
 
 const knownTo2 = { version: 'v2', because: 'version 1 says that such a POST updates the event (v1 §4.4)' } as const
 

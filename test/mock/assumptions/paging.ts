@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { hrefOf, type Resource, titlesOf } from '../../support/api.ts'
-import { type Cases, type Open, when } from '../../support/assumption-cases.ts'
+import { type Cases, type Open, when } from './cases.ts'
 
 /** Calls in a service of so many events, on pages of two. */
 const events = (open: Open, count = 3, perPage = 2) => {

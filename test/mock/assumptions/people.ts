@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { callerOf, createdBy, hrefOf, hrefsOf, idOf, type Resource } from '../../support/api.ts'
-import { type Cases, each, eachOnly } from '../../support/assumption-cases.ts'
 import { names } from '../../support/names.ts'
+import { type Cases, each, eachOnly } from './cases.ts'
 
 const inV1 = { version: 'v1', because: 'version 2 names organizers itself and takes no member (v2 §4.5)' } as const
 

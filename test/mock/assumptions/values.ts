@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { callerOf, eventsOf, hrefOf, idOf, titlesOf } from '../../support/api.ts'
-import { type Cases, each, eachOnly } from '../../support/assumption-cases.ts'
 import { names } from '../../support/names.ts'
+import { type Cases, each, eachOnly } from './cases.ts'
 
 const onlyV2 = { version: 'v2', because: 'version 1 has no such field (v1 §2.1)' } as const
 

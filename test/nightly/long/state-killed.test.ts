@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/folder.ts'
 
 /** Starts a program that saves to a file, and kills it at some moment of the milliseconds after it began. */
 async function killed(program: string, file: string, within: number): Promise<void> {
-  const path = fileURLToPath(new URL(`../../support/${program}`, import.meta.url))
+  const path = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, [path, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   await Promise.race([once(child.stdout, 'data'), ended])
@@ -36,7 +36,7 @@ test('a program killed while it saves leaves the old state or a newer one, whole
     let cut = 0
     // On a slow machine it takes more of them, each a little later, until some savings have come to their end and others were cut short.
     for (let kills = 0; kills < 34 || ((number <= 5 || cut <= 3) && kills < 300); kills++) {
-      await killed('save-forever.ts', file, 40 + Math.max(0, kills - 34) * 10)
+      await killed('./save-forever.ts', file, 40 + Math.max(0, kills - 34) * 10)
       const state = stateIn(file)
       const numbers = new Set(state.events.map(({ title }) => Number(title)))
       expect([...numbers]).toEqual([expect.any(Number)])
@@ -63,7 +63,7 @@ test('a server killed while its service changes goes on from what was saved last
   writeFileSync(file, JSON.stringify(createMockService({ events: 1500 }).snapshot()))
   let events = 1500
   for (let kills = 0; kills < 5; kills++) {
-    await killed('serve-forever.ts', file, 700)
+    await killed('./serve-forever.ts', file, 700)
     const state = stateIn(file)
     expect(state.events.length).toBeGreaterThanOrEqual(events)
     events = state.events.length

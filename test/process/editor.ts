@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { root } from './alias.ts'
+import { root } from '../support/alias.ts'
 
 const { options } = ts.parseJsonConfigFileContent(
   ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile).config,

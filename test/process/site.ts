@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { root } from './alias.ts'
+import { root } from '../support/alias.ts'
 
 /** The site of the documentation, as `npm run docs` writes it; a warning fails. */
 export function buildSite(folder: string): void {

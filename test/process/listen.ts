@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type Loopback, loopback } from './loopback.ts'
+import { type Loopback, loopback } from '../support/loopback.ts'
 
 type Handler = (request: Request) => Promise<Response>
 

@@ -1,5 +1,5 @@
 import type { Assumptions, MockServiceOptions, Version } from 'osdi-events/mock'
-import type { worldOf } from './api.ts'
+import type { worldOf } from '../../support/api.ts'
 
 /** A world whose service has the setting under test, with calls in the version under test; other options may be added. */
 export type Open = (options?: MockServiceOptions) => ReturnType<typeof worldOf>

@@ -1,5 +1,5 @@
-import { mock, osdiEvents } from './cli.ts'
-import { controlled } from './served.ts'
+import { mock, osdiEvents } from '../support/cli.ts'
+import { controlled } from '../support/served.ts'
 
 type Variables = Readonly<Record<string, string>>
 

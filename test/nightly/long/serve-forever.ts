@@ -1,5 +1,5 @@
-import { createMockService } from '../../mock-server/index.ts'
-import { serve } from '../../mock-server/standalone.ts'
+import { createMockService } from '../../../mock-server/index.ts'
+import { serve } from '../../../mock-server/standalone.ts'
 
 // A program of its own, to be killed: it changes a served service without end, and so the file that the service is kept in.
 const service = createMockService()

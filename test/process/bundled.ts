@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { root } from './alias.ts'
+import { root } from '../support/alias.ts'
 
 /** What of the package's settings says how it is built. */
 interface Manifest {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { removeLeftovers, replaceFile } from '../../mock-server/server/state/replace.ts'
+import { removeLeftovers, replaceFile } from '../../../mock-server/server/state/replace.ts'
 
 // A program of its own, to be killed: it saves one state after the other, each with its number in the title of every event.
 const path = process.argv[2] ?? ''
