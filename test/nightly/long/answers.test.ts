@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { eventsOf, idOf, isEventsError, linksOf, rejectedOf, wallClockOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { mutation } from '../../support/mutations.ts'
 import { shows } from '../../support/shows.ts'
 import { apiKey, versions } from '../../support/versions.ts'
-import { mutation } from './mutations.ts'
 
 /** In each of the loops below; four of them make 100,000. */
 const runs = 25_000
