@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandLine } from '../support/command-line.ts'
-import { MemoryFiles, steppingClock, type Watch } from './memory-files.ts'
+import { MemoryFiles, steppingClock, type Watch } from '../support/memory-files.ts'
 
 const out = '/events'
 const before = { events: 'of last night' }

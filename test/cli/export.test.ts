@@ -14,7 +14,7 @@ import { idOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { type CommandLine, commandLine, failing } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { MemoryFiles, steppingClock } from './memory-files.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
 const linesOf = (text: string): unknown[] =>
   text

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Collection, EventsV2, type EventV2, eventsOf, idOf } from 'osdi-events'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { type MovingOptions, movingCollection, orders } from '../support/moving-collection.ts'
 import { runs } from '../support/runs.ts'
 import { base } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
-import { type MovingOptions, movingCollection, orders } from './moving-collection.ts'
 
 const open = (options: MovingOptions) => {
   const collection = movingCollection(options)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { root } from '../support/built.ts'
-import { listen } from './listen.ts'
+import { listen } from '../support/http.ts'
 
 // Each test starts a program of its own.
 

@@ -1,5 +1,5 @@
-import { address, eventOf } from '../support/client-answers.ts'
-import { counting } from '../support/counting.ts'
+import { address, eventOf } from './client-answers.ts'
+import { counting } from './counting.ts'
 
 /** What happens when a request comes. */
 export interface Move {
