@@ -1,4 +1,4 @@
-import { type Collection, eventsOf, type EventV2, idOf } from 'osdi-events'
+import { type Collection, type EventV2, eventsOf, idOf } from 'osdi-events'
 import { address, pageOf } from './client-answers.ts'
 import { clientOver, json, type Step } from './scripted-fetch.ts'
 
