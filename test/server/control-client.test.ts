@@ -20,6 +20,7 @@ test('what is put in through the client is there as the members of the service s
   expect(await steer.addKey()).toMatchObject({ kind: 'individual' })
   const campaign = await steer.addCampaign({ title: 'Spring', key })
   const picnic = await steer.addEvent({ title: 'Picnic', campaign }, { key })
+  expect(JSON.stringify(picnic)).toContain(`${server.url}/api/v2/events/${picnic.id}`)
   const walk = await steer.addEvent({ title: 'Walk' }, { key: key.token, via: 'api' })
   expect(await steer.attend(picnic, 2)).toHaveLength(2)
   expect(await steer.attend(walk.id, gus)).toMatchObject([{ event: walk.id, person: gus.id }])
@@ -81,7 +82,8 @@ test('the journal, the clock and the state are read and changed', async () => {
   expect(before).toEqual(service.snapshot().toJSON())
   await ask('/api/v2/events')
   expect(await steer.requests()).toEqual(service.requests.matching({}))
-  expect(await steer.requests({ operation: 'events.list', status: 200 })).toHaveLength(1)
+  const filter = { operation: 'events.list', version: 'v2', method: 'GET', path: '/api/*/events', status: 200 } as const
+  expect(await steer.requests(filter)).toHaveLength(1)
   expect(await steer.requests({ status: 500 })).toEqual([])
   await steer.clearRequests()
   expect(await steer.requests()).toEqual([])
@@ -159,7 +161,7 @@ test('arguments that no request can carry are refused by an error that names the
   await using opened = await open()
   const { steer, service } = opened
   const untyped = steer as unknown as Record<
-    'addPerson' | 'addEvent' | 'updateEvent' | 'removeEvent' | 'attend' | 'requests' | 'world',
+    'addPerson' | 'addEvent' | 'updateEvent' | 'removeEvent' | 'attend' | 'message' | 'messages' | 'requests' | 'world',
     Untyped
   >
   const bare: unknown = Object.create(null)
@@ -179,6 +181,8 @@ test('arguments that no request can carry are refused by an error that names the
     ...[undefined, 7, {}, bare].map(
       (wrong) => [() => steer.faults.remove(wrong as never), { code: 'argument', field: 'fault' }] as const,
     ),
+    [() => untyped.message('..'), { code: 'unknown', field: 'message' }],
+    [() => untyped.messages(null), { code: 'argument' }],
     [() => untyped.requests(null), { code: 'argument', field: 'filter' }],
     [() => untyped.requests({ status: '' }), { code: 'argument', field: 'filter.status' }],
     [() => untyped.requests({ status: '0xc8' }), { code: 'argument', field: 'filter.status' }],

@@ -86,20 +86,6 @@ test('the same seed makes the same world again', async () => {
   expect(await shown()).toBe(await shown())
 })
 
-test.for<[options: object, field: string]>([
-  [{ perPage: 0 }, 'perPage'],
-  [{ events: 2_000_001 }, 'events'],
-  [{ events: 1_000_000_000 }, 'events'],
-  [{ baseUrl: 'https://events.example.org' }, 'baseUrl'],
-  [{ geocode: 'yes' }, 'geocode'],
-  [{ rooms: 3 }, 'rooms'],
-  [{ assumptions: { order: 'random' } }, 'assumptions.order'],
-])('a world with the options %j is refused', async ([options, field]) => {
-  await using opened = await served()
-  const { status, json } = await controlled(opened.server.url, 'POST worlds', options)
-  expect([status, json]).toMatchObject([400, { code: 'option', field }])
-})
-
 test('a world that has ended answers 404, to those who used it and those who end it again', async () => {
   await using opened = await served()
   const { url } = opened.server

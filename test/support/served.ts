@@ -27,6 +27,13 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
   }
 }
 
+/** A served service without events, but for those that are asked for, by a clock that stands, and the client that steers it. */
+export async function steered(options: MockServiceOptions = {}) {
+  const at = await served({}, { now: '2026-05-01T12:00:00Z', ...options })
+  const { url, keys } = at.server
+  return { ...at, url, keys, control: controlOf(url) }
+}
+
 /** Lets the clock by which long work takes turns go on with each look at it, until the test ends: a quick machine takes as many turns as a slow one. */
 export function everyStepTakesATurn(): void {
   let elapsed = 0
