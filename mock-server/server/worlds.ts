@@ -18,6 +18,12 @@ export class Worlds {
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
 
+  readonly #most: number
+
+  constructor(most = mostWorlds) {
+    this.#most = most
+  }
+
   /** The world that a request is for, which makes it the one that was used last. */
   readonly site = (id: string): Site | undefined => {
     const site = this.#sites.get(id)
@@ -48,7 +54,7 @@ export class Worlds {
     if (!engine) throw new Error('A new service has no engine')
     const site = siteOf(service, engine, path)
     for (const oldest of this.#sites.keys()) {
-      if (this.#sites.size < mostWorlds) break
+      if (this.#sites.size < this.#most) break
       this.end(oldest)
     }
     this.#sites.set(id, site)

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Socket } from 'node:net'
 import { controlOf, type MockControl, type MockNews } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, served } from '../support/served.ts'
+import { controlled, onNextRequest, served, steered } from '../support/served.ts'
 
 /** News as they come, until disposed of. */
 function reading(control: MockControl, after?: string) {
@@ -26,11 +26,9 @@ function reading(control: MockControl, after?: string) {
 
 const kindsOf = (news: readonly MockNews[]) => news.map(({ kind }) => kind)
 
-test.for(['server', 'world'])('a %s tells at first where it is, and then what happens as it happens', async (place) => {
-  await using opened = await served({}, { now: '2026-05-01T12:00:00Z' })
-  await using world = await controlOf(opened.server.url).world({ now: '2026-05-01T12:00:00Z' })
-  const { url, keys } = place === 'world' ? world : opened.server
-  const control = controlOf(url)
+test('a stream tells at first where the service is, and then what happens as it happens', async () => {
+  await using opened = await steered()
+  const { url, keys, control } = opened
   using news = reading(control)
   expect(await news.take(3)).toMatchObject([
     { kind: 'start' },
@@ -55,32 +53,30 @@ test.for(['server', 'world'])('a %s tells at first where it is, and then what ha
   expect(kindsOf(await news.take(3))).toEqual(['start', 'faults', 'clock'])
 })
 
+/** Reads as far as a stream begins; gives where it stands. */
+async function placeIn(control: MockControl): Promise<string> {
+  using news = reading(control)
+  return (await news.take(3)).at(-1)?.id ?? ''
+}
+
 test('a stream goes on behind the news that was read last, and begins anew where the service did', async () => {
-  await using opened = await served()
-  const control = controlOf(opened.server.url)
-  const last = await (async () => {
-    using first = reading(control)
-    return (await first.take(3)).at(-1)?.id ?? ''
-  })()
+  await using opened = await steered()
+  const last = await placeIn(opened.control)
   await opened.ask('/api/v2/events?page=1')
   await opened.ask('/api/v2/events?page=2')
-  using second = reading(control, last)
+  using second = reading(opened.control, last)
   const missed = await second.take(2)
   expect(missed.map((news) => news.kind === 'request' && news.request.query)).toEqual([{ page: '1' }, { page: '2' }])
   opened.service.reset()
-  using third = reading(control, missed.at(-1)?.id)
+  using third = reading(opened.control, missed.at(-1)?.id)
   expect(kindsOf(await third.take(1))).toEqual(['start'])
 })
 
 test('requests that have left the journal are told of as a journal that has to be asked for', async () => {
-  await using opened = await served({}, { events: 3, journal: 2 })
-  const control = controlOf(opened.server.url)
-  const last = await (async () => {
-    using first = reading(control)
-    return (await first.take(3)).at(-1)?.id ?? ''
-  })()
+  await using opened = await steered({ journal: 2 })
+  const last = await placeIn(opened.control)
   for (let count = 0; count < 4; count += 1) await opened.ask('/api/v2/events')
-  using second = reading(control, last)
+  using second = reading(opened.control, last)
   expect(kindsOf(await second.take(2))).toEqual(['journal', 'faults'])
 })
 
@@ -140,21 +136,31 @@ test('whoever stops listening is forgotten, and whoever aborts gets the reason',
 })
 
 test('a reader who does not read makes nothing wait in memory', async () => {
-  await using opened = await served({}, { events: 3, journal: 50 })
+  await using opened = await served({}, { journal: 10 })
   using lazy = await rawClient(opened.server)
-  lazy.pause()
+  // As if nobody read: what is written to it stays in this process.
+  const held = new Promise<Socket>((resolve) =>
+    onNextRequest(({ socket }) => {
+      socket.cork()
+      resolve(socket)
+    }),
+  )
   lazy.write('GET /_mock/stream HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  const body = JSON.stringify({ title: 'x'.repeat(15_000), origin_system: 'Calendar' })
+  const socket = await held
   const { service, server } = opened
   const headers = { 'OSDI-API-Token': server.keys.group, 'Content-Type': 'application/json' }
-  // Five times what a socket and both ends of it take; whoever listens is told every now and then.
-  for (let count = 0; count < 1000; count += 1) {
-    await service.fetch(`${service.baseUrl}/api/v2/nowhere`, { method: 'POST', body, headers })
-    if (count % 20 === 0) await nextTurn()
+  const init = { method: 'POST', body: JSON.stringify({ title: 'x'.repeat(15_000) }), headers }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (let count = 0; count < 100; count += 1) {
+    await service.fetch(`${service.baseUrl}/api/v2/nowhere`, init)
+    // Whoever listens is told every now and then.
+    if (count % 5 === 0) vi.advanceTimersByTime(1000)
   }
-  lazy.resume()
-  const news = await lazy.until(/event: journal/)
-  expect(news.length).toBeLessThan(10_000_000)
+  expect(socket.writableLength).toBeGreaterThan(30_000)
+  expect(socket.writableLength).toBeLessThan(200_000)
+  socket.uncork()
+  await lazy.until(/event: journal/)
 })
 
 test('the stream is for whom the control addresses are for, and no request of the interface', async () => {

@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import {
   controlOf,
   createMockService,
@@ -32,6 +35,21 @@ export async function steered(options: MockServiceOptions = {}) {
   const at = await served({}, { now: '2026-05-01T12:00:00Z', ...options })
   const { url, keys } = at.server
   return { ...at, url, keys, control: controlOf(url) }
+}
+
+interface Begun {
+  readonly request: IncomingMessage
+  readonly socket: Socket
+}
+
+/** Calls back as soon as the head of the next request to a server of this process is read. */
+export function onNextRequest(run: (begun: Begun) => void): void {
+  const channel = 'http.server.request.start'
+  const begin = (message: unknown) => {
+    unsubscribe(channel, begin)
+    run(message as Begun)
+  }
+  subscribe(channel, begin)
 }
 
 /** Lets the clock by which long work takes turns go on with each look at it, until the test ends: a quick machine takes as many turns as a slow one. */

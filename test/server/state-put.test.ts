@@ -1,0 +1,97 @@
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { rawClient } from '../support/raw-client.ts'
+import { controlled, everyStepTakesATurn, onNextRequest, served } from '../support/served.ts'
+
+test('the state goes out and comes back through a control address, into another service too', async () => {
+  await using one = await served({}, { events: 2 })
+  await using other = await served({}, { seed: 'another seed' })
+  const { status, json } = await one.control('GET state')
+  expect(status).toBe(200)
+  expect(json).toEqual(JSON.parse(JSON.stringify(one.service.snapshot())))
+  const answer = await other.control('PUT state', json)
+  expect(answer).toMatchObject({ status: 200, json: { url: other.server.url, keys: one.server.keys } })
+  expect((await other.control('GET state')).json).toEqual(json)
+  const { json: world } = await one.control('POST worlds', {})
+  const { url } = world as { url: string }
+  expect((await controlled(url, 'PUT state', json)).json).toEqual({ url, keys: one.server.keys })
+})
+
+/** A PUT of a state whose last byte is still to be sent, and all before it has arrived. */
+async function almostSent({ server }: Awaited<ReturnType<typeof served>>, document: string) {
+  let missing = Buffer.byteLength(document) - 1
+  const arrived = new Promise<void>((resolve) =>
+    onNextRequest(({ request }) => {
+      const push = request.push.bind(request)
+      request.push = (piece: Buffer | null) => {
+        missing -= piece?.length ?? 0
+        if (missing === 0) resolve()
+        return push(piece)
+      }
+    }),
+  )
+  const client = await rawClient(server)
+  const length = `Content-Length: ${Buffer.byteLength(document)}`
+  const head = `PUT /_mock/state HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`
+  client.write(head + document.slice(0, -1))
+  await arrived
+  return { client, finish: () => client.write(document.slice(-1)) }
+}
+
+const totalOf = async ({ ask }: Awaited<ReturnType<typeof served>>) =>
+  ((await (await ask('/api/v2/events')).json()) as { total_records: number }).total_records
+
+/** Takes longer to read than a request takes. */
+const large = (keys: object) => createMockService({ events: 100, keys }).snapshot().toJSON()
+
+test('requests are answered from the old state while a new one is read', async () => {
+  await using opened = await served()
+  const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
+  using client = put.client
+  put.finish()
+  everyStepTakesATurn()
+  const totals: number[] = []
+  while (client.received() === '') totals.push(await totalOf(opened))
+  expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(totals.length).toBeGreaterThan(20)
+  // The last one may have been asked for when the answer was on its way.
+  expect(totals.slice(0, -1)).toEqual(totals.slice(0, -1).fill(3))
+  expect(await totalOf(opened)).toBe(100)
+})
+
+test('a document that is none, or whose last record is damaged, is refused and changes nothing', async () => {
+  await using opened = await served()
+  const before = JSON.stringify(opened.service.snapshot())
+  const state = large(opened.server.keys)
+  const reminded = [...state.reminded, { event: 'none', person: 'none' }]
+  for (const [wrong, field] of [
+    [{}, 'format'],
+    [{ ...state, version: 2 }, 'version'],
+    [{ ...state, reminded }, `reminded[${state.reminded.length}].event`],
+  ] as const)
+    expect(await opened.control('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state', field } })
+  expect(JSON.stringify(opened.service.snapshot())).toBe(before)
+})
+
+test('a state whose sender goes away while it is read changes nothing', async () => {
+  await using opened = await served()
+  const before = JSON.stringify(opened.service.snapshot())
+  const put = await almostSent(opened, JSON.stringify(large(opened.server.keys)))
+  {
+    using _ = put.client
+    everyStepTakesATurn()
+    put.finish()
+    await opened.ask('/api/v2/events')
+  }
+  // This takes as many turns as reading the rest of it would, and more.
+  expect((await opened.control('POST worlds', { events: 200 })).status).toBe(200)
+  expect(JSON.stringify(opened.service.snapshot())).toBe(before)
+})
+
+test('a document that is longer than other bodies may be is taken', async () => {
+  await using opened = await served()
+  const document = JSON.stringify((await opened.control('GET state')).json)
+  const init = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
+  const body = ' '.repeat(10 * 1024 * 1024) + document
+  expect((await fetch(`${opened.server.url}/_mock/state`, { ...init, body })).status).toBe(200)
+})
