@@ -9,26 +9,18 @@ const own = `${root}examples/publish-spreadsheet/events.csv`
 
 test('the program that publishes a sheet reports each row, in any time zone, and creates nothing twice', async () => {
   await using served = await servedService()
-  const first = await runExample(program, [own], { ...served.env, TZ: 'Pacific/Auckland' })
-  expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toMatch(
-    /^row 2 {2}created {3,}2026-01 {2}Park clean-up {2}\S+\n.*\n.*\n3 of 3 rows are published\n$/,
-  )
-  const second = await runExample(program, [own], { ...served.env, TZ: 'America/Los_Angeles' })
-  expect(second.stdout.match(/ unchanged /g)).toHaveLength(3)
-  expect(served.service.requests.matching({ operation: 'events.create' })).toHaveLength(3)
-  expect(served.service.requests.matching({ operation: 'events.create' })[0]?.body).toMatchObject({
-    start_date: '2026-06-20T10:00:00',
-  })
-})
-
-test('the program that publishes a sheet exits with 1 where a row is not published, and with 0 the next time', async () => {
-  await using served = await servedService()
   served.service.faults.add({ operation: 'events.create', nth: 1, effect: { kind: 'reset' } })
-  const first = await runExample(program, [own], served.env)
-  expect(first.code).toBe(1)
-  expect(first.stdout).toMatch(/^row 2 {2}unsure .*: POST .*\n.*\n.*\n2 of 3 rows are published\n$/)
-  expect(await runExample(program, [own], served.env)).toMatchObject({ code: 0 })
+  const first = await runExample(program, [own], { ...served.env, TZ: 'Pacific/Auckland' })
+  expect(first).toMatchObject({ code: 1, stderr: '' })
+  expect(first.stdout).toMatch(/^row 2 {2}unsure .*: POST .*\nrow 3 {2}created .*\n.*\n2 of 3 rows are published\n$/)
+  const second = await runExample(program, [own], { ...served.env, TZ: 'America/Los_Angeles' })
+  expect(second.code).toBe(0)
+  expect(second.stdout).toMatch(
+    /^row 2 {2}created {3,}2026-01 {2}Park clean-up {2}\S+\n(?:.* unchanged .*\n){2}3 of 3 /,
+  )
+  const created = served.service.requests.matching({ operation: 'events.create', status: 200 })
+  expect(created).toHaveLength(3)
+  expect(created.at(-1)?.body).toMatchObject({ start_date: '2026-06-20T10:00:00' })
 })
 
 test('the program that publishes a sheet exits with 2 where nothing was published, without the key', async () => {
