@@ -10,7 +10,7 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['mock --seed=', /--seed: must not be empty/],
   ['mock --host=', /--host: must not be empty/],
   ['mock --port abc', /--port: must be/],
-  ['mock --port 70000', /--port: must be/],
+  ['mock --port 70000 -- echo', /--port: must be/],
   ['mock --port -1', /--port: must be/],
   ['mock --events 1.5', /--events: must be a whole number from 0 to 2000000/],
   ['mock --events=1e3', /--events: must be a whole number from 0 to 2000000/],

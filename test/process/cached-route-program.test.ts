@@ -4,8 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { install, root } from '../support/built.ts'
 import { servedService, start } from '../support/example.ts'
 
-// Each test starts a program of its own.
-
 /** The folder of the example with what it needs, and its server behind a socket. */
 async function startServer(env: Readonly<Record<string, string>>) {
   const installed = install('ky', 'zod', 'hono', '@hono/node-server')
@@ -28,22 +26,8 @@ async function startServer(env: Readonly<Record<string, string>>) {
   return { ...program, url }
 }
 
-test('the server of the cached route answers visitors, without the key, and ends when it is told to', async () => {
+test('the server of the cached route answers visitors, without the key, stops asking for those who leave, and ends when it is told to', async () => {
   await using served = await servedService({ events: 60 })
-  const server = await startServer(served.env)
-  const answer = await fetch(server.url)
-  const text = await answer.text()
-  expect(answer.status).toBe(200)
-  expect(JSON.parse(text).events.length).toBeGreaterThan(40)
-  expect(text).not.toContain(served.env.EVENTS_API_KEY)
-  await (await fetch(server.url)).text()
-  expect(served.service.requests).toHaveLength(3)
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
-})
-
-test('the server of the cached route stops asking the service when a visitor leaves', async () => {
-  await using served = await servedService({ events: 3 })
   const rule = served.service.faults.add({ times: 1, effect: { kind: 'stall' } })
   const server = await startServer(served.env)
   const leaving = new AbortController()
@@ -52,6 +36,13 @@ test('the server of the cached route stops asking the service when a visitor lea
   leaving.abort()
   expect(await asked).toMatchObject({ name: 'AbortError' })
   // Had the first request been waited for still, this one would wait for it too.
-  expect((await fetch(server.url)).status).toBe(200)
-  expect(served.service.requests).toHaveLength(2)
+  const answer = await fetch(server.url)
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(text).events.length).toBeGreaterThan(40)
+  expect(text).not.toContain(served.env.EVENTS_API_KEY)
+  await (await fetch(server.url)).text()
+  expect(served.service.requests).toHaveLength(4)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })

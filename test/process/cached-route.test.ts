@@ -72,24 +72,23 @@ test('the route gives the public events of all pages, in order, with what visito
   expect(answer.headers.get('cache-control')).toBe('public, max-age=30, stale-while-revalidate=300')
 })
 
-test('the route asks the service once in a minute, however many ask', async () => {
-  const { service, clock, ask } = opened(picnic)
+test('the route asks the service once in a minute, and gives what is there while it asks for what is new', async () => {
+  const { service, key, clock, signals, ask, loaded } = opened(picnic)
   await Promise.all([ask(), ask(), ask()])
   clock.ms += 59 * second
   expect((await ask()).age).toBe('59')
   expect(service.requests).toHaveLength(1)
-})
-
-test('the route gives what is there while it asks for what is new', async () => {
-  const { service, key, clock, ask, loaded } = opened(picnic)
-  await ask()
   service.addEvent(walk, { key })
   clock.ms += hour
-  const stale = await ask()
-  expect([stale.titles(), stale.age]).toEqual([['Picnic'], '3600'])
+  // Who got what was there and has left keeps nothing from being loaded.
+  const leaving = new AbortController()
+  const stale = await ask({ signal: leaving.signal })
+  leaving.abort()
+  expect([stale.titles(), stale.age]).toEqual([['Picnic'], '3659'])
   await loaded()
-  expect((await ask()).age).toBe('0')
-  expect((await ask()).titles()).toEqual(['Walk', 'Picnic'])
+  const fresh = await ask()
+  expect([fresh.titles(), fresh.age]).toEqual([['Walk', 'Picnic'], '0'])
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
 })
 
 test('the route gives what is there while the service is down, and does not ask it at every request', async () => {
@@ -113,24 +112,17 @@ test('the route gives what is there while the service is down, and does not ask 
   expect((await ask()).age).toBe('0')
 })
 
-test('the route answers 503 where there is nothing to give, and gives the events as soon as they are there', async () => {
-  const { service, clock, ask } = opened(picnic)
-  service.faults.add({ effect: down })
+test('the route answers 503 where there is nothing whole to give, and gives the events as soon as they are there', async () => {
+  const { service, clock, ask } = opened(picnic, walk, { ...walk, title: 'Run' })
+  service.faults.add({ operation: 'events.list', nth: 2, effect: down })
   const { answer, text } = await ask()
   expect([answer.status, text]).toEqual([503, '{"error":"The events cannot be read right now."}'])
   expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['30', 'no-store'])
   service.faults.clear()
-  expect((await ask()).titles()).toEqual(['Picnic'])
+  expect((await ask()).titles()).toHaveLength(3)
   service.faults.add({ effect: down })
   clock.ms += 25 * hour
   expect((await ask()).answer.status).toBe(503)
-})
-
-test('the route never gives half of a list', async () => {
-  const { service, ask } = opened(picnic, walk, { ...walk, title: 'Run' })
-  service.faults.add({ operation: 'events.list', nth: 2, effect: down })
-  expect((await ask()).answer.status).toBe(503)
-  expect((await ask()).titles()).toHaveLength(3)
 })
 
 test('the route stops asking the service when the last one who waits has left', async () => {
@@ -148,20 +140,6 @@ test('the route stops asking the service when the last one who waits has left', 
   expect(heard).toEqual([])
   service.faults.clear()
   expect((await ask()).titles()).toEqual(['Picnic'])
-})
-
-test('the route goes on to load what is new when the one who got what was there has left', async () => {
-  const { service, key, clock, signals, ask, loaded } = opened(picnic)
-  await ask()
-  service.addEvent(walk, { key })
-  clock.ms += hour
-  const leaving = new AbortController()
-  await ask({ signal: leaving.signal })
-  leaving.abort()
-  await loaded()
-  expect((await ask()).age).toBe('0')
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])
-  expect((await ask()).titles()).toEqual(['Walk', 'Picnic'])
 })
 
 test.for<FaultEffect>([

@@ -17,20 +17,23 @@ const lookAround = `
     const answer = await fetch(url + '/api/v2/events', { headers: { 'OSDI-API-Token': key } })
     totals.push((await answer.json()).total_records)
   }
-  console.log(JSON.stringify({ url, totals, kept, args: process.argv.slice(1) }))
+  console.log(JSON.stringify({ url, group, totals, kept, args: process.argv.slice(1) }))
 `
 
-test('a command is told where the service is and which keys it has, and keeps the rest of its environment and its arguments', async () => {
+test('a command is told where the service is and which keys it has, keeps the rest of its environment and its arguments, and the service is gone once it has ended', async () => {
   const command = [node, '--input-type=module', '-e', lookAround, '--', '--port', '1', 'a b', '--help']
-  await using running = osdiEvents(['mock', '--events', '4', '--', ...command], { KEPT: 'yes' })
+  await using running = osdiEvents(['mock', '--events', '4', '--group-key', 'mine', '--', ...command], { KEPT: 'yes' })
   const { code, stdout, stderr } = await running.ended
-  expect(JSON.parse(stdout)).toEqual({
+  const told = JSON.parse(stdout)
+  expect(told).toEqual({
+    group: 'mine',
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     totals: [4, 0],
     kept: 'yes',
     args: ['--port', '1', 'a b', '--help'],
   })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  await expect(fetch(told.url)).rejects.toThrow('fetch failed')
 })
 
 test('the command reads our standard input and writes our standard output and error', async () => {
@@ -46,26 +49,16 @@ test.runIf(isPosix).for([
   expect(await ran('mock', '--', node, '-e', script)).toEqual({ code, signal: null, stdout: '', stderr: '' })
 })
 
-test('a command that is not there is one clear line and exit code 127', async () => {
-  const { code, stdout, stderr } = await ran('mock', '--', 'no-such-command', '--flag')
-  expect({ code, stdout, stderr }).toEqual({
-    code: 127,
-    stdout: '',
-    stderr: 'osdi-events: command not found: no-such-command\n',
-  })
-})
-
-test.runIf(isPosix)('a command that cannot be run is one clear line and exit code 126', async () => {
-  const { code, stderr } = await ran('mock', '--', import.meta.filename)
-  expect(stderr).toMatch(/^osdi-events: \S+beside\.test\.ts cannot be run: [^\n]+\n$/)
-  expect(code).toBe(126)
-})
-
-test('a port that is taken, or a wrong flag, is said before the command runs', async () => {
-  const { code, stdout, stderr } = await ran('mock', '--port', 'abc', '--', node, '-e', 'console.log("ran")')
-  expect(stderr).toMatch(/^osdi-events: --port: /)
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-})
+test.runIf(isPosix).for([
+  ['no-such-command', 127, /^osdi-events: command not found: no-such-command\n$/],
+  [import.meta.filename, 126, /^osdi-events: \S+beside\.test\.ts cannot be run: [^\n]+\n$/],
+] as const)(
+  'a command that cannot be run is one clear line and an exit code of its own: %s',
+  async ([command, code, says]) => {
+    const ended = await ran('mock', '--', command, '--flag')
+    expect(ended).toEqual({ code, signal: null, stdout: '', stderr: expect.stringMatching(says) })
+  },
+)
 
 test.runIf(isPosix)('signals reach the command, each of them, and what it makes of them is the exit code', async () => {
   const stubborn = `
@@ -80,14 +73,6 @@ test.runIf(isPosix)('signals reach the command, each of them, and what it makes 
   await running.until('stdout', /signal 1/)
   running.kill('SIGTERM')
   expect(await running.ended).toMatchObject({ code: 5, stdout: 'ready\nsignal 1\nsignal 2\n' })
-})
-
-test('the command gets the key that a flag names, and the service is gone once it has ended', async () => {
-  const print = 'console.log([process.env.EVENTS_API_KEY, process.env.EVENTS_BASE_URL].join())'
-  const { stdout } = await ran('mock', '--group-key', 'my-group', '--', node, '-e', print)
-  const [key, url = ''] = stdout.trim().split(',')
-  expect(key).toBe('my-group')
-  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
 test('the state that a command leaves behind is kept', async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { mock, osdiEvents, output } from '../support/cli.ts'
 
@@ -25,25 +24,18 @@ test('the first line is one JSON object with the address and both keys, alone on
   expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
 })
 
-// Words that a shell would take apart.
-for (const key of ['it\'s "a" $HOME `key` \\ !x', "'; exit 3; '"]) {
-  test(`the banner's curl line gets a page of events with the key ${key}`, async () => {
-    await using service = await mock('--group-key', key)
-    const [, line = ''] = await service.until('stderr', curlLine)
-
-    // What a shell makes of the line, sent from here: that needs no curl.
-    const words = await output('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`])
-    const [flag, header = '', address = ''] = words.trimEnd().split('\n')
-    const [name = '', value = ''] = header.split(/: (.*)/)
-    expect([flag, value]).toEqual(['-H', key])
-    const answer = await fetch(address, { headers: { [name]: value } })
-    expect(await answer.json()).toMatchObject({ total_records: 60 })
-
-    if (spawnSync('curl', ['--version']).status === 0) {
-      expect(JSON.parse(await output('sh', ['-c', line]))).toMatchObject({ total_records: 60 })
-    }
-  })
-}
+test("the banner's curl line gets a page of events with whatever key, also one that a shell would take apart", async () => {
+  const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
+  await using service = await mock('--group-key', key)
+  const [, line = ''] = await service.until('stderr', curlLine)
+  // What a shell makes of the line, sent from here: that needs no curl.
+  const words = await output('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`])
+  const [flag, header = '', address = ''] = words.trimEnd().split('\n')
+  const [name = '', value = ''] = header.split(/: (.*)/)
+  expect([flag, value]).toEqual(['-H', key])
+  const answer = await fetch(address, { headers: { [name]: value } })
+  expect(await answer.json()).toMatchObject({ total_records: 60 })
+})
 
 test('a reader who never takes anything does not end the service', async () => {
   await using running = osdiEvents(['mock', '--port', '0', '--group-key', 'a-key'])

@@ -24,26 +24,21 @@ async function unfinished({ url, keys }: Served): Promise<Disposable> {
   return { [Symbol.dispose]: () => socket.destroy() }
 }
 
-onPosix.for(signals)('%s closes the service with exit code 0', async (signal) => {
-  await using service = await mock()
-  service.kill(signal)
-  expect(await service.ended).toMatchObject({ code: 0, signal: null })
-  await expect(fetch(service.url)).rejects.toThrow('fetch failed')
-})
-
-onPosix.for(signals)('%s ends a request that a fault keeps waiting', async (signal) => {
-  await using service = await mock()
-  const rule = JSON.stringify({ effect: { kind: 'no-answer' } })
-  const headers = { 'Content-Type': 'application/json' }
-  const added = await fetch(`${service.url}/_mock/faults`, { method: 'POST', headers, body: rule })
-  expect(added.ok).toBe(true)
-  const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
-  const refused = expect(waiting).rejects.toThrow('fetch failed')
-  await struck(service)
-  service.kill(signal)
-  await refused
-  expect(await service.ended).toMatchObject({ code: 0, signal: null })
-})
+onPosix.for(signals)(
+  '%s closes the service with exit code 0, and ends a request that a fault keeps waiting',
+  async (signal) => {
+    await using cli = await cliService()
+    const { service } = cli
+    await cli.fault({ effect: { kind: 'no-answer' } })
+    const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
+    const refused = expect(waiting).rejects.toThrow('fetch failed')
+    await struck(service)
+    service.kill(signal)
+    await refused
+    expect(await service.ended).toMatchObject({ code: 0, signal: null })
+    await expect(fetch(service.url)).rejects.toThrow('fetch failed')
+  },
+)
 
 onPosix.for(signals)('a second %s ends it at once, with the exit code of the signal', async (signal) => {
   await using service = await mock()

@@ -8,17 +8,20 @@ const rows = readFileSync(`${root}docs/decisions/README.md`, 'utf8')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split(/(?<!\\) \| /).map((cell) => cell.replace(/^\| /, '').replace(/ \|$/, '')))
 
-/** Every `package.json` that says what is installed, but for those of examples, which are their readers'. */
-const manifests = execFileSync('git', ['ls-files', 'package.json', '**/package.json'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((file) => !file.startsWith('examples/'))
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+const isExample = (file: string) => file.startsWith('examples/')
 
-const namesIn = (file: string): string[] => {
+/** Every `package.json` that says what is installed, but for those of examples, which are their readers'. */
+const manifests = files.filter((file) => /(?:^|\/)package\.json$/.test(file) && !isExample(file))
+
+/** What a manifest asks for, with the versions. */
+const askedBy = (file: string): Readonly<Record<string, string>> => {
   const manifest = JSON.parse(readFileSync(root + file, 'utf8'))
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest
-  return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies })
+  const imports = file.endsWith('deno.json') ? manifest.imports : {}
+  return { ...optionalDependencies, ...peerDependencies, ...devDependencies, ...dependencies, ...imports }
 }
+const namesIn = (file: string) => Object.keys(askedBy(file))
 
 const rowsOf = (name: string) => rows.filter(([first = '']) => first.includes(`\`${name}\``))
 
@@ -45,4 +48,18 @@ test('the decisions name nothing that is gone', () => {
     ...first.replace(/\(.*?\)|, in .*|, as .*/g, '').matchAll(/`([^`]+)`/g),
   ])
   expect(named.map(([, name = '']) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+const ofExamples = files.filter((file) => isExample(file) && /\/(?:package|deno)\.json$/.test(file))
+
+test('there are examples with packages of their own, for npm and for Deno', () => {
+  expect(ofExamples).toEqual(expect.arrayContaining(['examples/deno/deno.json', 'examples/tested-app/package.json']))
+})
+
+test.for(ofExamples)('%s asks for the versions that the tests run it with', (file) => {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const own: Readonly<Record<string, string>> = { ...askedBy('package.json'), 'osdi-events': version }
+  expect(namesIn(file)).toContain('osdi-events')
+  for (const [name, range] of Object.entries(askedBy(file)))
+    expect([name, range.replace(`npm:${name}@`, '')]).toEqual([name, `^${own[name]?.replace('^', '')}`])
 })

@@ -30,28 +30,21 @@ test('nightly sync copies every event once, and a second run changes nothing', a
   expect(Number(written()) - before).toBeLessThan(60 * 2 + 20)
 })
 
-test('nightly sync keeps the clock at the place of the event', async () => {
+test('nightly sync writes what was changed, and RSVPs, which move no modification time, with the clock at the place', async () => {
   const { service, events, mirror, rows } = opened({})
-  service.addEvent({ title: 'Picnic', start_date: '2026-06-20T18:30:00' }, { key: service.seeded.group })
-  await sync(events, mirror)
-  expect(rows()).toMatchObject([{ title: 'Picnic', start: '2026-06-20T18:30:00', rsvps: 0, gone: null }])
-})
-
-test('nightly sync writes what was changed, and RSVPs, which move no modification time', async () => {
-  const { service, events, mirror, rows } = opened({})
-  const key = service.seeded.group
-  const [picnic, walk] = ['Picnic', 'Walk', 'Talk'].map((title) => service.addEvent({ title }, { key }))
-  if (!picnic || !walk) throw new Error('no events')
+  const add = (title: string) =>
+    service.addEvent({ title, start_date: '2026-06-20T18:30:00' }, { key: service.seeded.group })
+  const [picnic, walk] = [add('Picnic'), add('Walk'), add('Talk')]
   await sync(events, mirror)
   await events.update(picnic.id, { title: 'Picnic, indoors' })
   service.attend(walk, 3)
   expect(await sync(events, mirror)).toEqual({ ...nothing, listed: 3, changed: 2 })
-  expect(rows()).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ title: 'Picnic, indoors' }),
-      expect.objectContaining({ title: 'Walk', rsvps: 3 }),
-    ]),
-  )
+  const kept = { start: '2026-06-20T18:30:00', rsvps: 0, gone: null }
+  for (const row of [
+    { ...kept, title: 'Picnic, indoors' },
+    { ...kept, title: 'Walk', rsvps: 3 },
+  ])
+    expect(rows()).toContainEqual(expect.objectContaining(row))
 })
 
 test('nightly sync marks events that are no longer listed, once, and takes them back when they return', async () => {
@@ -71,7 +64,7 @@ test('nightly sync marks events that are no longer listed, once, and takes them 
   expect(gone()).toEqual([])
 })
 
-for (const nth of [1, 2, 3]) {
+for (const nth of [1, 3]) {
   test(`nightly sync goes on where it failed, at page ${nth}, and asks for no page twice`, async () => {
     const { service, events, mirror, rows } = opened()
     service.faults.add({ operation: 'events.list', nth, effect: { kind: 'status', status: 503 } })
@@ -89,12 +82,9 @@ for (const nth of [1, 2, 3]) {
 }
 
 test('nightly sync that was interrupted knows which events have gone, also those of before', async () => {
-  const { service, events, mirror } = opened({ perPage: 2 })
-  const key = service.seeded.group
-  const titles = ['One', 'Two', 'Three', 'Four', 'Five']
-  for (const title of titles) service.addEvent({ title }, { key })
+  const { service, events, mirror } = opened({ events: 5, perPage: 2 })
   const five = service.snapshot()
-  service.addEvent({ title: 'Six' }, { key })
+  service.addEvent({ title: 'Six' }, { key: service.seeded.group })
   await sync(events, mirror)
   service.restore(five)
   service.faults.add({ operation: 'events.list', nth: 2, effect: { kind: 'reset' } })
