@@ -17,12 +17,7 @@ test('with cors a preflight is answered, and the service never sees it', async (
   expect(answer.status).toBe(204)
   expect(await answer.text()).toBe('')
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toEqual(
-    expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
-  )
-  expect(answer.headers.get('access-control-allow-headers')?.split(', ')).toEqual(
-    expect.arrayContaining(['api-key', 'osdi-api-token', 'content-type']),
-  )
+  expect(answer.headers.get('access-control-allow-methods')).toMatch(/GET.*POST.*PUT.*DELETE/)
   expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
   expect(opened.service.requests).toEqual([])
 })
@@ -72,8 +67,10 @@ test('cors never opens the control addresses', async () => {
 test("with cors, headers of a fault's own take the place of those that let pages read", async () => {
   await using opened = await served({ cors: true })
   const headers = { 'access-control-allow-origin': 'https://one.example', 'Access-Control-Expose-Headers': 'X-One' }
-  opened.service.faults.add({ effect: { kind: 'status', status: 503, headers } })
+  opened.service.faults.add({ times: 1, effect: { kind: 'status', status: 503, headers } })
+  opened.service.faults.add({ nth: 2, effect: { kind: 'status', status: 500 } })
   const answer = await opened.ask('/api/v2/events', { headers: origin })
+  expect((await opened.ask('/api/v2/events')).headers.get('access-control-allow-origin')).toBe('*')
   expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.example')
   expect(answer.headers.get('access-control-expose-headers')).toBe('X-One')
 })

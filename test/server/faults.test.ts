@@ -1,7 +1,10 @@
-import type { FaultEffect, FaultRule } from 'osdi-events/mock'
+import { controlOf, type FaultEffect, type FaultRule } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { served } from '../support/served.ts'
+import { controlled, served, struckAt } from '../support/served.ts'
+
+const list = (key: string, path = '') =>
+  `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
 
 /** A server whose one rule strikes a request that is made byte by byte. */
 const struck = async (rule: FaultRule) => {
@@ -11,7 +14,7 @@ const struck = async (rule: FaultRule) => {
   const news = await opened.listening()
   const fault = service.faults.add(rule)
   const client = await rawClient(server)
-  client.write(`GET /api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`)
+  client.write(list(server.keys.group))
   await fault.hit()
   return {
     ...opened,
@@ -31,21 +34,16 @@ const lengths = (received: string) => {
   return { came: Buffer.byteLength(body), promised: Number(/^content-length: (\d+)$/im.exec(head)?.[1]) }
 }
 
-const broken: readonly (readonly [FaultEffect, string | undefined])[] = [
+test.for<[effect: FaultEffect, code: string | undefined]>([
   [{ kind: 'truncated' }, undefined],
   [{ kind: 'reset', at: 'after headers' }, 'ECONNRESET'],
-]
-
-for (const [effect, code] of broken) {
-  test(`of an answer that meets a ${effect.kind}, half of the promised body comes`, async () => {
-    await using opened = await struck({ effect })
-    const closed = await opened.client.closed
-    const { came, promised } = lengths(closed.received)
-    expect(promised).toBeGreaterThan(100)
-    expect(came).toBe(Math.floor(promised / 2))
-    expect(closed.code).toBe(code)
-  })
-}
+])('of an answer that meets %o, half of the promised body comes', async ([effect, code]) => {
+  await using opened = await struck({ effect })
+  const closed = await opened.client.closed
+  const { came, promised } = lengths(closed.received)
+  expect(promised).toBeGreaterThan(100)
+  expect([came, closed.code]).toEqual([Math.floor(promised / 2), code])
+})
 
 test('of a connection that is reset before the headers, nothing comes', async () => {
   await using opened = await struck({ effect: { kind: 'reset' } })
@@ -85,3 +83,39 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
     expect(errors).toEqual([])
   })
 }
+
+test('rules are added, listed with their hits, and removed over control addresses, which no rule strikes', async () => {
+  await using opened = await served()
+  const { server, ask, service } = opened
+  const { faults } = controlOf(server.url)
+  const effect = { kind: 'status', status: 503, body: { error: 'down' } } as const
+  const rule = { operation: 'events.list', times: 2, effect } as const
+  const fault = await faults.add(rule)
+  expect(fault).toEqual({ ...rule, id: expect.any(String), hits: 0 })
+  expect((await ask('/api/v2/events')).status).toBe(503)
+  expect(await faults.list()).toEqual([{ ...fault, hits: 1 }])
+  expect([await faults.remove(fault), await faults.remove(fault.id)]).toEqual([true, false])
+  expect((await ask('/api/v2/events')).status).toBe(200)
+  await faults.add({ key: server.keys.group, effect: { kind: 'rate-limit', retryAfter: 7 } })
+  const limited = await ask('/api/v2/events')
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
+  await faults.add({ effect: { kind: 'no-answer' } })
+  await faults.clear()
+  expect(service.faults.rules).toEqual([])
+  await expect(faults.add({ effect: { kind: 'reset' }, nth: 0 })).rejects.toMatchObject({ field: 'rule.nth' })
+})
+
+test('ending a world ends its faults, and those of no other', async () => {
+  await using opened = await served()
+  const { url, port } = opened.server
+  const { json } = await opened.control('POST worlds', { events: 1 })
+  const world = json as { url: string; keys: { group: string } }
+  await controlled(world.url, 'POST faults', { effect: { kind: 'no-answer' } })
+  await opened.control('POST faults', { effect: { kind: 'status', status: 503 } })
+  using client = await rawClient({ port })
+  client.write(list(world.keys.group, world.url.slice(url.length)))
+  await struckAt(world.url)
+  await opened.control(`DELETE ${world.url.slice(`${url}/_mock/`.length)}`)
+  expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
+  expect((await opened.ask('/api/v2/events')).status).toBe(503)
+})

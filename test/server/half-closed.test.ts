@@ -15,22 +15,6 @@ const requests = (key: string) => {
   }
 }
 
-/** The answers on a connection, one right behind the other, each as long as it says that it is. */
-function answersIn(received: string): readonly { readonly status: number; readonly body?: unknown }[] {
-  const bytes = Buffer.from(received)
-  const answers: { status: number; body?: unknown }[] = []
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf('\r\n\r\n', at) + 4
-    const head = bytes.subarray(at, end).toString()
-    const [, status] = /^HTTP\/1\.1 (\d{3}) .*\r\n/.exec(head) ?? []
-    if (status === undefined) throw new Error(`no answer begins with ${bytes.subarray(at, at + 80)}`)
-    const [, length] = /^content-length: (\d+)\r$/im.exec(head) ?? []
-    at = end + Number(length ?? 0)
-    answers.push({ status: Number(status), ...(length && { body: JSON.parse(bytes.subarray(end, at).toString()) }) })
-  }
-  return answers
-}
-
 const kinds = ['GET', 'GET of HTTP/1.0', 'POST'] as const
 const interim = 'HTTP/1.1 100 Continue\r\n\r\n'
 
@@ -68,12 +52,10 @@ test('who ends its side behind several requests gets all the answers', async () 
   await client.until(/100 Continue/)
   service.faults.clear()
   const { received, code } = await client.closed
-  expect(answersIn(received).map(({ status, body }) => [status, typeof body])).toEqual([
-    [100, 'undefined'],
-    [200, 'object'],
-    [200, 'object'],
-    [200, 'object'],
-  ])
+  expect(received.match(/^HTTP\/1\.1 \d+|(?<=\})HTTP\/1\.1 \d+/gm)).toEqual(
+    [100, 200, 200, 200].map((status) => `HTTP/1.1 ${status}`),
+  )
+  expect(received).toMatch(/\}$/)
   expect(code).toBeUndefined()
 })
 

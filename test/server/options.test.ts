@@ -53,11 +53,6 @@ test('a server that cannot listen says why, with the code of the error', async (
   await expect(serve(createMockService(), { host: '192.0.2.1' })).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
 })
 
-test('the keys are those of the service at that moment', async () => {
-  await using opened = await served({}, { keys: { group: 'group-key', individual: 'individual-key' } })
-  expect(opened.server.keys).toEqual({ group: 'group-key', individual: 'individual-key' })
-})
-
 test('an IPv6 address to listen on may stand in brackets', async () => {
   const [plain, bracketed] = await Promise.all(
     ['::1', '[::1]'].map(async (host) => {
