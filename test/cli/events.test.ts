@@ -28,12 +28,15 @@ test.for(versions)('list --json is one array of the events as the service wrote 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
-test('fields are chosen by dotted names, and are null in JSON where an event has none', async () => {
+test('fields are chosen by dotted names, and are null in JSON where an event has none; id stands in the table once', async () => {
   const cli = commandLine({ events: 1 })
-  const names = 'title,location.locality,identifiers.0,platform:sponsor.title,no.such.field'
+  const table = await cli.ran(['list', '--fields', 'title,id'])
+  expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
+  const names = 'id,title,location.locality,identifiers.0,platform:sponsor.title,no.such.field'
   const { stdout } = await cli.ran(['list', '--json', '--fields', names])
   expect(JSON.parse(stdout)).toEqual([
     {
+      id: table.stdout.split('\n')[1]?.slice(0, 36),
       title: expect.any(String),
       'location.locality': expect.any(String),
       'identifiers.0': expect.stringMatching(/^platform:/),
@@ -41,14 +44,6 @@ test('fields are chosen by dotted names, and are null in JSON where an event has
       'no.such.field': null,
     },
   ])
-})
-
-test('id may be chosen, and stands in the table once', async () => {
-  const cli = commandLine({ events: 1 })
-  const table = await cli.ran(['list', '--fields', 'title,id'])
-  expect(table.stdout).toMatch(/^id +title\n[\da-f-]{36} {2}\S/)
-  const json = await cli.ran(['list', '--json', '--fields', 'id'])
-  expect(JSON.parse(json.stdout)).toEqual([{ id: table.stdout.split('\n')[1]?.slice(0, 36) }])
 })
 
 test('a title with line breaks and escapes stays one line of the table', async () => {
@@ -67,14 +62,8 @@ test.for(versions)(
     const made = await cli.ran([
       ...['create', '--api', api, '--json', '--title', 'Picnic', '--origin-system', 'Calendar'],
       ...['--description', '<p>Food</p>', '--instructions', 'Bring some', '--start', '2026-05-01T18:00:00'],
-      ...[
-        '--identifier',
-        'calendar:7',
-        '--set',
-        'location.venue=Old Mill',
-        '--set',
-        'location.address_lines:=["1 Main St"]',
-      ],
+      ...['--identifier', 'calendar:7', '--set', 'location.venue=Old Mill'],
+      ...['--set', 'location.address_lines:=["1 Main St"]'],
     ])
     expect(made).toMatchObject({ code: 0, stderr: '' })
     const event = parsed(made.stdout)
@@ -93,17 +82,8 @@ test.for(versions)(
     expect(shown.stdout).toMatch(new RegExp(`^id {2,}${id}$`, 'm'))
     expect(shown.stdout).toMatch(/^location\.venue {2,}Old Mill$/m)
 
-    const changed = await cli.ran([
-      'update',
-      `platform:${id}`,
-      '--api',
-      api,
-      '--title',
-      'Moved',
-      '--clear',
-      'description',
-      '--json',
-    ])
+    const flags = ['--api', api, '--title', 'Moved', '--clear', 'description', '--json']
+    const changed = await cli.ran(['update', `platform:${id}`, ...flags])
     expect(changed.code).toBe(0)
     expect(parsed(changed.stdout)[titleField[api]]).toBe('Moved')
     expect(parsed(changed.stdout).description ?? null).toBeNull()
