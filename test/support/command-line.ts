@@ -124,6 +124,13 @@ interface Page {
   readonly _embedded: { readonly 'osdi:events': readonly object[] }
 }
 
+/** The values of a text with one to a line. */
+export const linesOf = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 /** A command line that is wrong: one clear line and exit code 2. */
 export function expectWrong({ code, stdout, stderr }: Ended, says: RegExp): void {
   expect(stderr).toMatch(/^osdi-events: [^\n]+\n$/)
