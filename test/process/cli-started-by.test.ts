@@ -47,19 +47,16 @@ const goes = (url: string) =>
       .once('close', resolve)
   })
 
-onPosix.for(['SIGTERM', 'SIGKILL'] as const)('an npx that %s ends takes the mock with it', async (signal) => {
-  await using there = await project()
-  await using npx = there.run('npx', 'osdi-events', 'mock', '--port', '0')
-  const url = await addressIn(npx)
-  npx.kill(signal)
-  await goes(url)
-})
-
-onPosix('an npm that is killed takes the mock of its script with it', async () => {
+onPosix.for([
+  ['npx osdi-events mock --port 0', 'SIGTERM'],
+  ['npx osdi-events mock --port 0', 'SIGKILL'],
+  ['npm run mock', 'SIGKILL'],
+] as const)('%s takes the mock with it that it started, where %s ends it', async ([line, signal]) => {
   await using there = await project({ mock: 'true && osdi-events mock --port 0' })
-  await using npm = there.run('npm', 'run', 'mock')
+  const [program, ...args] = line.split(' ')
+  await using npm = there.run(program ?? '', ...args)
   const url = await addressIn(npm)
-  npm.kill('SIGKILL')
+  npm.kill(signal)
   await goes(url)
 })
 
