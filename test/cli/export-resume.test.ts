@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine, linesOf } from '../support/command-line.ts'
+import { exporting, underway, unfinished } from '../support/exporting.ts'
+import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
+
+test.for(['ndjson', 'json', 'csv'])('what a failure cut short is gone on with by --resume, as %s', async (format) => {
+  await using at = await exporting({ events: 60, perPage: 10 })
+  const { cli, folder, out } = at
+  const whole = (await cli.ran(['export', '--format', format])).stdout
+  cli.fault({ nth: 4, times: 100, effect: { kind: 'status', status: 501 } })
+  const args = ['export', '--format', format, '--out', out]
+  const failed = await cli.ran(args)
+  expect(failed).toMatchObject({ code: 1, stdout: '' })
+  expect(failed.stderr).toMatch(/^osdi-events: \S+events is not whole yet; the same command with --resume goes on/)
+  expect(failed.stderr).toMatch(/\nosdi-events: GET \S+ answered 501: /)
+  expect(readdirSync(folder.path).sort()).toEqual(['events.part', 'events.part.json'])
+  // What was written after the last state does not count.
+  writeFileSync(`${out}.part`, `${readFileSync(`${out}.part`, 'utf8')}half a li`)
+
+  cli.service.faults.clear()
+  cli.service.requests.clear()
+  expect(await cli.ran([...args, '--resume'])).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  expect(readFileSync(out, 'utf8')).toBe(whole)
+  expect(readdirSync(folder.path)).toEqual(['events'])
+  expect(cli.service.requests.length).toBeLessThan(6)
+})
+
+test('--resume begins at the beginning where there is nothing to go on with', async () => {
+  await using at = await exporting({ events: 5 }, 'events.ndjson')
+  const { cli, out } = at
+  for (const _ of ['the first night', 'the second night']) {
+    expect(await cli.ran(['export', '--out', out, '--resume'])).toMatchObject({ code: 0, stderr: '' })
+    expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(5)
+  }
+})
+
+const hour = 3_600_000
+
+test('--resume begins anew where the unfinished file is of the day before, and says so', async () => {
+  await using at = await exporting()
+  const { cli, out } = at
+  for (const [flags, hoursAgo, anew] of [
+    [['--resume'], 23, false],
+    [['--resume'], 25, true],
+    [['--resume-within', '12h'], 11, false],
+    [['--resume-within', '12h'], 13, true],
+    [['--resume', '--resume-within', '2d'], 47, false],
+    [['--resume', '--resume-within', '90m'], 2, true],
+  ] as const) {
+    await unfinished(cli, out)
+    // In whole seconds, as any file system keeps them.
+    const then = new Date(Math.floor(Date.now() / 1000) * 1000 - hoursAgo * hour)
+    utimesSync(`${out}.part`, then, then)
+    cli.service.requests.clear()
+    const { code, stderr } = await cli.ran(['export', '--out', out, ...flags])
+    const said = `osdi-events: --resume: ${out}.part was begun at ${then.toISOString()}, longer ago than --resume-within allows; the export begins anew\n`
+    expect({ code, stderr }, `${flags} ${hoursAgo}`).toEqual({ code: 0, stderr: anew ? said : '' })
+    expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
+  }
+})
+
+test('a file that was gone on with is as old as its beginning', async () => {
+  const cli = commandLine({ events: 20, perPage: 10 })
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  for (const [hours, anew] of [
+    [0, false],
+    [20, false],
+    [10, true],
+    [20, false],
+  ] as const) {
+    clock.pass(hours * hour)
+    cli.service.faults.clear()
+    cli.fault({ nth: anew || hours === 0 ? 2 : 1, effect: { kind: 'status', status: 501 } })
+    const { code, stderr } = await cli.ran(['export', '--out', '/events', '--resume'], { fs: files.view(), clock })
+    expect({ code, anew: stderr.includes('begins anew') }).toEqual({ code: 1, anew })
+  }
+})
+
+test('--resume refuses a file that was begun with other flags, names the flag, and leaves the file as it is', async () => {
+  await using at = await exporting()
+  const { cli, out } = at
+  await unfinished(cli, out)
+  const before = readFileSync(`${out}.part`, 'utf8')
+  for (const [flag, value] of [
+    ['--api', 'v1'],
+    ['--format', 'csv'],
+    ['--fields', 'title'],
+    ['--namespace', 'action_network'],
+    ['--campaign', '1'],
+    ['--base-url', `${cli.service.baseUrl}/elsewhere`],
+  ] as const) {
+    const { code, stderr } = await cli.ran(['export', '--out', out, '--resume', flag, value])
+    expect(stderr).toMatch(new RegExp(`^osdi-events: --resume: the unfinished file was begun with ${flag} `))
+    expect(code).toBe(2)
+  }
+  expect(readFileSync(`${out}.part`, 'utf8')).toBe(before)
+})
+
+test('--resume refuses a file that is shorter than it was, and a state that it cannot read', async () => {
+  await using at = await exporting()
+  const { cli, folder, out } = at
+  await unfinished(cli, out)
+  writeFileSync(`${out}.part`, 'short')
+  const short = await cli.ran(['export', '--out', out, '--resume'])
+  expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
+  expect(short.stderr).toContain('is shorter than it was')
+  for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}']) {
+    writeFileSync(`${out}.part.json`, state)
+    const unread = await cli.ran(['export', '--out', out, '--resume'])
+    expect(unread.stderr).toContain('is not what this version writes')
+    expect(unread.code).toBe(1)
+  }
+  // Without the flag it starts anew.
+  expect((await cli.ran(['export', '--out', out])).code).toBe(0)
+  expect(readdirSync(folder.path)).toEqual(['events'])
+})
+
+test('without --resume the export starts anew, and says what it gives up', async () => {
+  await using at = await exporting()
+  const { cli, out } = at
+  await unfinished(cli, out)
+  const { code, stderr } = await cli.ran(['export', '--out', out])
+  expect(stderr).toMatch(
+    /^osdi-events: --out: 10 events in \S+ are given up for a new start; --resume would have kept them\n$/,
+  )
+  expect(code).toBe(0)
+  expect(linesOf(readFileSync(out, 'utf8'))).toHaveLength(20)
+})
+
+test.for([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s leaves a file that --resume goes on with, and exit code %s', async ([signal, code]) => {
+  await using at = await exporting({ events: 60 }, 'events.ndjson')
+  const { cli, out } = at
+  await using running = await underway(cli, out)
+  running.interrupt(signal)
+  const ended = await running.ended
+  expect(ended).toMatchObject({ code, stdout: '' })
+  expect(ended.stderr).toMatch(/^osdi-events: \S+ is not whole yet; the same command with --resume goes on [^\n]+\n$/)
+  expect(existsSync(out)).toBe(false)
+  expect(linesOf(readFileSync(`${out}.part`, 'utf8'))).toHaveLength(50)
+  cli.service.requests.clear()
+  expect((await cli.ran(['export', '--out', out, '--resume'])).code).toBe(0)
+  expect(linesOf(readFileSync(out, 'utf8'))).toEqual(await cli.events())
+})
