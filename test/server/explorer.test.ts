@@ -21,40 +21,33 @@ test('a browser at the address of a server or a world is led to its explorer', a
     expect([address, status, headers.get('Location')]).toEqual([address, 303, location])
   }
   expect(opened.service.requests).toEqual([])
+  // What is sent there is for the interface, which has nothing there.
+  const sent = await fetch(`${url}/`, { ...asBrowser, method: 'POST' })
+  expect([sent.status, opened.service.requests.length]).toEqual([404, 1])
 })
 
 const addressesOf = (url: string) => ({ v1: `${url}/api/v1/events`, v2: `${url}/api/v2/events`, admin: `${url}/_mock` })
 
-test.for([
-  '*/*',
-  'application/json',
-  'application/json, text/plain, */*',
-  'application/json, text/html;q=0.9',
-  'text/html;q=0',
-])('a program that asks for the address (Accept: %s) is told as JSON where everything is', async (Accept) => {
-  await using opened = await served({ cors: true })
-  await using world = await controlOf(opened.server.url).world()
-  for (const url of [opened.server.url, world.url]) {
-    const answer = await fetch(`${url}/`, { headers: { Accept } })
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json'])
-    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
-    const body = await answer.json()
-    expect(body).toEqual({ ...addressesOf(url), explorer: `${url}/_mock/ui` })
-    const head = await fetch(`${url}/`, { method: 'HEAD', headers: { Accept } })
-    expect([head.status, head.headers.get('Content-Length')]).toEqual([200, answer.headers.get('Content-Length')])
-    const { explorer: _, ...others } = body
-    for (const address of Object.values<string>(others)) expect((await fetch(address)).status).not.toBe(404)
-    expect(await (await fetch(url, { headers: { Accept } })).json()).toEqual(body)
-  }
-  expect(opened.service.requests.map(({ path }) => path)).toEqual(['/api/v1/events', '/api/v2/events'])
-})
-
-test('what is sent to the address is for the interface, which has nothing there', async () => {
-  await using opened = await served()
-  const answer = await fetch(`${opened.server.url}/`, { ...asBrowser, method: 'POST' })
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'application/json'])
-  expect(opened.service.requests).toHaveLength(1)
-})
+test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
+  'a program that asks for the address (Accept: %s) is told as JSON where everything is',
+  async (Accept) => {
+    await using opened = await served({ cors: true })
+    await using world = await controlOf(opened.server.url).world()
+    for (const url of [opened.server.url, world.url]) {
+      const answer = await fetch(`${url}/`, { headers: { Accept } })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json'])
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+      const body = await answer.json()
+      expect(body).toEqual({ ...addressesOf(url), explorer: `${url}/_mock/ui` })
+      const head = await fetch(`${url}/`, { method: 'HEAD', headers: { Accept } })
+      expect([head.status, head.headers.get('Content-Length')]).toEqual([200, answer.headers.get('Content-Length')])
+      const { explorer: _, ...others } = body
+      for (const address of Object.values<string>(others)) expect((await fetch(address)).status).not.toBe(404)
+      expect(await (await fetch(url, { headers: { Accept } })).json()).toEqual(body)
+    }
+    expect(opened.service.requests.map(({ path }) => path)).toEqual(['/api/v1/events', '/api/v2/events'])
+  },
+)
 
 test('without the explorer a browser gets what programs get', async () => {
   await using opened = await served({ ui: false })
