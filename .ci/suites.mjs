@@ -16,7 +16,6 @@ const plan = [
   ['suite', 'test:browser'],
   ['suite', 'test:explorer'],
   ['suite', 'test:runtimes', { RUNTIMES: 'Node 22,Bun' }, 'test/nightly/runtimes/runtimes.test.ts'],
-  ['step', 'docs'],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'ci-'))
