@@ -210,10 +210,10 @@ function agree(one: Resource, two: Resource | undefined): void {
 
 // Sizes on both sides of where memory is divided into pieces, and what each of them leaves time for.
 for (const [events, numRuns, maxLength] of [
-  [0, 15, 60],
-  [33, 3, 50],
-  [520, 1, 20],
-  [1030, 1, 14],
+  [0, 5, 60],
+  [33, 2, 30],
+  [520, 1, 8],
+  [1030, 1, 4],
 ] as const) {
   test(`after any operations on ${events} events, snapshots and restores among them, identifiers are unique, counters are right, the order is that of creation, both versions agree, and nothing is stale (v1 §1.3, v2 §2.1, v1 §9.2)`, async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: maxLength / 2, maxLength }), async (steps) => {
