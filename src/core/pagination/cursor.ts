@@ -146,7 +146,9 @@ export async function findLast<Page extends Collection<unknown>>(
     const found = indexIn(read.items, last)
     const shifted = perPage !== before || gone > 0 || read.url.href !== stood.href
     if (found >= 0) return { read, drop: found + 1, certain: true, shifted }
-    const hasChanged = (read.perPage ?? perPage) !== perPage || (read.total ?? total) < (met.total ?? total)
+    const [now, then] = [read.total ?? total, met.total ?? total]
+    // More are gone, or fewer than the page said that sent the search back so far.
+    const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
     if (hasChanged && tries > 0) return findLast(cursor, read, fetch, links, tries - 1)
     looked.add(read.url.href)
     count += read.items.length

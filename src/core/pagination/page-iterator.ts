@@ -50,6 +50,8 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   }
   /** Whether what pages say of totals and sizes is worth anything. */
   #trustsTotals = true
+  /** How often a page said less than what was there before and a moment later. */
+  #contradictions = 0
   #stopped = false
   #ended = false
   #latest: Promise<unknown> = Promise.resolve()
@@ -195,6 +197,9 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
       }
       this.#prefetcher.clear()
       const found = await findLast(cursor, read, (address) => this.#prefetcher.fetch(address), this.#options.links)
+      const { total = 0 } = read
+      if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
+      if (this.#contradictions === mostSearches) this.#trustsTotals = false
       const isBehind = found.certain && found.drop === found.read.items.length
       this.#guard.restart(isBehind ? found.read.url : undefined)
       if (!isBehind) return found
@@ -227,7 +232,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
     if (kept.length < items.length) retain(read, kept)
     for (const { id } of kept) this.#ids.add(id)
     // An event that comes again although nothing has moved: the order of the list is not to be relied on.
-    const isCertain = certain && twice === 0 && (repeated === 0 || total !== before.total)
+    const isCertain = certain && this.#contradictions === 0 && twice === 0 && (repeated === 0 || total !== before.total)
     this.#cursor = cursorAfter(read, end, before, {
       met: before.met + kept.length,
       certain: before.certain && isCertain,
