@@ -19,11 +19,12 @@ export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   ErrorHook,
   Hooks,
+  Logger,
+  LogMethod,
   RequestHook,
   ResponseHook,
   RetryHook,
 } from './observe/hooks.ts'
-export type { Logger, LogMethod } from './observe/logger.ts'
 export type {
   ApiKey,
   AppInfo,

@@ -1,7 +1,6 @@
 import { InputError } from './errors/error-classes.ts'
 import { longestTimer } from './http/timeout.ts'
-import { hookNames } from './observe/hooks.ts'
-import { levels } from './observe/logger.ts'
+import { hookNames, levels } from './observe/hooks.ts'
 import type {
   CallOptions,
   ClientOptions,

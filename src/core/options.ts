@@ -1,6 +1,5 @@
 import type { OnDrift } from './observe/drift.ts'
-import type { Hooks } from './observe/hooks.ts'
-import type { Logger } from './observe/logger.ts'
+import type { Hooks, Logger } from './observe/hooks.ts'
 import type { CreatorReference } from './url/references.ts'
 
 /** What the platform's `Headers` can be made of. */

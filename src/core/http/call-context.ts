@@ -7,8 +7,8 @@ import {
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { type Audience, type CallHook, type FailureHook, notify } from '../observe/hooks.ts'
-import { elapsed } from '../time.ts'
 import type { Redactor } from './redact.ts'
+import { elapsed } from './timeout.ts'
 
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>

@@ -1,7 +1,6 @@
 import type { RateLimit } from '../options.ts'
-import { elapsed } from '../time.ts'
 import { type RetryPolicy, retryAfterOf } from './retry.ts'
-import { sleep } from './timeout.ts'
+import { elapsed, sleep } from './timeout.ts'
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
 export const mostInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>

@@ -1,5 +1,5 @@
-import { elapsed, later } from '../time.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
+import { elapsed, later } from './timeout.ts'
 
 /** A body as text, as far as it was read. */
 export interface BodyText {

@@ -1,5 +1,5 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
-import { elapsed, wallTime } from '../time.ts'
+import { elapsed, wallTime } from './timeout.ts'
 
 /** The options, filled in. */
 export interface RetryPolicy {

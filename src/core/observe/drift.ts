@@ -5,8 +5,7 @@ import type { Redactor } from '../http/redact.ts'
 import type { ClientOptions } from '../options.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { annotationsOf, collection } from '../schema/response-schema.ts'
-import { warnOfHook } from './hooks.ts'
-import { callSafely, write } from './logger.ts'
+import { callSafely, warnOfHook, write } from './hooks.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
