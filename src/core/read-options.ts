@@ -139,12 +139,11 @@ export interface PagingLimits {
 const defaultPrefetch = 4
 
 /** Options of a list. */
-export function readListOptions(options: ListOptions = {}, defaults: ResolvedCallOptions) {
+export function readListOptions(options: ListOptions | undefined, defaults: ResolvedCallOptions) {
   const call = withoutPage(readCallOptions('list', options, defaults))
-  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch } = options
-  const { campaign, page, resume, onInvalid = 'throw' } = options
+  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch, campaign, page, ...others } = options ?? {}
   const limits: PagingLimits = { max, maxPages, prefetch }
-  return { call, campaign, page, resume, onInvalid, limits }
+  return { call, campaign, page, resume: others.resume, onInvalid: others.onInvalid, limits }
 }
 
 function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {
@@ -170,21 +169,10 @@ function readQuery(query: Query = {}): Query {
 }
 
 /** The client's own headers, and those that belong to the connection: whoever set them would leak the key, or break the exchange. */
-const reserved = [
-  'api-key',
-  'osdi-api-token',
-  'accept',
-  'content-type',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'expect',
-  'te',
-  'trailer',
-  'host',
-]
+const reserved = (
+  'api-key osdi-api-token accept content-type content-length transfer-encoding ' +
+  'connection keep-alive upgrade expect te trailer host'
+).split(' ')
 
 const isRecord = (given: HeadersLike) => !(Symbol.iterator in given)
 

@@ -44,14 +44,25 @@ let calls = 0
 /** Milliseconds since a moment. */
 const since = (moment: number) => Math.round(elapsed() - moment)
 
+/** What is known of an attempt when it has come to an end. */
+export interface AttemptTimes {
+  /** Milliseconds that were waited for it. */
+  readonly waited: number
+  /** Milliseconds that it took. */
+  readonly spent: number
+}
+
 /** What is known of a call while it runs: what its errors say of it, and what hooks are told. */
 export class CallContext {
   readonly call = ++calls
   readonly method: string
   readonly redactor: Redactor
+  /** When it began, on the clock of {@link elapsed}. */
+  readonly started = elapsed()
   readonly #href: string
   readonly #audience: Audience
-  readonly #started = elapsed()
+  /** Whether nobody listens. */
+  readonly #isAlone: boolean
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
@@ -65,11 +76,17 @@ export class CallContext {
     this.#href = url.href
     this.redactor = redactor
     this.#audience = audience
+    this.#isAlone = audience.hooks.length === 0
   }
 
   /** Address of the first request, free of every key that is known by now. */
   get url(): string {
     return this.redactor.text(this.#href)
+  }
+
+  /** A message about the call: what became of it, after method and address. */
+  say(what: string): string {
+    return `${this.method} ${this.url} ${what}`
   }
 
   get attempts(): readonly Attempt[] {
@@ -81,9 +98,11 @@ export class CallContext {
     return this.#redirected
   }
 
-  /** An attempt has come to an end. */
-  note(attempt: Attempt, redirected: boolean): void {
-    this.#attempts.push(Object.freeze(attempt))
+  /** An attempt has come to an end: with a status, and without success for a cause. */
+  note({ waited, spent }: AttemptTimes, redirected: boolean, status?: number, cause?: string): void {
+    const times = { wait: Math.round(waited), duration: Math.round(spent) }
+    const what = { ...(status !== undefined && { status }), ...(cause !== undefined && { cause }) }
+    this.#attempts.push(Object.freeze({ ...what, ...times }))
     this.#redirected = redirected
   }
 
@@ -118,37 +137,32 @@ export class CallContext {
 
   /** A request leaves. */
   onRequest(url: URL): void {
+    if (this.#isAlone) return
     this.#sent = elapsed()
-    this.#notify(() => notify(this.#audience, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ }))
+    notify(this.#audience, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ })
   }
 
   /** The head of a response came. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
-    this.#notify(() => {
-      const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
-      const facts = { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
-      notify(this.#audience, 'onResponse', facts)
-    })
+    if (this.#isAlone) return
+    const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
+    const facts = { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
+    notify(this.#audience, 'onResponse', facts)
   }
 
   /** An attempt failed, and another one follows now. */
   onRetry(failure: EventsError, wait: number): void {
-    this.#notify(() => notify(this.#audience, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) }))
+    if (!this.#isAlone) notify(this.#audience, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) })
     this.#attempt += 1
   }
 
   /** The call rejects; undefined stands for the reason of the caller's own signal, which is nobody else's to see. */
   onError(thrown: unknown): void {
+    if (this.#isAlone) return
     // The last attempt may have come to nothing before its first request, of which nobody was told.
     this.#attempt = Math.max(this.#attempt, this.#attempts.length)
-    this.#notify(() => {
-      const facts = { ...this.#failure(thrown), attempts: this.attempts, duration: since(this.#started) }
-      notify(this.#audience, 'onError', facts)
-    })
-  }
-
-  #notify(tell: () => void): void {
-    if (this.#audience.hooks.length > 0) tell()
+    const facts = { ...this.#failure(thrown), attempts: this.attempts, duration: since(this.started) }
+    notify(this.#audience, 'onError', facts)
   }
 
   #facts(href: string): CallHook {
@@ -156,12 +170,12 @@ export class CallContext {
   }
 
   #failure(thrown: unknown): FailureHook {
-    const { method, url, redactor } = this
-    const facts = this.#facts(url)
-    if (thrown === undefined) return { ...facts, code: 'abort', message: `${method} ${url} was aborted` }
+    const { redactor } = this
+    const facts = this.#facts(this.#href)
+    if (thrown === undefined) return { ...facts, code: 'abort', message: this.say('was aborted') }
     if (!isEventsError(thrown)) {
       const what = oneLine(String(redactor.cause(thrown)))
-      return { ...facts, code: 'unexpected', message: `${method} ${url} failed unexpectedly: ${what}` }
+      return { ...facts, code: 'unexpected', message: this.say(`failed unexpectedly: ${what}`) }
     }
     const { code, message, status, outcome } = thrown
     return {

@@ -1,5 +1,6 @@
 import type { RateLimit } from '../options.ts'
-import { type RetryPolicy, retryAfterOf } from './retry.ts'
+import type { ResolvedCallOptions } from '../read-options.ts'
+import { retryAfterOf } from './retry.ts'
 import { elapsed, sleep } from './timeout.ts'
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
@@ -21,11 +22,8 @@ const longestSpread = 8_000
 /** Milliseconds after a pause in which a 429 shows that those who waited for it came too fast. */
 const soon = 10_000
 
-/** How long a call waits: for a pause, and at all, in milliseconds. */
-interface Waits {
-  readonly retry: Pick<RetryPolicy, 'maxRetryAfter'>
-  readonly totalTimeout: number
-}
+/** How long a call waits: for a pause, and at all. */
+type Waits = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 
 /** The pause that a 429 asked every request of a client for. */
 class Pause {
@@ -82,6 +80,8 @@ export interface Patience {
  * promise or timer: some runtimes end a request's timers with it, and whoever waited for them would wait for ever.
  */
 export class RateLimiter {
+  /** Whether every request may leave at once: there is no limit, and no pause. */
+  isFree: boolean
   readonly #pause = new Pause()
   /** Milliseconds between two requests; 0 without a limit. */
   readonly #interval: number
@@ -92,6 +92,7 @@ export class RateLimiter {
   #last = Number.NEGATIVE_INFINITY
 
   constructor(rateLimit: RateLimit | undefined) {
+    this.isFree = rateLimit === undefined
     this.#interval = rateLimit ? 1000 / rateLimit.perSecond : 0
   }
 
@@ -102,15 +103,10 @@ export class RateLimiter {
 
   /** A request was answered 429 with these headers, which hold no key. */
   pause(headers: Headers, waits: Waits): void {
+    this.isFree = false
     this.#pause.begin(headers, waits)
     const [first] = this.#slots
     if (first !== undefined) this.#putOff += Math.max(0, this.#pause.over - Math.max(elapsed(), first + this.#putOff))
-  }
-
-  /** Whether a request may leave at once: there is no limit, and no pause. */
-  isFree(end: number): boolean {
-    const { over } = this.#pause
-    return this.#interval === 0 && over < end && over <= elapsed()
   }
 
   /**
@@ -127,7 +123,8 @@ export class RateLimiter {
         const now = elapsed()
         const { over } = this.#pause
         if (this.#pause.left(now) > longest || over >= end) return 'pause'
-        if (slot === undefined && now < over && over !== awaited) {
+        if (slot === undefined && now >= over) this.isFree = true
+        else if (slot === undefined && over !== awaited) {
           awaited = over
           leave = this.#pause.leave(end)
         }

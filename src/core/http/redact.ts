@@ -20,7 +20,7 @@ export function checkKey(key: unknown): string {
 }
 
 /**
- * Asks the function that gives the key.
+ * Asks the function that gives the key, which is kept out of everything before it is sent.
  *
  * @throws InputError naming `apiKey` where it fails, or gives what is no key
  */
@@ -31,7 +31,9 @@ export async function askForKey(ask: () => unknown, redactor: Redactor): Promise
   } catch (thrown) {
     throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
   }
-  return checkKey(key)
+  const checked = checkKey(key)
+  redactor.add(checked)
+  return checked
 }
 
 /** What stands where a key stood. */

@@ -19,16 +19,13 @@ import { mostSearched } from './redact.ts'
 
 // Errors of attempts that came to no response.
 
-/** The error for an attempt without an response. */
+/** The error for an attempt without a response. */
 export function networkError(context: CallContext, thrown: unknown): NetworkError {
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
   const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
   const sent = !neverLeft(thrown)
-  return new NetworkError(
-    `${context.method} ${context.url} got no answer: ${oneLine(why)}`,
-    context.details({ sent }, { cause }),
-  )
+  return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), context.details({ sent }, { cause }))
 }
 
 /** The error for a time limit that ran out. */
@@ -38,7 +35,7 @@ export function timeoutError(
   limit: number,
   { sent, head }: { readonly sent: boolean; readonly head: ResponseHead | undefined },
 ): TimeoutError {
-  const message = `${context.method} ${context.url} was not answered in full within ${limit} ms (${option})`
+  const message = context.say(`was not answered in full within ${limit} ms (${option})`)
   if (!head) return new TimeoutError(message, option, limit, context.details({ sent }))
   // A refusal has been said with its status; a success is none before it is there in full.
   const { status } = head
@@ -48,7 +45,7 @@ export function timeoutError(
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
 export function notSent(context: CallContext, delay: Delay, pauseHeaders: Headers, totalTimeout: number): EventsError {
-  const start = `${context.method} ${context.url} was ${context.redirected ? 'redirected, and not sent on' : 'not sent'}`
+  const start = context.say(context.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'pause') {
     const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
     return new HttpError(message, context.details({ sent: false }, { status: 429, headers: new Headers(pauseHeaders) }))
@@ -69,22 +66,13 @@ export function refusal(
   const outcome = context.outcome({ sent })
   const details = head ? context.detailsOf(head, { outcome, cause }) : context.details({ sent }, { cause })
   if (thrown instanceof InputError) {
-    return new InputError(
-      `${context.method} ${context.url} could not be sent: ${thrown.message}`,
-      thrown.issues,
-      details,
-    )
+    return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
   const link = thrown.link === undefined ? undefined : redactor.text(thrown.link)
-  return new LinkError(
-    `${context.method} ${context.url} ${redactor.text(thrown.message)}`,
-    link,
-    redactor.text(thrown.base),
-    details,
-  )
+  return new LinkError(context.say(redactor.text(thrown.message)), link, redactor.text(thrown.base), details)
 }
 
-// Errors of answers that cannot be used.
+// Errors of responses that cannot be used.
 
 /** The first characters of a body, without the keys that it may repeat. */
 const beginningOf = ({ redactor }: CallContext, { text, end }: ReceivedResponse) =>
@@ -103,7 +91,7 @@ export function httpError(context: CallContext, response: ReceivedResponse): Htt
   const said = saidBy(body)
   const details = context.detailsOf(response, { body })
   const advice = isAuth(details) ? '; check apiKey' : ''
-  const message = `${context.method} ${context.url} answered ${response.status}${said && `: ${said}`}${advice}`
+  const message = context.say(`answered ${response.status}${said && `: ${said}`}${advice}`)
   return new HttpError(message, details)
 }
 
@@ -117,7 +105,7 @@ export function contentError(
   const body = beginningOf(context, response)
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
-  const message = `${context.method} ${context.url} answered ${response.status} ${why}${start && `; it begins: ${start}`}`
+  const message = context.say(`answered ${response.status} ${why}${start && `; it begins: ${start}`}`)
   return new ContentError(message, context.detailsOf(response, { body, cause }))
 }
 
@@ -130,6 +118,6 @@ export function schemaError(
 ): SchemaError {
   const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
   const body = bodyOf(context, response, () => value)
-  const message = `${context.method} ${context.url} answered ${response.status} ${what}`
+  const message = context.say(`answered ${response.status} ${what}`)
   return new SchemaError(message, issues, context.detailsOf(response, { body }))
 }

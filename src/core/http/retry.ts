@@ -15,10 +15,9 @@ export interface Repeatable {
   readonly recognised?: boolean
 }
 
-/** Two further attempts, and at most a minute of `Retry-After`. */
 export const defaultRetry: RetryPolicy = Object.freeze({ limit: 2, maxRetryAfter: 60_000, retryCreates: false })
 
-/** Answers that may be different a moment later (RFC 9110 §15, RFC 6585 §4). */
+/** Statuses that may be others a moment later (RFC 9110 §15, RFC 6585 §4). */
 const passing = new Set([408, 429, 500, 502, 503, 504])
 
 /** The first wait is up to this long, and each further one up to twice as long as the one before, in milliseconds. */
@@ -54,7 +53,7 @@ function mayRepeat({ method, recognised }: Repeatable, failure: EventsError, { r
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none. That of a 429 is the client's cool-down, and is
+ * How long to wait before the next attempt, in milliseconds, or undefined where there is to be none. That of a 429 is the client's pause, and is
  * not counted here. Waits are drawn from zero up to a bound that doubles (full jitter), so that clients do not come back in step: by themselves, or
  * on top of a `Retry-After`, which many may have got at once.
  *
@@ -69,12 +68,12 @@ export function waitBefore(
   left = Number.POSITIVE_INFINITY,
 ): number | undefined {
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
-  // The rest of every request of the client, and of this one.
+  // The pause of all requests of the client, this one's too.
   if (failure.status === 429) return 0
   const bound = Math.min(longestWait, firstWait * 2 ** (made - 1))
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
   if (asked === undefined) return Math.random() * bound
-  // Zero is an answer like any other: at once, and not some time.
+  // Zero asks for it at once, and not some time.
   if (asked === 0) return 0
   if (asked > policy.maxRetryAfter) return undefined
   return asked + Math.random() * Math.min(bound, policy.maxRetryAfter - asked, Math.max(0, left - asked) / 2)

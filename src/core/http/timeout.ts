@@ -68,31 +68,19 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
 export class AttemptClock {
+  /** Milliseconds that the attempt itself took so far. */
+  spent = 0
+  /** Milliseconds that were waited for it so far. */
+  waited = 0
+  /** Which limit held for what ran last. */
+  limit: 'timeout' | 'totalTimeout' = 'timeout'
   readonly #call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>
   readonly #end: number
-  #spent = 0
-  #waited = 0
-  #limit: 'timeout' | 'totalTimeout' = 'timeout'
 
   /** @param end when the whole call has to be over */
   constructor(call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>, end: number) {
     this.#call = call
     this.#end = end
-  }
-
-  /** Milliseconds that the attempt itself took so far. */
-  get spent(): number {
-    return Math.round(this.#spent)
-  }
-
-  /** Milliseconds that were waited for it so far. */
-  get waited(): number {
-    return Math.round(this.#waited)
-  }
-
-  /** Which limit held for what ran last. */
-  get limit(): 'timeout' | 'totalTimeout' {
-    return this.#limit
   }
 
   /**
@@ -103,12 +91,12 @@ export class AttemptClock {
   async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { timeout, signal } = this.#call
     const began = elapsed()
-    const [own, whole] = [timeout - this.#spent, this.#end - began]
-    this.#limit = own <= whole ? 'timeout' : 'totalTimeout'
+    const [own, whole] = [timeout - this.spent, this.#end - began]
+    this.limit = own <= whole ? 'timeout' : 'totalTimeout'
     try {
       return await within(Math.min(own, whole), signal, work)
     } finally {
-      this.#spent += elapsed() - began
+      this.spent += elapsed() - began
     }
   }
 
@@ -118,7 +106,7 @@ export class AttemptClock {
     try {
       return await waiting()
     } finally {
-      this.#waited += elapsed() - began
+      this.waited += elapsed() - began
     }
   }
 }
@@ -143,7 +131,3 @@ export async function combine<T>(
     for (const remove of listeners) remove()
   }
 }
-
-/** Whether a call was ended by its caller, and with this: any value will do for a reason, an error of this package too. */
-export const isReasonOf = (signal: AbortSignal | undefined, thrown: unknown): boolean =>
-  signal?.aborted === true && signal.reason === thrown

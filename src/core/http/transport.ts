@@ -11,7 +11,7 @@ import { askForKey, type Redactor } from './redact.ts'
 import { sendRequest } from './request.ts'
 import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
 import { type Repeatable, RetryBudget, waitBefore } from './retry.ts'
-import { AttemptClock, elapsed, isReasonOf, LimitReached, sleep } from './timeout.ts'
+import { AttemptClock, elapsed, LimitReached, sleep } from './timeout.ts'
 
 /** What to ask of the service. */
 export interface ApiRequest extends Repeatable {
@@ -88,7 +88,9 @@ export class Transport {
       try {
         return read(await this.#respond(request, call, context))
       } catch (error) {
-        context.onError(isReasonOf(call.signal, error) ? undefined : error)
+        // Any value will do for a reason, an error of this package too.
+        const isReason = call.signal?.aborted && call.signal.reason === error
+        context.onError(isReason ? undefined : error)
         throw error
       }
     }
@@ -98,12 +100,12 @@ export class Transport {
   /** Attempts until one succeeds, or no other may follow. */
   async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<SuccessfulResponse> {
     const { signal, retry, totalTimeout } = call
-    const patience = { signal, pause: retry.maxRetryAfter, end: elapsed() + totalTimeout }
+    const patience = { signal, pause: retry.maxRetryAfter, end: context.started + totalTimeout }
     for (let earlier: EarlierAttempt | undefined; ; ) {
       const result = await this.#attempt({ request, call, context, patience }, earlier)
       const made = context.attempts.length
       if (!(result instanceof Error)) {
-        this.#budget.giveBack(made - 1)
+        if (made > 1) this.#budget.giveBack(made - 1)
         return result
       }
       const wait = waitBefore(made, request, result, retry, patience.end - elapsed())
@@ -124,23 +126,18 @@ export class Transport {
     const { request, call, context, patience } = running
     const clock = new AttemptClock(call, patience.end)
     const progress: Progress = { sent: false, redirected: false, head: undefined }
-    const note = (what: { status?: number | undefined; cause?: string }) => {
-      const { status, ...rest } = what
-      const times = { wait: clock.waited, duration: clock.spent }
-      context.note({ ...(status !== undefined && { status }), ...rest, ...times }, progress.redirected)
-    }
+    const note = (status?: number, cause?: string) => context.note(clock, progress.redirected, status, cause)
     try {
       if (earlier) await clock.wait(() => sleep(earlier.pause, call.signal))
       // A key may take a while, and whoever has the turn has to use it.
       const headers = await this.#headers(request, call, clock)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
-        const free = this.#limiter.isFree(patience.end)
-        const delay = free ? undefined : await clock.wait(() => this.#limiter.turn(patience))
+        const delay = this.#limiter.isFree ? undefined : await clock.wait(() => this.#limiter.turn(patience))
         if (delay) {
-          const error = () => notSent(context, delay, this.#limiter.pauseHeaders, call.totalTimeout)
-          if (!progress.sent) throw earlier?.failure ?? error()
-          note({ cause: delay === 'pause' ? 'http' : 'timeout' })
-          return error()
+          if (progress.sent) note(undefined, delay === 'pause' ? 'http' : 'timeout')
+          const error = notSent(context, delay, this.#limiter.pauseHeaders, call.totalTimeout)
+          if (progress.sent) return error
+          throw earlier?.failure ?? error
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure, clock.waited)
         const hop = await clock.run((signal) => this.#hop(running, { url, headers, followed }, progress, signal))
@@ -150,19 +147,21 @@ export class Transport {
         }
         if ('failed' in hop) {
           call.signal?.throwIfAborted()
-          note({ cause: wordOf(context, hop.failed, 'network failure') })
+          note(undefined, wordOf(context, hop.failed, 'network failure'))
           return networkError(context, hop.failed)
         }
-        return this.#understand(hop.response, context, note)
+        const { response } = hop
+        note(response.status, response.end === 'broken' ? wordOf(context, response.cause, 'cut short') : undefined)
+        return resultOf(context, response)
       }
     } catch (thrown) {
       if (call.signal?.aborted) throw call.signal.reason
       if (thrown instanceof LimitReached) {
-        note({ status: progress.head?.status, cause: 'timeout' })
+        note(progress.head?.status, 'timeout')
         return timeoutError(context, clock.limit, call[clock.limit], progress)
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError) || thrown.method) throw thrown
-      note({ status: progress.head?.status, cause: thrown.code })
+      note(progress.head?.status, thrown.code)
       return refusal(context, thrown, progress)
     } finally {
       // What the attempt took from the budget was not used.
@@ -170,27 +169,10 @@ export class Transport {
     }
   }
 
-  /** The response where it is a success in full, else the error that it is. */
-  #understand(
-    response: ReceivedResponse,
-    context: CallContext,
-    note: (what: { status: number; cause?: string }) => void,
-  ): SuccessfulResponse | EventsError {
-    const { status, end, cause } = response
-    const isBroken = end === 'broken'
-    note({ status, ...(isBroken && { cause: wordOf(context, cause, 'cut short') }) })
-    if (status < 200 || status >= 300) return httpError(context, response)
-    if (!isBroken) return { ...response, context }
-    const why = 'with a body that was cut short (by the service, or by a proxy in between)'
-    return contentError(context, response, why, cause)
-  }
-
   async #headers({ body }: ApiRequest, call: ResolvedCallOptions, clock: AttemptClock): Promise<Headers> {
     const { settings, keyHeader, redactor } = this.#options
     const { apiKey } = settings
     const key = typeof apiKey === 'string' ? apiKey : await clock.run(() => askForKey(apiKey, redactor))
-    // Before it is sent, whoever shows anything has to know it.
-    redactor.add(key)
     const headers = new Headers(call.headers)
     headers.set('accept', 'application/hal+json, application/json;q=0.9')
     if (body !== undefined) headers.set('content-type', 'application/json')
@@ -235,6 +217,15 @@ export class Transport {
       discard(response)
     }
   }
+}
+
+/** The response where it is a success in full, else the error that it is. */
+function resultOf(context: CallContext, response: ReceivedResponse): SuccessfulResponse | EventsError {
+  const { status, end, cause } = response
+  if (status < 200 || status >= 300) return httpError(context, response)
+  if (end !== 'broken') return { ...response, context }
+  const why = 'with a body that was cut short (by the service, or by a proxy in between)'
+  return contentError(context, response, why, cause)
 }
 
 /** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */

@@ -14,23 +14,7 @@ export interface Scope {
   clean(text: string): string
 }
 
-/** A checkpoint's JSON: the cursor, with names that stay. */
-interface Checkpoint {
-  readonly osdi: 1
-  readonly of: string
-  readonly next?: string
-  readonly templated?: boolean
-  readonly at?: string
-  readonly passed?: number
-  readonly last?: string
-  readonly total?: number
-  readonly per?: number
-  readonly fewest?: number
-  readonly met?: number
-  readonly uncertain?: boolean
-  readonly unclean?: boolean
-}
-
+/** A checkpoint's JSON beside its mark: the cursor, with names that stay. */
 const types = {
   of: 'string',
   next: 'string',
@@ -44,7 +28,13 @@ const types = {
   met: 'number',
   uncertain: 'boolean',
   unclean: 'boolean',
-} as const satisfies { [Name in Exclude<keyof Checkpoint, 'osdi'>]: string }
+} as const
+
+type Typed = { string: string; number: number; boolean: boolean }
+
+type Members = { readonly [Name in keyof typeof types]?: Typed[(typeof types)[Name]] | undefined }
+
+type Checkpoint = Members & { readonly osdi: 1; readonly of: string }
 
 function isCheckpoint(value: unknown): value is Checkpoint {
   if (typeof value !== 'object' || value === null) return false
@@ -63,21 +53,22 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
   const { link, from, at, last, total, perPage, fewest, met, passed, certain } = cursor
   const next = link && absolute(link.href, from)
   const unclean = [next, at].some((href) => href !== undefined && clean(href) !== href)
+  // What is undefined is not written.
   return JSON.stringify({
     osdi: 1,
     of: clean(collection),
-    ...(next !== undefined && { next: clean(next) }),
-    ...(link?.templated && { templated: true }),
-    ...(at !== undefined && { at: clean(at) }),
-    ...(passed > 0 && { passed }),
-    ...(last !== undefined && { last: clean(last) }),
-    ...(total !== undefined && { total }),
-    ...(perPage !== undefined && { per: perPage }),
-    ...(fewest !== undefined && { fewest }),
-    ...(met > 0 && { met }),
-    ...(!certain && { uncertain: true }),
-    ...(unclean && { unclean }),
-  })
+    next: next && clean(next),
+    templated: link?.templated || undefined,
+    at: at && clean(at),
+    passed: passed || undefined,
+    last: last && clean(last),
+    total,
+    per: perPage,
+    fewest,
+    met: met || undefined,
+    uncertain: !certain || undefined,
+    unclean: unclean || undefined,
+  } satisfies Checkpoint)
 }
 
 function parsed(text: string): Checkpoint {

@@ -50,7 +50,7 @@ export const faults: readonly Fault[] = [
     'if (slot !== undefined && !signal?.aborted) this.#release',
   ),
   core('an abort loses its reason', 'http/transport.ts', 'throw call.signal.reason', "throw new Error('aborted')"),
-  core('a body has a time limit of its own', 'http/timeout.ts', 'timeout - this.#spent', 'timeout'),
+  core('a body has a time limit of its own', 'http/timeout.ts', 'timeout - this.spent', 'timeout'),
   // Keys, addresses and redirects
   core(
     'a link with credentials is followed',
@@ -112,18 +112,8 @@ export const faults: readonly Fault[] = [
     'isKnown(item.id)',
   ),
   core('ten identifiers are remembered', 'pagination/page-iterator.ts', 'mostIds = 1000', 'mostIds = 10'),
-  core(
-    'a checkpoint forgets uncertainty',
-    'pagination/checkpoint.ts',
-    '!certain && { uncertain: true }',
-    'false && { uncertain: true }',
-  ),
-  core(
-    'a checkpoint forgets its place in a page',
-    'pagination/checkpoint.ts',
-    'passed > 0 && { passed }',
-    'false && { passed }',
-  ),
+  core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
+  core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: passed ||', 'passed: 0 ||'),
   core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#agrees = false', 'this.#agrees = true'),
   core(
     'prefetched pages are not let go',
