@@ -1,27 +1,25 @@
 import { InputError } from './errors/error-classes.ts'
 import { longestTimer } from './http/timeout.ts'
-import { hookNames, levels } from './observe/hooks.ts'
+import { type Hooks, hookNames, levels } from './observe/hooks.ts'
 import type {
+  AppInfo,
   CallOptions,
   ClientOptions,
   CreateOptions,
   ListOptions,
   PageOptions,
   RateLimit,
+  RetryOptions,
   SharedOptions,
   WriteOptions,
 } from './options.ts'
 import { isPlainObject, notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
-import { isAppInfo } from './user-agent.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 type Check = (value: unknown) => string | undefined
 
 /** A check for every option, and for no other name. */
 type Checks<Options> = { readonly [Name in keyof Options]-?: Check }
-
-/** Whether it is a whole number from there up. */
-const isFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && (value as number) >= least
 
 /** Whatever it is: who reads it says what is wrong with it. */
 const anything: Check = () => undefined
@@ -49,6 +47,12 @@ export const required =
   (value) =>
     value === undefined ? missing : check(value)
 
+/** What nobody reads: the object as a whole is refused with words of its own. */
+const wrong = 'is wrong'
+
+export const wholeFrom = (least: number): Check =>
+  that<number>((value) => Number.isSafeInteger(value) && value >= least, `must be a whole number from ${least} up`)
+
 const milliseconds = is<number>(
   'number',
   (ms) => ms > 0 && ms <= longestTimer,
@@ -57,9 +61,15 @@ const milliseconds = is<number>(
 const func = that((value) => typeof value === 'function', 'must be a function')
 const plain = that(isPlainObject, 'must be a plain object of names and values')
 
-/** Whether every one of these names is a function, if it is there at all. */
-const areFunctions = (value: object, names: readonly string[]) =>
-  names.every((name) => ['function', 'undefined'].includes(typeof Reflect.get(value, name)))
+/** An object that is refused as a whole where it has another name, or a member that is not what it has to be. */
+const only =
+  <Options>(checks: Checks<Options>) =>
+  (value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(checks, name)) &&
+    Object.entries<Check>(checks).every(([name, check]) => check(Reflect.get(value, name)) === undefined)
 
 /** A signal of another maker may lack what the platform's have. */
 const isSignal = (value: unknown) =>
@@ -70,38 +80,34 @@ const isSignal = (value: unknown) =>
     (name) => typeof Reflect.get(value, name) === 'function',
   )
 
-const areHooks = (value: unknown) =>
-  isPlainObject(value) &&
-  Object.keys(value).every((name) => hookNames.some((known) => known === name)) &&
-  areFunctions(value, hookNames)
+const isHooks = only<Hooks>({ onRequest: func, onResponse: func, onRetry: func, onError: func })
 
+/** Whatever it is, and whatever else it has: `console` is a logger, and so are functions with methods. */
 const isLogger = (value: unknown) =>
-  ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
-  areFunctions(value, levels) &&
-  levels.some((level) => Reflect.get(value, level))
+  levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
 
-function isRetry(value: unknown): boolean {
-  if (value === false) return true
-  if (typeof value === 'number') return isFrom(0)(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { limit = 0, maxRetryAfter = 0, retryCreates = false, ...rest }: Record<string, unknown> = { ...value }
-  return (
-    isFrom(0)(limit) &&
-    typeof maxRetryAfter === 'number' &&
-    maxRetryAfter >= 0 &&
-    typeof retryCreates === 'boolean' &&
-    Object.keys(rest).length === 0
-  )
-}
+const isRetry = only<RetryOptions>({
+  limit: wholeFrom(0),
+  maxRetryAfter: that((ms) => typeof ms === 'number' && ms >= 0, wrong),
+  retryCreates: is('boolean'),
+})
 
-/** A whole number. */
-export const wholeFrom = (least: number) => that(isFrom(least), `must be a whole number from ${least} up`)
+const isToken = that((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text), wrong)
+
+/** An address that can stand in a comment of a header. */
+const isCommentable = (url: unknown) =>
+  typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[^()\\]+$/.test(url) && /^[!-~]+$/.test(url)
+
+const isAppInfo = only<AppInfo>({ name: required(isToken), version: isToken, url: that(isCommentable, wrong) })
 
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
   timeout: milliseconds,
   totalTimeout: milliseconds,
-  retry: that(isRetry, 'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }'),
+  retry: that(
+    (value) => (value === false || Number.isSafeInteger(value) ? Number(value) >= 0 : isRetry(value)),
+    'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
+  ),
 }
 
 const ofClient: Checks<ClientOptions> = {
@@ -118,7 +124,10 @@ const ofClient: Checks<ClientOptions> = {
   allowInsecureHttp: is('boolean'),
   dangerouslyAllowBrowser: is('boolean'),
   maxResponseBytes: wholeFrom(1),
-  hooks: that(areHooks, `must be an object of functions by the names ${hookNames.join(', ')}`),
+  hooks: that(
+    (value) => isPlainObject(value) && isHooks(value),
+    `must be an object of functions by the names ${hookNames.join(', ')}`,
+  ),
   onDrift: func,
   logger: that(isLogger, `must have at least one of the methods ${levels.join(', ')}`),
   appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),

@@ -1,19 +1,6 @@
 import { InputError } from './errors/error-classes.ts'
 import type { AppInfo } from './options.ts'
 
-const isToken = (text: unknown) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(text)
-
-const isCommentable = (url: unknown) =>
-  typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[^()\\]+$/.test(url) && /^[!-~]+$/.test(url)
-
-/** Whether it can be written into a header as it is. */
-export function isAppInfo(value: unknown): value is AppInfo {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { name, version, url, ...rest } = value as Record<string, unknown>
-  if (Object.keys(rest).length > 0 || !isToken(name)) return false
-  return (version === undefined || isToken(version)) && (url === undefined || isCommentable(url))
-}
-
 /** What requests call themselves, the application first; empty where the runtime does not let them. */
 export function userAgentHeaders(app: AppInfo | undefined): Headers {
   const headers = new Headers()
@@ -35,17 +22,15 @@ interface Surroundings {
   readonly process?: { readonly versions?: { readonly node?: string } }
 }
 
-const has = (value: unknown) => value !== undefined && value !== null
+const around = globalThis as unknown as Surroundings
 
-const around = (): Surroundings => globalThis as unknown as Surroundings
+const isNodeLike = () => !!around.process?.versions?.node
 
-const isNodeLike = () => has(around().process?.versions?.node)
-
-const hasDocument = () => has(around().window?.document)
+const hasDocument = () => !!around.window?.document
 
 /** Other runtimes have workers too (workerd is one, Deno and Bun start them), but they do not call themselves Mozilla as every browser does. */
 const inWorkerOfBrowser = () =>
-  'WorkerGlobalScope' in globalThis && !!around().navigator?.userAgent?.startsWith('Mozilla/')
+  'WorkerGlobalScope' in globalThis && !!around.navigator?.userAgent?.startsWith('Mozilla/')
 
 /**
  * Whether this is a page of a browser, or a worker of one: web, shared or service worker. Simulated pages in Node (jsdom) are none: nobody else
@@ -57,7 +42,7 @@ export const inBrowser = (): boolean => !isNodeLike() && (hasDocument() || inWor
  * Whether requests may name their `User-Agent`. Browsers, in workers too, would first ask the service whether they may (a CORS preflight),
  * and so do pages that are simulated.
  */
-export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !has(around().location))
+export const maySetUserAgent = (): boolean => !hasDocument() && (isNodeLike() || !around.location)
 
 /** @throws InputError in a page or worker of a browser, unless that is wanted */
 export function checkPlace(dangerouslyAllowBrowser = false): void {

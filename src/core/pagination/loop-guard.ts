@@ -2,6 +2,81 @@ import type { LinkGuard } from '../url/link-policy.ts'
 import type { Cursor } from './cursor.ts'
 import type { PageRead } from './page-read.ts'
 
+/** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
+export class RecentTexts {
+  // One set, not two by age: nearly every text is new, and each set that it is not in is looked through in vain.
+  readonly #texts = new Set<string>()
+  readonly #most: number
+
+  /** @param most how many it knows for sure; it may know as many again */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  has(text: string): boolean {
+    return this.#texts.has(text)
+  }
+
+  add(text: string): void {
+    this.#texts.add(text)
+    if (this.#texts.size < 2 * this.#most) return
+    // Many at once: a set that loses its oldest with every new one is dearer than what it is kept for.
+    let tooMany = this.#most
+    for (const oldest of this.#texts) {
+      if (tooMany-- === 0) return
+      this.#texts.delete(oldest)
+    }
+  }
+
+  delete(text: string): void {
+    this.#texts.delete(text)
+  }
+
+  clear(): void {
+    this.#texts.clear()
+  }
+}
+
+/** How many addresses are remembered as they are. */
+const mostPages = 1000
+
+/**
+ * Knows whether an iteration comes back to a page, in memory that does not grow: at once among the latest pages, and in a longer circle by a mark
+ * that is set anew after 1, 2, 4, 8 … pages (Brent's algorithm).
+ */
+export class RecentPages extends RecentTexts {
+  #mark: string | undefined
+  #steps = 0
+  #reach = 1
+
+  constructor() {
+    super(mostPages)
+  }
+
+  override has(href: string): boolean {
+    return super.has(href) || this.#mark === href
+  }
+
+  override add(href: string): void {
+    super.add(href)
+    this.#steps += 1
+    if (this.#steps < this.#reach) return
+    this.#mark = href
+    this.#steps = 0
+    this.#reach *= 2
+  }
+
+  override delete(href: string): void {
+    super.delete(href)
+    if (this.#mark === href) this.#mark = undefined
+  }
+
+  override clear(): void {
+    super.clear()
+    this.#mark = undefined
+  }
+}
+
 /** So many pages in a row without an event are taken for a list that never ends. */
 const mostEmpty = 100
 
@@ -56,77 +131,5 @@ export class LoopGuard {
   restart(from?: URL): void {
     this.#passed.clear()
     if (from) this.#passed.add(from.href)
-  }
-}
-
-/** How many addresses are remembered as they are. */
-const mostPages = 1000
-
-/**
- * Knows whether an iteration comes back to a page, in memory that does not grow: at once among the latest pages, and in a longer circle by a mark
- * that is set anew after 1, 2, 4, 8 … pages (Brent's algorithm).
- */
-export class RecentPages {
-  readonly #latest = new RecentTexts(mostPages)
-  #mark: string | undefined
-  #steps = 0
-  #reach = 1
-
-  has(href: string): boolean {
-    return this.#latest.has(href) || this.#mark === href
-  }
-
-  add(href: string): void {
-    this.#latest.add(href)
-    this.#steps += 1
-    if (this.#steps < this.#reach) return
-    this.#mark = href
-    this.#steps = 0
-    this.#reach *= 2
-  }
-
-  delete(href: string): void {
-    this.#latest.delete(href)
-    if (this.#mark === href) this.#mark = undefined
-  }
-
-  clear(): void {
-    this.#latest.clear()
-    this.#mark = undefined
-  }
-}
-
-/** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
-export class RecentTexts {
-  // One set, not two by age: nearly every text is new, and each set that it is not in is looked through in vain.
-  readonly #texts = new Set<string>()
-  readonly #most: number
-
-  /** @param most how many it knows for sure; it may know as many again */
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  has(text: string): boolean {
-    return this.#texts.has(text)
-  }
-
-  add(text: string): void {
-    this.#texts.add(text)
-    if (this.#texts.size < 2 * this.#most) return
-    // Many at once: a set that loses its oldest with every new one is dearer than what it is kept for.
-    let tooMany = this.#most
-    for (const oldest of this.#texts) {
-      if (tooMany-- === 0) return
-      this.#texts.delete(oldest)
-    }
-  }
-
-  delete(text: string): void {
-    this.#texts.delete(text)
-  }
-
-  clear(): void {
-    this.#texts.clear()
   }
 }
