@@ -215,7 +215,7 @@ export class EventsClient<
   }
 
   /**
-   * Gets what a link of an answer points to, as a HAL resource of whatever kind.
+   * Gets what a link of a response points to, as a HAL resource of whatever kind.
    *
    * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
    *

@@ -48,7 +48,7 @@ export interface RetryOptions {
    */
   readonly limit?: number | undefined
   /**
-   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the answer that asked for it is
+   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the response that asked for it is
    * thrown at once.
    * @default 60_000
    */
@@ -80,7 +80,7 @@ export interface SharedOptions {
    */
   readonly headers?: HeadersLike | undefined
   /**
-   * Limit of one attempt in milliseconds, key function, redirects and the body of the answer included, waits for a turn not.
+   * Limit of one attempt in milliseconds, key function, redirects and the body of the response included, waits for a turn not.
    * @default 30_000
    */
   readonly timeout?: number | undefined
@@ -150,19 +150,19 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly dangerouslyAllowBrowser?: boolean | undefined
   /**
-   * The longest body of an answer that is read, in bytes after decompression. What goes beyond is not kept, the rest is cancelled, and a
+   * The longest body of a response that is read, in bytes after decompression. What goes beyond is not kept, the rest is cancelled, and a
    * success ends in a {@link ContentError}.
    * @default 16_777_216
    */
   readonly maxResponseBytes?: number | undefined
   /**
-   * Functions that are told of requests, answers, further attempts and errors.
+   * Functions that are told of requests, responses, retries and errors.
    * @default none: nobody is told
    */
   readonly hooks?: Hooks | undefined
   /**
-   * Is told once of each way in which answers are no longer what the documents describe: unknown fields, missing ones, new values of enums.
-   * Without it no answer is looked at for them.
+   * Is told once of each way in which responses are no longer what the documents describe: unknown fields, missing ones, new values of enums.
+   * Without it no response is looked at for them.
    * @default none: nobody is told
    */
   readonly onDrift?: OnDrift | undefined

@@ -135,7 +135,7 @@ export interface PagingLimits {
   readonly maxPages: number
 }
 
-/** As many as it takes that the next answer is always there when the one before is read, also where the service is near. */
+/** As many as it takes that the next response is always there when the one before is read, also where the service is near. */
 const defaultPrefetch = 4
 
 /** Options of a list. */

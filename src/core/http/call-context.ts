@@ -8,7 +8,7 @@ import {
 import { oneLine } from '../errors/messages.ts'
 import { type Audience, type CallHook, type FailureHook, notify } from '../observe/hooks.ts'
 import type { Redactor } from './redact.ts'
-import { elapsed } from './timeout.ts'
+import { type AttemptClock, elapsed } from './timeout.ts'
 
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
@@ -43,14 +43,6 @@ let calls = 0
 
 /** Milliseconds since a moment. */
 const since = (moment: number) => Math.round(elapsed() - moment)
-
-/** What is known of an attempt when it has come to an end. */
-export interface AttemptTimes {
-  /** Milliseconds that were waited for it. */
-  readonly waited: number
-  /** Milliseconds that it took. */
-  readonly spent: number
-}
 
 /** What is known of a call while it runs: what its errors say of it, and what hooks are told. */
 export class CallContext {
@@ -99,7 +91,7 @@ export class CallContext {
   }
 
   /** An attempt has come to an end: with a status, and without success for a cause. */
-  note({ waited, spent }: AttemptTimes, redirected: boolean, status?: number, cause?: string): void {
+  note({ waited, spent }: AttemptClock, redirected: boolean, status?: number, cause?: string): void {
     const times = { wait: Math.round(waited), duration: Math.round(spent) }
     const what = { ...(status !== undefined && { status }), ...(cause !== undefined && { cause }) }
     this.#attempts.push(Object.freeze({ ...what, ...times }))

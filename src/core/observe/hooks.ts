@@ -20,11 +20,11 @@ export interface RequestHook extends CallHook {
   readonly resend: number
 }
 
-/** The head of an answer; its body is still to be read. */
+/** The head of a response; its body is still to be read. */
 export interface ResponseHook extends CallHook {
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status: number
-  /** Headers of the answer, names in lower case. */
+  /** Headers of the response, names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Milliseconds since the request left. */
   readonly duration: number
@@ -36,7 +36,7 @@ export interface FailureHook extends CallHook {
   readonly code: ErrorCode | 'abort' | 'unexpected'
   /** The error's message. */
   readonly message: string
-  /** Status of the answer, where there was one. */
+  /** Status of the response, where there was one. */
   readonly status?: number
   /** Whether a write took effect; absent for reads and aborts. */
   readonly outcome?: Outcome
@@ -75,7 +75,7 @@ export interface ErrorHook extends FailureHook {
 export interface Hooks {
   /** A request leaves: the first of an attempt, or where a redirect led. */
   readonly onRequest?: ((request: RequestHook) => unknown) | undefined
-  /** The head of an answer came; its body is still to be read. */
+  /** The head of a response came; its body is still to be read. */
   readonly onResponse?: ((response: ResponseHook) => unknown) | undefined
   /** An attempt failed, and now, after the wait, another one follows; where none can follow in time, this is not called. */
   readonly onRetry?: ((retry: RetryHook) => unknown) | undefined
@@ -113,7 +113,7 @@ export type LogMethod = (message: string, facts?: object) => unknown
 export interface Logger {
   /** Every request that leaves. */
   readonly debug?: LogMethod | undefined
-  /** Every answer, and calls that were aborted. */
+  /** Every response, and calls that were aborted. */
   readonly info?: LogMethod | undefined
   /** Attempts that failed and are followed by another; hooks that threw. */
   readonly warn?: LogMethod | undefined
