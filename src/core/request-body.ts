@@ -4,7 +4,7 @@ import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { type FieldsOf, lazily, list } from './schema/response-schema.ts'
+import { type Fields, type FieldsOf, issuesAt, lazily, list, object } from './schema/response-schema.ts'
 import { type Advice, checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
@@ -120,18 +120,18 @@ export function isJson(value: unknown, depth = 0): boolean {
 
 // Arguments: strict, and every refusal says why.
 
-type Fields = Readonly<Record<string, z.ZodMiniType>>
-
 /** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
 export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMiniType<Type> {
-  const object = z.strictObject(shape)
-  // What an object schema checks is a copy, whose prototype says nothing.
+  const known = object(shape)
   return z.unknown().check(({ value, issues }) => {
-    if (isObject(value) && !Array.isArray(value) && !isPlainObject(value)) {
+    if (isPlainObject(value)) {
+      const keys = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
+      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value })
+    } else if (isObject(value) && !Array.isArray(value)) {
       issues.push({ code: 'custom', message: 'must be a plain object of fields', input: value })
-    } else {
-      for (const issue of object.safeParse(value).error?.issues ?? []) issues.push({ ...issue, input: value } as never)
+      return
     }
+    issues.push(...issuesAt(known, value))
   }) as never
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { alwaysPresent, lazilyFor, list, relation } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazilyFor, list, object, relation } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   EditableV1,
@@ -16,6 +16,7 @@ import type {
   PersonLinksV1,
   PersonV1,
   PostalAddress,
+  SponsorV1,
 } from './types.ts'
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
@@ -43,7 +44,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
   const own = {
     event_instructions: answer.text,
     event_campaign_id: answer.text,
-    sponsor: s.maybe(z.looseObject({ summary: answer.text, url: answer.text })),
+    sponsor: s.maybe(object<SponsorV1>({ summary: answer.text, url: answer.text })),
   } satisfies s.FieldsOf<Bare<EventV1Own>>
 
   const links = {
@@ -58,11 +59,11 @@ export const schemas = lazilyFor((namespace): Schemas => {
     Bare<EventLinksV1Own>
   >
 
-  const emailAddress = { primary: answer.flag, address: answer.text } satisfies s.FieldsOf<EmailAddress>
+  const emailAddress = object<EmailAddress>({ primary: answer.flag, address: answer.text })
 
-  const postalAddress = { primary: answer.flag, ...answer.address } satisfies s.FieldsOf<PostalAddress>
+  const postalAddress = object<PostalAddress>({ primary: answer.flag, ...answer.address })
 
-  const personLinks = {
+  const personLinks = object<PersonLinksV1>({
     self: answer.link,
     'osdi:question_answers': answer.link,
     'osdi:attendance': answer.link,
@@ -70,26 +71,25 @@ export const schemas = lazilyFor((namespace): Schemas => {
     'osdi:submissions': answer.link,
     'osdi:donations': answer.link,
     curies: answer.curies,
-  } satisfies s.FieldsOf<PersonLinksV1>
+  })
 
-  const personFields = {
+  const person = object<PersonV1>({
     given_name: answer.text,
     family_name: answer.text,
     identifiers: answer.texts,
     created_at: answer.text,
     modified_at: answer.text,
     originating_system: answer.text,
-    email_addresses: s.maybe(list(z.looseObject(emailAddress))),
-    postal_addresses: s.maybe(list(z.looseObject(postalAddress))),
-    _links: s.maybe(z.looseObject(personLinks)),
-  } satisfies s.FieldsOf<PersonV1>
+    email_addresses: s.maybe(list(emailAddress)),
+    postal_addresses: s.maybe(list(postalAddress)),
+    _links: s.maybe(personLinks),
+  })
 
-  const person = s.maybe(relation(z.looseObject(personFields), 'optional'))
-
-  const people = {
-    'osdi:creator': alwaysPresent(person),
-    'osdi:organizer': alwaysPresent(person),
-  } satisfies s.FieldsOf<EventPeopleV1>
+  const embedded = s.maybe(relation(person, 'optional'))
+  const people = object<EventPeopleV1>({
+    'osdi:creator': alwaysPresent(embedded),
+    'osdi:organizer': alwaysPresent(embedded),
+  })
 
   const required = { summary: sent.required, originating_system: sent.required }
 
@@ -101,12 +101,12 @@ export const schemas = lazilyFor((namespace): Schemas => {
 
   const ownOptional = { event_instructions: sent.text } satisfies s.FieldsOf<Bare<EditableV1Own>>
 
-  const event = z.looseObject({
+  const event = {
     ...fields,
     ...s.namespaced(namespace, own),
-    _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
-    _embedded: alwaysPresent(s.maybe(z.looseObject(people))),
-  })
+    _links: object({ ...links, ...s.namespaced(namespace, ownLinks) }),
+    _embedded: alwaysPresent(s.maybe(people)),
+  }
   const sendable = {
     ...required,
     ...optional,
@@ -114,7 +114,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
     location: sent.location,
   }
   return {
-    event,
+    event: object(event),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...a.optionalOf(required),
@@ -123,6 +123,6 @@ export const schemas = lazilyFor((namespace): Schemas => {
       location: z.nullable(sent.locationChanges),
     }),
     sendable: Object.keys(sendable),
-    documented: new Set(Object.keys(event.shape)),
+    documented: new Set(Object.keys(event)),
   }
 })

@@ -2,9 +2,17 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { alwaysPresent, lazilyFor, list } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazilyFor, list, object } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
-import type { EditableV2, EventLinksV2Fields, EventLinksV2Own, EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
+import type {
+  EditableV2,
+  EventLinksV2Fields,
+  EventLinksV2Own,
+  EventV2Fields,
+  EventV2Own,
+  NewEventV2,
+  SponsorV2,
+} from './types.ts'
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
@@ -36,7 +44,7 @@ export const schemas = lazilyFor((namespace): Schemas => {
   const own = {
     event_campaign_id: answer.text,
     hidden: alwaysPresent(answer.flag),
-    sponsor: s.maybe(z.looseObject({ title: answer.text, browser_url: answer.text })),
+    sponsor: s.maybe(object<SponsorV2>({ title: answer.text, browser_url: answer.text })),
   } satisfies s.FieldsOf<Bare<EventV2Own>>
 
   const links = {
@@ -64,14 +72,14 @@ export const schemas = lazilyFor((namespace): Schemas => {
     end_date: sent.localTime,
   } satisfies s.FieldsOf<EditableV2>
 
-  const event = z.looseObject({
+  const event = {
     ...fields,
     ...s.namespaced(namespace, own),
-    _links: z.looseObject({ ...links, ...s.namespaced(namespace, ownLinks) }),
-  })
+    _links: object({ ...links, ...s.namespaced(namespace, ownLinks) }),
+  }
   const sendable = { ...required, ...optional, location: sent.location } satisfies s.FieldsOf<NewEventV2>
   return {
-    event,
+    event: object(event),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...a.optionalOf(required),
@@ -79,6 +87,6 @@ export const schemas = lazilyFor((namespace): Schemas => {
       location: z.nullable(sent.locationChanges),
     }),
     sendable: Object.keys(sendable),
-    documented: new Set(Object.keys(event.shape)),
+    documented: new Set(Object.keys(event)),
   }
 })

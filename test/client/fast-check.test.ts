@@ -3,7 +3,7 @@ import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { matchesSchema } from '../../src/core/schema/fast-check.ts'
-import { collection } from '../../src/core/schema/response-schema.ts'
+import { collection, object } from '../../src/core/schema/response-schema.ts'
 import { schemas as schemasV1 } from '../../src/v1/schema.ts'
 import { schemas as schemasV2 } from '../../src/v2/schema.ts'
 import { answer } from '../support/documents.ts'
@@ -63,12 +63,21 @@ for (const { version, header } of versions) {
 const understood = [
   [z.string(), 'x', 7],
   [z.boolean(), true, 'true'],
-  [z.int(), 7, 7.5],
   [z.number(), 7.5, Number.POSITIVE_INFINITY],
   [z.nullable(z.string()), null, 7],
-  [z.looseObject({ a: z.string() }), { a: 'x', b: 7 }, { b: 7 }],
-  [z.looseObject({ a: z.string() }), { a: 'x' }, { a: null }],
-  [z.looseObject({ a: z.exactOptional(z.string()) }), {}, { a: undefined }],
+  [object({ a: z.string() }), { a: 'x', b: 7 }, { b: 7 }],
+  [object({ a: z.string() }), { a: 'x' }, { a: null }],
+  [object({ a: z.optional(z.string()) }), {}, { a: null }],
+  [object({ a: z.exactOptional(z.string()) }), {}, { a: undefined }],
+  [object({}), {}, []],
+  [
+    object<{ a: number }>(
+      { a: z.number() },
+      z.refine(({ a }) => a > 7),
+    ),
+    { a: 8 },
+    { a: 7 },
+  ],
   [z.string().check(z.refine((text) => text === 'x')), 'x', 'y'],
 ] as const
 
@@ -82,11 +91,13 @@ test('it is sure of what zod takes, and of nothing that zod refuses', () => {
 
 const beyond = [
   [z.pipe(z.string(), z.transform(Number)), '7'],
-  [z.looseObject({ a: z._default(z.string(), 'x') }), { a: 'y' }],
+  [object({ a: z._default(z.string(), 'x') }), { a: 'y' }],
+  [z.looseObject({ a: z.string() }), { a: 'x' }],
   [z.object({ a: z.string() }), { a: 'x' }],
   [z.catchall(z.object({}), z.string()), { a: 'x' }],
   [z.email(), 'a@example.org'],
   [z.string().check(z.minLength(1)), 'x'],
+  [z.int(), 7],
   [z.int32(), 7],
   [z.array(z.string()), ['x']],
 ] as const

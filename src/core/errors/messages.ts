@@ -34,7 +34,6 @@ export function jsonOrText(text: string): unknown {
 export const kinds: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
-  int: 'a whole number',
   boolean: 'true or false',
   array: 'an array',
   object: 'an object',

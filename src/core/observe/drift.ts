@@ -159,17 +159,17 @@ interface Shape {
 /** Reads the shape off a schema, so that fields are listed in one place. */
 function shapeOf(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const { known, entries, relation } = annotationsOf(schema)
+  const { known, entries, fields, relation } = annotationsOf(schema)
   // One or many: the place of a link is called the same.
   if (entries && relation) return shapeOf(entries)
   const own = { ...(known && { known: new Set(known) }), ...(entries && { entries: shapeOf(entries) }) }
   if (def.type === 'optional' || def.type === 'nullable') return { ...shapeOf(def.innerType), ...own }
-  if (def.type !== 'object') return own
-  const fields = Object.entries(def.shape)
+  if (!fields) return own
+  const members = Object.entries(fields)
   return {
     ...own,
-    fields: new Map(fields.map(([name, field]) => [name, shapeOf(field)])),
-    alwaysPresent: fields.filter(([, field]) => annotationsOf(field).alwaysPresent).map(([name]) => name),
+    fields: new Map(members.map(([name, field]) => [name, shapeOf(field)])),
+    alwaysPresent: members.filter(([, field]) => annotationsOf(field).alwaysPresent).map(([name]) => name),
   }
 }
 

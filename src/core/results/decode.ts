@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { isJsonType } from '../http/call-context.ts'
@@ -8,16 +8,13 @@ import { contentError, schemaError } from '../http/response-errors.ts'
 import type { DriftDetector } from '../observe/drift.ts'
 import type { OnInvalid, Query } from '../options.ts'
 import { matchesSchema } from '../schema/fast-check.ts'
-import { collection, lazily } from '../schema/response-schema.ts'
+import { collection, lazily, maybe, object } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
 import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
 import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
 import { type Rejected, type ResponseInfo, rememberAll, rememberRejected } from './metadata.ts'
 
-const anyResource = lazily(() => {
-  const object = z.optional(z.nullable(z.looseObject({})))
-  return z.looseObject({ _links: object, _embedded: object })
-})
+const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 
 /** A page, and what is known of it beside its data. */
 export interface DecodedPage<Page> {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isObject } from '../results/hal.ts'
-import { type Annotations, annotationsOf } from './response-schema.ts'
+import { type Annotations, annotationsOf, type Fields } from './response-schema.ts'
 
 /** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
 type Matcher = (value: unknown) => boolean
@@ -39,13 +39,15 @@ function matcherOf(schema: Schema): Matcher {
 }
 
 function compile(schema: Schema): Matcher {
-  const { entries, relation } = annotationsOf(schema)
+  const { entries, fields, relation } = annotationsOf(schema)
   if (entries) return listOf(matcherOf(entries), relation)
   const { def } = (schema as z.core.$ZodTypes)._zod
   // A format checks itself.
-  if ('check' in def && !('format' in def && def.format === 'safeint')) return unsure
-  const matches = ofDefinition(def)
-  return def.checks?.length ? both(matches, def.checks.map(refinementOf)) : matches
+  if ('check' in def) return unsure
+  const matches = fields ? objectOf(fields) : ofDefinition(def)
+  // The first check of an object is that of its fields.
+  const checks = def.checks?.slice(fields ? 1 : 0) ?? []
+  return checks.length > 0 ? both(matches, checks.map(refinementOf)) : matches
 }
 
 /** What a definition asks for, its checks aside. */
@@ -53,8 +55,7 @@ function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
   if (def.type === 'unknown') return () => true
   if (def.type === 'string') return isText
   if (def.type === 'boolean') return isFlag
-  if (def.type === 'number') return 'format' in def ? Number.isSafeInteger : Number.isFinite
-  if (def.type === 'object') return objectOf(def)
+  if (def.type === 'number') return Number.isFinite
   if (def.type !== 'nullable') return unsure
   const matches = matcherOf(def.innerType)
   return (value) => value === null || matches(value)
@@ -89,8 +90,7 @@ function memberOf(schema: Schema): Member {
 }
 
 /** Goes by the members of the value: most of those that a schema knows are absent from it. */
-function objectOf({ shape, catchall }: z.core.$ZodObjectDef): Matcher {
-  if (catchall?._zod.def.type !== 'unknown') return unsure
+function objectOf(shape: Fields): Matcher {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, memberOf(schema)]))
   const required = [...members.values()].filter((member) => member.required).length
   return (value) => {

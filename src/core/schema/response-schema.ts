@@ -1,21 +1,40 @@
 import * as z from 'zod/mini'
-import { type Address, accuracies, reminderMethods, statuses, transparences, visibilities } from '../results/fields.ts'
-import { type Collection, eventsOf, isObject, linksOf, type OneOrMany } from '../results/hal.ts'
+import {
+  type Address,
+  accuracies,
+  type GeoPoint,
+  type Location,
+  type Reminder,
+  reminderMethods,
+  statuses,
+  transparences,
+  visibilities,
+} from '../results/fields.ts'
+import {
+  type Collection,
+  type CollectionLinks,
+  type Curie,
+  eventsOf,
+  isObject,
+  type Link,
+  linksOf,
+  type OneOrMany,
+} from '../results/hal.ts'
 
-// Answers: what is there must have its documented type; unknown members, null and absence are all taken.
+// Responses: what is there must have its documented type; unknown members, null and absence are all taken.
 
-/** A member of an answer that may be absent or null. JSON has no undefined. */
-export function maybe<Type extends z.ZodMiniType>(type: Type) {
-  return z.exactOptional(z.nullable(type))
-}
+/** A member of a response that may be absent or null. */
+export const maybe = <Type extends z.ZodMiniType>(type: Type) => z.optional(z.nullable(type))
 
-/** An open enum: any text, of which the documents know these. */
+/** An open enum: any text, of which the spec knows these. */
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
 
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
 export const answerFields = lazily(() => {
   const text = maybe(z.string())
-  const integer = maybe(z.int())
+  const integer = maybe(
+    z.number().check(z.refine((value) => Number.isSafeInteger(value), 'must be a whole number within ±2^53')),
+  )
   const float = maybe(z.number())
   const flag = maybe(z.boolean())
   const status = open(statuses)
@@ -24,10 +43,15 @@ export const answerFields = lazily(() => {
 
   const texts = maybe(list(z.string()))
 
-  const oneLink = z.looseObject({ href: z.string(), templated: flag, name: text, title: text, type: text })
+  const oneLink = object<Link>({ href: z.string(), templated: flag, name: text, title: text, type: text })
   const requiredLink = relation(oneLink, 'required')
   const link = maybe(relation(oneLink, 'optional'))
-  const curies = maybe(relation(z.looseObject({ href: z.string(), name: z.string(), templated: flag }), 'optional'))
+  const curies = maybe(
+    relation(
+      object<Pick<Curie, 'href' | 'name' | 'templated'>>({ href: z.string(), name: z.string(), templated: flag }),
+      'optional',
+    ),
+  )
 
   const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
 
@@ -38,12 +62,12 @@ export const answerFields = lazily(() => {
     postal_code: text,
     country: text,
     language: text,
-    location: maybe(z.looseObject(coordinates)),
+    location: maybe(object<GeoPoint>(coordinates)),
   } satisfies FieldsOf<Address>
 
   /** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
   const location = maybe(
-    z.looseObject({
+    object<Location>({
       venue: text,
       ...address,
       region: alwaysPresent(text),
@@ -51,7 +75,7 @@ export const answerFields = lazily(() => {
       language: alwaysPresent(text),
       location: alwaysPresent(
         maybe(
-          z.looseObject({
+          object<GeoPoint>({
             latitude: alwaysPresent(coordinates.latitude),
             longitude: alwaysPresent(coordinates.longitude),
             accuracy: alwaysPresent(coordinates.accuracy),
@@ -62,7 +86,7 @@ export const answerFields = lazily(() => {
   )
 
   const reminders = maybe(
-    list(z.looseObject({ method: alwaysPresent(open(reminderMethods)), minutes: alwaysPresent(integer) })),
+    list(object<Reminder>({ method: alwaysPresent(open(reminderMethods)), minutes: alwaysPresent(integer) })),
   )
 
   return {
@@ -82,13 +106,12 @@ export const answerFields = lazily(() => {
   }
 })
 
-/** The fields of a shape under names that carry the service's own prefix. */
-export function namespaced<Shape extends Record<string, z.ZodMiniType>>(
-  namespace: string,
-  shape: Shape,
-): Record<string, z.ZodMiniType> {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [`${namespace}:${name}`, field]))
-}
+/** Schemas of fields, by their names. */
+export type Fields = Readonly<Record<string, z.ZodMiniType>>
+
+/** The same fields under names that carry the service's own prefix. */
+export const namespaced = (namespace: string, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${namespace}:${name}`, field]))
 
 /** Holds a schema's fields to those of a hand-written type: none missing, none more, each of a type that fits. */
 export type FieldsOf<Type> = { readonly [Name in keyof Type]-?: z.ZodMiniType<Type[Name] | undefined> }
@@ -107,37 +130,50 @@ function isCollection(value: object): boolean {
  */
 export const collection = lazily(() => {
   const { integer, link, curies } = answerFields()
-  return z
-    .looseObject({
+  const links = object<CollectionLinks>({
+    self: alwaysPresent(link),
+    next: link,
+    'osdi:events': alwaysPresent(link),
+    curies: alwaysPresent(curies),
+  })
+  const embedded = object({ 'osdi:events': alwaysPresent(maybe(list(undefined, 'optional'))) })
+  return object<Collection<unknown>>(
+    {
       total_pages: alwaysPresent(integer),
       per_page: alwaysPresent(integer),
       page: alwaysPresent(integer),
       total_records: alwaysPresent(integer),
-      _links: alwaysPresent(
-        maybe(
-          z.looseObject({
-            self: alwaysPresent(link),
-            next: link,
-            'osdi:events': alwaysPresent(link),
-            curies: alwaysPresent(curies),
-          }),
-        ),
-      ),
-      _embedded: alwaysPresent(
-        maybe(z.looseObject({ 'osdi:events': alwaysPresent(maybe(relation(undefined, 'optional'))) })),
-      ),
-    })
-    .check(
-      z.refine(isCollection, 'is no collection of events: it has none of its members'),
-      z.refine(
-        (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page as Collection<unknown>).length > 0,
-        {
-          error: 'is missing or empty, but the links of the collection promise events',
-          path: ['_embedded', 'osdi:events'],
-        },
-      ),
-    )
+      _links: alwaysPresent(maybe(links)),
+      _embedded: alwaysPresent(maybe(embedded)),
+    },
+    z.refine(isCollection, 'is no collection of events: it has none of its members'),
+    z.refine((page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page).length > 0, {
+      error: 'is missing or empty, but the links of the collection promise events',
+      path: ['_embedded', 'osdi:events'],
+    }),
+  )
 })
+
+/** What a schema finds wrong with a value that stands inside of another one. */
+export const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]) =>
+  (schema.safeParse(value).error?.issues ?? []).map(
+    (issue) => ({ ...issue, path: [...place, ...issue.path], input: value }) as z.core.$ZodRawIssue,
+  )
+
+/** An object of these fields, whatever else it has. Unlike zod's own it copies nothing. */
+export function object<Type = unknown>(
+  fields: FieldsOf<Type> & Fields,
+  ...checks: z.core.$ZodCheck<Type>[]
+): z.ZodMiniType<Type> {
+  const each = Object.entries(fields)
+  const hasFields: z.core.CheckFn<unknown> = ({ value, issues }) => {
+    if (!isObject(value) || Array.isArray(value)) {
+      issues.push({ code: 'invalid_type', expected: 'object', input: value })
+    } else for (const [name, field] of each) issues.push(...issuesAt(field, value[name], name))
+  }
+  const schema = z.unknown().check(hasFields, ...(checks as z.core.$ZodCheck<unknown>[]))
+  return annotate(schema as z.ZodMiniType<Type>, { fields })
+}
 
 /** When to stop looking: one issue is enough to refuse an array, and hostile ones have millions. */
 const enough = 100
@@ -156,11 +192,7 @@ export function list<Type extends z.ZodMiniType = z.ZodMiniType>(
     } else if (type) {
       for (const [index, entry] of (isMany ? value : [value]).entries()) {
         if (issues.length >= enough) return
-        const { error } = type.safeParse(entry)
-        for (const issue of error?.issues ?? []) {
-          const path = isMany ? [index, ...issue.path] : issue.path
-          issues.push({ ...issue, path, input: entry } as (typeof issues)[number])
-        }
+        issues.push(...issuesAt(type, entry, ...(isMany ? [index] : [])))
       }
     }
   })
@@ -173,8 +205,10 @@ export const relation = list as <Type extends z.ZodMiniType>(
   relation: NonNullable<Annotations['relation']>,
 ) => z.ZodMiniType<OneOrMany<z.output<Type>>>
 
-/** What the documents say of a field beyond its type. Answers are not refused for it: it is what drift is. */
+/** What the spec says of a field beyond its type. Responses are not refused for it: it is what drift is. */
 export interface Annotations {
+  /** The schemas of the fields of an object. */
+  readonly fields?: Fields
   /** The values of an open enum. */
   readonly known?: readonly string[]
   /** The service gives the field itself, whatever was sent. */

@@ -51,7 +51,6 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
     const all = fields ? `; there are ${fields.map((name) => `${field}.${name}`).join(', ')}` : ''
     return [{ field, message: notOf(issue.expected, value) + all }]
   }
-  if (issue.code === 'too_big' || issue.code === 'too_small') return [{ field, message: 'is out of range' }]
   return [{ field, message: issue.message }]
 }
 
