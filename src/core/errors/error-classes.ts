@@ -1,4 +1,4 @@
-import { type Attempt, brand, type ErrorDetails, EventsError, type Issue, named } from './events-error.ts'
+import { type Attempt, brand, type ErrorDetails, EventsError, type Issue } from './events-error.ts'
 
 export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome } from './events-error.ts'
 
@@ -26,10 +26,6 @@ export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status
  * ```
  */
 export class HttpError extends EventsError {
-  static {
-    named(HttpError, 'HttpError')
-  }
-
   readonly code = 'http'
   declare readonly method: string
   declare readonly url: string
@@ -60,10 +56,6 @@ export class HttpError extends EventsError {
  * ```
  */
 export class NetworkError extends EventsError {
-  static {
-    named(NetworkError, 'NetworkError')
-  }
-
   readonly code = 'network'
   declare readonly method: string
   declare readonly url: string
@@ -87,10 +79,6 @@ export class NetworkError extends EventsError {
  * ```
  */
 export class TimeoutError extends EventsError {
-  static {
-    named(TimeoutError, 'TimeoutError')
-  }
-
   readonly code = 'timeout'
   declare readonly method: string
   declare readonly url: string
@@ -125,10 +113,6 @@ export class TimeoutError extends EventsError {
  * ```
  */
 export class ContentError extends EventsError {
-  static {
-    named(ContentError, 'ContentError')
-  }
-
   readonly code = 'content'
   declare readonly method: string
   declare readonly url: string
@@ -154,10 +138,6 @@ export class ContentError extends EventsError {
  * ```
  */
 export class SchemaError extends EventsError {
-  static {
-    named(SchemaError, 'SchemaError')
-  }
-
   readonly code = 'schema'
   declare readonly method: string
   declare readonly url: string
@@ -195,10 +175,6 @@ export class SchemaError extends EventsError {
  * ```
  */
 export class InputError extends EventsError {
-  static {
-    named(InputError, 'InputError')
-  }
-
   readonly code = 'input'
   /** The first field or option that is wrong, such as `title` or `location.postal_code`. */
   readonly field: string
@@ -235,10 +211,6 @@ export class InputError extends EventsError {
  * ```
  */
 export class LinkError extends EventsError {
-  static {
-    named(LinkError, 'LinkError')
-  }
-
   readonly code = 'link'
   /** Where the link or redirect pointed, of an address that is too long its beginning; absent where the platform hides it. */
   declare readonly link?: string
@@ -251,6 +223,12 @@ export class LinkError extends EventsError {
     this.base = base
   }
 }
+
+// Named as literally as their codes: bundlers rename classes, and a stack shows the name that is there when it is made.
+const classes = { HttpError, NetworkError, TimeoutError, ContentError, SchemaError, InputError, LinkError }
+for (const [value, { prototype }] of Object.entries(classes))
+  for (const owner of [prototype, prototype.constructor])
+    Object.defineProperty(owner, 'name', { value, configurable: true })
 
 /** Every error there is, so that `switch (error.code)` is exhaustive. */
 export type AnyEventsError =

@@ -49,12 +49,6 @@ export interface ErrorDetails {
 /** Marks errors of this package, also those of another copy of it. */
 export const brand = Symbol.for('osdi-events.error')
 
-/** Names a class and its errors as literally as its code: bundlers rename classes, and a stack shows the name that is there when it is made. */
-export function named(errors: { readonly prototype: object }, name: string): void {
-  for (const owner of [errors, errors.prototype])
-    Object.defineProperty(owner, 'name', { value: name, configurable: true })
-}
-
 /**
  * The base of every error this package throws, aborts aside (an abort rejects with the signal's own reason).
  * Narrow it with {@link isEventsError} and `switch (error.code)`. The API key stands in no part of it.

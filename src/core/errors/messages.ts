@@ -90,23 +90,13 @@ const beforeLeaving = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'Connec
 const whileConnecting = ' client error (Connect): '
 
 /** Whether a request surely never left. Where several addresses were tried, each of them has to say so. */
-export function neverLeft(thrown: unknown, depth = 0, known = new Map<object, boolean>()): boolean {
-  if (typeof thrown !== 'object' || thrown === null || depth > 4) return false
-  const before = known.get(thrown)
-  if (before !== undefined) return before
-  // An error that holds itself says nothing of itself.
-  known.set(thrown, false)
-  const result = saysItNeverLeft(thrown, (inner) => neverLeft(inner, depth + 1, known))
-  known.set(thrown, result)
-  return result
-}
-
-function saysItNeverLeft(thrown: object, inner: (thrown: unknown) => boolean): boolean {
+export function neverLeft(thrown: unknown, depth = 0): boolean {
   try {
+    if (depth > 4 || !thrown) return false
     const { code, cause, errors, message } = thrown as Readonly<Record<string, unknown>>
-    if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => inner(each))
+    if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => neverLeft(each, depth + 1))
     if (typeof code === 'string') return beforeLeaving.has(code)
-    return String(message).includes(whileConnecting) || inner(cause)
+    return String(message).includes(whileConnecting) || neverLeft(cause, depth + 1)
   } catch {
     return false
   }
