@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
+import { oneLine } from '../errors/messages.ts'
 import { isJsonType } from '../http/call-context.ts'
 import type { SuccessfulResponse } from '../http/read-body.ts'
 import type { Redactor } from '../http/redact.ts'
@@ -10,9 +11,8 @@ import type { OnInvalid, Query } from '../options.ts'
 import { matchesSchema } from '../schema/fast-check.ts'
 import { collection, lazily, maybe, object } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
-import { empty, insteadOfJson, tooLong, unparsed } from './content-hints.ts'
 import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
-import { type Rejected, type ResponseInfo, rememberAll, rememberRejected } from './metadata.ts'
+import { type Rejected, rememberAll, rememberRejected } from './metadata.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 
@@ -21,15 +21,15 @@ export interface DecodedPage<Page> {
   readonly page: Page
   /** Events that it was sent with, and does not hold. */
   readonly rejected: readonly Rejected[]
-  /** Address that answered; after a redirect, where it led. */
+  /** Address of the response; after a redirect, where it led. */
   readonly answeredBy: string
   /** The service's own prefix. */
   readonly namespace: string
 }
 
 /**
- * Turns answers into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be
- * one is a ContentError or a SchemaError.
+ * Turns responses into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What
+ * cannot be one is a ContentError or a SchemaError.
  */
 export class Reader<Event extends object, Page extends Collection<Event>> {
   readonly #schemas: Schemas
@@ -49,8 +49,17 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     return this.#remembered(event, response)
   }
 
+  /** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
   page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
-    const { page, rejected } = readPage<Page>(response, this.#schemas.event, onInvalid)
+    const value = readJson(response)
+    const page = checked<Page>(response, value, collection())
+    const rejected = rejectedIn(page, this.#schemas.event, response.context.redactor)
+    if (rejected.length > 0) {
+      if (onInvalid === 'throw' || isTooMuch(rejected)) {
+        throw schemaError(response.context, response, value, issuesOfAll(rejected))
+      }
+      leaveOut(page, rejected)
+    }
     this.#drift?.page(page, response.url, query)
     const namespace = this.#namespace
     return { page: this.#remembered(page, response), rejected, answeredBy: response.url, namespace }
@@ -66,17 +75,57 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
   }
 
-  #remembered<Result extends object>(result: Result, response: SuccessfulResponse): Result {
-    rememberAll(result, { namespace: this.#namespace, answer: infoOf(response) })
+  #remembered<Result extends object>(result: Result, { status, headers, url, context }: SuccessfulResponse): Result {
+    const answer = Object.freeze({ status, headers, url, attempts: context.attempts })
+    rememberAll(result, { namespace: this.#namespace, answer })
     return result
   }
 }
 
-/** An response with more events than this that do not fit is no page with a bad event among good ones. */
+// Objects that are held to a schema. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.
+
+const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
+  matchesSchema(schema, value) ? undefined : issuesOf(schema, value)
+
+/** Issues without the keys that a response may repeat. */
+const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
+  issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
+
+function checked<Resource extends object>(
+  response: SuccessfulResponse,
+  value: unknown,
+  schema: z.ZodMiniType,
+): Resource {
+  const issues = wrongWith(schema, value)
+  if (!issues) return value as Resource
+  throw schemaError(response.context, response, value, redacted(response.context.redactor, issues))
+}
+
+// Events of a page that do not fit.
+
+/** A response with more events than this that do not fit is no page with a bad event among good ones. */
 const mostRejected = 1000
 
 /** With more than this that is wrong, it is none either: all of it would be searched for keys. */
 const mostIssues = 10_000
+
+const isTooMuch = (rejected: readonly Rejected[]) =>
+  rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
+
+/** Events that do not fit, until they are too many for a page. */
+function rejectedIn(page: Collection<unknown>, schema: z.ZodMiniType, redactor: Redactor): Rejected[] {
+  const events = eventsOf(page)
+  const rejected: Rejected[] = []
+  for (const [index, value] of events.entries()) {
+    const issues = wrongWith(schema, value)
+    if (!issues) continue
+    const href = addressAt(page, events, index)
+    const address = href === undefined ? {} : { address: redactor.start(href) }
+    rejected.push({ index, value, ...address, issues: redacted(redactor, issues) })
+    if (isTooMuch(rejected)) break
+  }
+  return rejected
+}
 
 /** Address of an event, by its own self link or by the page's link to it. */
 function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
@@ -97,42 +146,6 @@ const issuesOfAll = (rejected: readonly Rejected[]) =>
     })),
   )
 
-/**
- * The page of an response.
- *
- * @param schema of one event
- * @param onInvalid what to do about events that do not fit: refuse the page, or leave them out and remember them beside it
- * @throws ContentError, or SchemaError naming the fields that are wrong, and the addresses of the events that have them
- */
-export function readPage<Page extends Collection<unknown>>(
-  response: SuccessfulResponse,
-  schema: z.ZodMiniType,
-  onInvalid: OnInvalid,
-): Pick<DecodedPage<Page>, 'page' | 'rejected'> {
-  const value = readJson(response)
-  const page = checked<Page>(response, value, collection())
-  const { redactor } = response.context
-  const events = eventsOf(page)
-  const rejected: Rejected[] = []
-  let found = 0
-  const isEnough = () => rejected.length > mostRejected || found > mostIssues
-  for (const [index, event] of events.entries()) {
-    const issues = wrongWith(schema, event)
-    if (!issues) continue
-    const href = addressAt(page, events, index)
-    const address = href === undefined ? {} : { address: redactor.start(href) }
-    rejected.push({ index, value: event, ...address, issues: redactedIssues(redactor, issues) })
-    found += issues.length
-    if (isEnough()) break
-  }
-  if (rejected.length === 0) return { page, rejected }
-  if (onInvalid === 'throw' || isEnough()) {
-    throw schemaError(response.context, response, value, issuesOfAll(rejected))
-  }
-  leaveOut(page, rejected)
-  return { page, rejected }
-}
-
 function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {
   const gone = new Set(rejected.map(({ index }) => index))
   const embedded = page._embedded
@@ -140,52 +153,59 @@ function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): voi
   rememberRejected(page, rejected)
 }
 
-/** Where the response came from, for `responseOf`. */
-export function infoOf({ status, headers, url, context }: SuccessfulResponse): ResponseInfo {
-  return Object.freeze({ status, headers, url, attempts: context.attempts })
-}
+// Bodies that are no JSON, and what they likely are.
 
 /**
- * The JSON value of an response, untouched: what comes in is what goes out.
+ * The JSON value of a response, untouched: what comes in is what goes out.
  *
  * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
  */
-export function readJson(response: SuccessfulResponse): unknown {
+function readJson(response: SuccessfulResponse): unknown {
   const { context, status, text, end, limit } = response
   const fail = (why: string) => contentError(context, response, why)
-  if (end === 'whole' && text.trim() === '') throw fail(empty(status))
-  if (isJsonType(response) === false) {
-    throw fail(insteadOfJson(text, context.redactor.text(response.headers.get('content-type') ?? '')))
+  if (end === 'whole' && text.trim() === '') {
+    const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
+    throw fail(`with an empty body instead of JSON${why}`)
   }
-  if (end === 'over') throw fail(tooLong(limit))
+  if (isJsonType(response) === false) {
+    const type = oneLine(context.redactor.text(response.headers.get('content-type') ?? ''), 60)
+    const why = isHtml(text) || /html/i.test(type) ? likelyPage(text) : wrongAddress
+    throw fail(`with ${type || 'an empty content type'} instead of JSON (${why})`)
+  }
+  if (end === 'over') {
+    throw fail(`with more than ${limit} bytes (is baseUrl right? if so, raise maxResponseBytes)`)
+  }
   try {
     return JSON.parse(text)
   } catch {
-    throw fail(unparsed(text))
+    if (isHtml(text)) throw fail(`with HTML that calls itself JSON (${likelyPage(text)})`)
+    if (isCut(text)) throw fail('with JSON that was cut short (by the service, or by a proxy in between)')
+    throw fail(`with a body that is not JSON (${wrongAddress})`)
   }
 }
 
-/** What is wrong with a value of an response, or undefined where nothing is. */
-export const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
-  matchesSchema(schema, value) ? undefined : issuesOf(schema, value)
+const wrongAddress = 'is baseUrl right, or is a proxy in between?'
 
-/** Issues without the keys that an response may repeat. */
-export function redactedIssues(redactor: Redactor, issues: readonly Issue[]): Issue[] {
-  return issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
+/** As much of a page as is looked at: whole pages can be long, and their title stands first. */
+const looked = 20_000
+
+const isHtml = (text: string) => /^\s*<(?:!doctype html|html|head|body|script|!--)/i.test(text.slice(0, looked))
+
+/** Who may have made a web page that stands where JSON was asked for. */
+function likelyPage(text: string): string {
+  const page = text.slice(0, looked)
+  if (/type=["']?password|\b(?:log|sign)[ -]?in\b|single sign-on/i.test(page)) {
+    return 'it looks like a login page: is a proxy in between, or is baseUrl that of a website?'
+  }
+  if (/\b(?:proxy|gateway|firewall|cloudflare|captcha|access denied|blocked)\b/i.test(page)) {
+    return 'it looks like the page of a proxy or firewall in between; or is baseUrl that of a website?'
+  }
+  return 'is baseUrl right, or is a login page or proxy in between?'
 }
 
-/**
- * The JSON object of an response, held to a schema. The value itself is returned, not the schema's copy of it, so that nothing is lost,
- * reordered or added.
- *
- * @throws SchemaError naming the fields that are wrong
- */
-export function checked<Resource extends object>(
-  response: SuccessfulResponse,
-  value: unknown,
-  schema: z.ZodMiniType,
-): Resource {
-  const issues = wrongWith(schema, value)
-  if (!issues) return value as Resource
-  throw schemaError(response.context, response, value, redactedIssues(response.context.redactor, issues))
+/** Whether JSON begins here whose end is missing. */
+function isCut(text: string): boolean {
+  const [first = ''] = text.trimStart()
+  const closing = { '{': '}', '[': ']', '"': '"' }[first]
+  return closing !== undefined && !text.trimEnd().endsWith(closing)
 }
