@@ -24,11 +24,10 @@ const longestAddress = 16_000
 
 const advice = 'if it is the same service, set baseUrl to the address that the service writes'
 
-/** Decides which addresses of an answer may be requested. A refusal shows the address, without the keys that it may repeat. */
+/** Decides which addresses of a response may be requested. A refusal shows the address, without the keys that it may repeat. */
 export class LinkGuard {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
-  #latest: { readonly href: string; readonly from: string; readonly url: URL } | undefined
 
   constructor(address: ServiceAddress, keys: Redactor) {
     this.#address = address
@@ -45,7 +44,7 @@ export class LinkGuard {
     this.#checkLength(href, 'The link')
     const url = this.#address.inside(href, from)
     if (url) return url
-    throw this.#refuse(href, (shown) => `The link ${shown} is not under ${this.#only}; ${advice} into its links`)
+    throw this.#refuse('The link', href, ` is not under ${this.#only}; ${advice} into its links`)
   }
 
   /**
@@ -54,16 +53,8 @@ export class LinkGuard {
    * @throws LinkError where it leads outside the service's address, or is a template that nobody filled in
    */
   next({ href, templated }: Link, from: string): URL {
-    if (!templated) return this.#again(href, from)
-    throw this.#refuse(href, (shown) => `The link to the next page is a template and no address: ${shown}`)
-  }
-
-  /** A walk asks about each link twice: when it sees it, and when it follows it. */
-  #again(href: string, from: string): URL {
-    if (this.#latest?.href !== href || this.#latest.from !== from) {
-      this.#latest = { href, from, url: this.resolve(href, from) }
-    }
-    return this.#latest.url
+    if (!templated) return this.resolve(href, from)
+    throw this.#refuse('The link to the next page is a template and no address:', href)
   }
 
   /**
@@ -76,30 +67,25 @@ export class LinkGuard {
     const url = this.#address.inside(location, from)
     if (url) return url
     const target = URL.canParse(location, from) ? new URL(location, from).href : location
-    throw this.#refuse(target, (shown) => `was redirected to ${shown}, which is not under ${this.#only}; ${advice} to`)
+    throw this.#refuse('was redirected to', target, `, which is not under ${this.#only}; ${advice} to`)
   }
 
-  /** The refusal of a redirect for another reason. */
+  /** The refusal of a redirect for another reason; without a target, the reason alone. */
   unsafe(target: string | undefined, why: string): LinkError {
     if (target === undefined) return new LinkError(why, undefined, this.base)
-    return this.#refuse(target, (shown) => `was redirected to ${shown} ${why}`)
+    return this.#refuse('was redirected to', target, ` ${why}`)
   }
 
   /** The refusal of a page that was read already. */
   loop({ href }: URL): LinkError {
-    return this.#refuse(
-      href,
-      (shown) => `The link to the next page leads back to ${shown}, which was read already; the walk would never end`,
-    )
+    const why = ', which was read already; the walk would never end'
+    return this.#refuse('The link to the next page leads back to', href, why)
   }
 
   /** The refusal to follow any further a list whose pages hold nothing. */
   endless({ href }: URL, empty: number): LinkError {
-    return this.#refuse(
-      href,
-      (shown) =>
-        `${empty} pages in a row held no event, and the last one leads on to ${shown}; the walk would hardly ever end`,
-    )
+    const what = `${empty} pages in a row held no event, and the last one leads on to`
+    return this.#refuse(what, href, '; the walk would hardly ever end')
   }
 
   /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
@@ -113,13 +99,15 @@ export class LinkGuard {
 
   #checkLength(href: string, what: string): void {
     if (href.length <= longestAddress) return
-    const why = `is longer than the ${longestAddress} characters that this client takes for an address`
-    throw this.#refuse(href, (shown) => `${what} ${why}: ${shown}`)
+    throw this.#refuse(
+      `${what} is longer than the ${longestAddress} characters that this client takes for an address:`,
+      href,
+    )
   }
 
-  #refuse(href: string, say: (shown: string) => string): LinkError {
+  #refuse(before: string, href: string, after = ''): LinkError {
     const link = this.#keys.text(href)
-    return new LinkError(say(oneLine(link)), link, this.base)
+    return new LinkError(`${before} ${oneLine(link)}${after}`, link, this.base)
   }
 }
 
@@ -132,7 +120,7 @@ const keepsMethod = new Set([307, 308])
 
 /** `Location` as text: headers are bytes, and some servers write UTF-8 into this one, as the platform's own redirects know. */
 function readable(location: string): string {
-  if (!/[\u0080-\u00ff]/.test(location) || /[^\0-\u00ff]/.test(location)) return location
+  if (/[^\0-\u00ff]/.test(location)) return location
   try {
     const bytes = Uint8Array.from(location, (character) => character.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -142,12 +130,13 @@ function readable(location: string): string {
 }
 
 /**
- * Where an answer sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
+ * Where a response sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
  * POST and PUT only where the redirect keeps them what they are; DELETE never.
  *
  * @throws LinkError for any other redirect
  */
 export function redirectOf(response: Response, method: string, from: string, guard: LinkGuard): URL | undefined {
+  const { status } = response
   if (response.type === 'opaqueredirect') {
     const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
     throw guard.unsafe(undefined, why)
@@ -155,9 +144,8 @@ export function redirectOf(response: Response, method: string, from: string, gua
   // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
   if (response.redirected) throw guard.unsafe(response.url, 'by a fetch that follows redirects although told not to')
   const location = response.headers.get('location')
-  if (!redirects.has(response.status) || location === null) return undefined
+  if (!redirects.has(status) || location === null) return undefined
   const target = guard.redirect(readable(location), from)
-  const repeats = method === 'GET' || (method !== 'DELETE' && keepsMethod.has(response.status))
-  if (!repeats) throw guard.unsafe(target.href, `with status ${response.status}, which would not repeat the ${method}`)
-  return target
+  if (method === 'GET' || (method !== 'DELETE' && keepsMethod.has(status))) return target
+  throw guard.unsafe(target.href, `with status ${status}, which would not repeat the ${method}`)
 }
