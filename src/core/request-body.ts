@@ -125,6 +125,7 @@ export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMin
   const known = object(shape)
   return z.unknown().check(({ value, issues }) => {
     if (isPlainObject(value)) {
+      // A name that does not belong comes first: it is often why another one is missing.
       const keys = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
       if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value })
     } else if (isObject(value) && !Array.isArray(value)) {

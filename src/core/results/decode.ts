@@ -61,8 +61,9 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
       leaveOut(page, rejected)
     }
     this.#drift?.page(page, response.url, query)
-    const namespace = this.#namespace
-    return { page: this.#remembered(page, response), rejected, answeredBy: response.url, namespace }
+    this.#remembered(page, response)
+    rememberRejected(page, rejected)
+    return { page, rejected, answeredBy: response.url, namespace: this.#namespace }
   }
 
   /** A resource of whatever kind. */
@@ -121,7 +122,7 @@ function rejectedIn(page: Collection<unknown>, schema: z.ZodMiniType, redactor: 
     if (!issues) continue
     const href = addressAt(page, events, index)
     const address = href === undefined ? {} : { address: redactor.start(href) }
-    rejected.push({ index, value, ...address, issues: redacted(redactor, issues) })
+    rejected.push(Object.freeze({ index, value, ...address, issues: redacted(redactor, issues) }))
     if (isTooMuch(rejected)) break
   }
   return rejected
@@ -150,7 +151,6 @@ function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): voi
   const gone = new Set(rejected.map(({ index }) => index))
   const embedded = page._embedded
   if (embedded) embedded['osdi:events'] = eventsOf(page).filter((_, index) => !gone.has(index))
-  rememberRejected(page, rejected)
 }
 
 // Bodies that are no JSON, and what they likely are.

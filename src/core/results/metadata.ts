@@ -65,6 +65,8 @@ export interface Origin {
   readonly answer: ResponseInfo
   /** The resource that embeds this one: the page of an event, the event of a person. */
   readonly parent?: object
+  /** Events that a page was sent with, and does not hold. */
+  readonly rejected?: readonly Rejected[]
 }
 
 // Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
@@ -78,15 +80,19 @@ export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   origins.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
   if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
-  const inside = { ...origin, parent: resource }
+  const { namespace, answer } = origin
   for (const below of Object.values(embedded).flat()) {
-    if (typeof below === 'object' && below !== null) rememberAll(below, inside, depth + 1)
+    if (typeof below === 'object' && below !== null)
+      rememberAll(below, { namespace, answer, parent: resource }, depth + 1)
   }
 }
 
-export function originOf(result: unknown): Origin | undefined {
-  return origins.get(result)
+export function rememberRejected(page: object, rejected: readonly Rejected[]): void {
+  const origin = originOf(page)
+  if (origin) origins.set(page, { ...origin, rejected: Object.freeze([...rejected]) })
 }
+
+export const originOf = (result: unknown): Origin | undefined => origins.get(result)
 
 /**
  * The answer a result came from: status, headers, address and attempts. An event of a page came from the page's answer.
@@ -120,13 +126,6 @@ export interface Rejected {
   readonly issues: readonly Issue[]
 }
 
-// Beside the data, like all that is no wire data.
-const rejectedOfPages = new WeakMap<object, readonly Rejected[]>()
-
-export function rememberRejected(page: object, rejected: readonly Rejected[]): void {
-  rejectedOfPages.set(page, Object.freeze(rejected.map((entry) => Object.freeze(entry))))
-}
-
 /**
  * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the interface; none where all
  * do, and none without that option, for then the page is a {@link SchemaError}.
@@ -146,8 +145,9 @@ export function rememberRejected(page: object, rejected: readonly Rejected[]): v
  */
 export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
   checkPage(page)
-  if (!originOf(page)) {
+  const origin = originOf(page)
+  if (!origin) {
     throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
   }
-  return rejectedOfPages.get(page) ?? []
+  return origin.rejected ?? []
 }

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../errors/messages.ts'
-
-type ZodIssue = z.core.$ZodIssue
+import { isObject } from '../results/hal.ts'
 
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, step) => {
@@ -12,21 +11,15 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
-    root,
-  )
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
+  return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
 }
 
 /** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
-export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && isPlain(value)
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value) || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
 
 /** Why an unknown field cannot be taken: what to say after its name. */
 export interface Advice {
@@ -39,8 +32,8 @@ export interface Advice {
 export const notOf = (expected: string, value: unknown): string =>
   value === undefined ? 'is missing' : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
-function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
-  const path = issue.path
+function translate(issue: z.core.$ZodIssue, root: unknown, advice: Advice): Issue[] {
+  const { path } = issue
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: advice(fieldOf([...path, key])) }))
   }
@@ -54,19 +47,14 @@ function translate(issue: ZodIssue, root: unknown, advice: Advice): Issue[] {
   return [{ field, message: issue.message }]
 }
 
-const unknownFirst = (issue: { readonly code?: string }) => (issue.code === 'unrecognized_keys' ? 0 : 1)
-
 const unexpected: Advice = () => 'is not expected here'
 
 /** What is wrong with a value, or undefined where nothing is. */
 export function issuesOf(schema: z.ZodMiniType, value: unknown, advice = unexpected): [Issue, ...Issue[]] | undefined {
   const result = schema.safeParse(value)
   if (result.success) return undefined
-  // A name that does not belong comes first: it is often why another one is missing.
-  const issues = [...result.error.issues].sort((one, other) => unknownFirst(one) - unknownFirst(other))
-  const [first = { field: '', message: 'is not what was expected' }, ...others] = issues.flatMap((issue) =>
-    translate(issue as ZodIssue, value, advice),
-  )
+  const issues = result.error.issues.flatMap((issue) => translate(issue, value, advice))
+  const [first = { field: '', message: 'is not what was expected' }, ...others] = issues
   return [first, ...others]
 }
 

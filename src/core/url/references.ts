@@ -15,7 +15,7 @@ export interface Identified extends HalLike {
 }
 
 /** An event of either version, or a copy of one. */
-export interface EventLike extends HalLike {
+export interface EventLike extends Identified {
   /** Entries of the form `<system>:<id>`. */
   readonly identifiers: readonly string[]
 }
@@ -37,11 +37,7 @@ export type Bare<Fields> = {
   [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
 }
 
-/**
- * The id without the service's prefix, fit for a path.
- *
- * @throws InputError where it is empty, no text, a dot segment, or holds what would change the address
- */
+/** The id without the service's prefix, fit for a path. */
 export function bareId(id: unknown, namespace: string, field = 'id'): string {
   if (typeof id !== 'string') {
     const asked = field === 'id' ? 'an id or an event' : 'an id'
@@ -50,8 +46,7 @@ export function bareId(id: unknown, namespace: string, field = 'id'): string {
   return checkId(id.startsWith(`${namespace}:`) ? id.slice(namespace.length + 1) : id, field)
 }
 
-/** @throws InputError where a bare id is not fit for a path */
-export function checkId(bare: string, field: string): string {
+function checkId(bare: string, field: string): string {
   if (bare === '') throw InputError.of(field, 'must not be empty')
   // Some servers cut a segment at its semicolon.
   if (/^\.{1,2}(?:;|$)/.test(bare)) throw InputError.of(field, 'must not be a dot segment')
@@ -69,11 +64,12 @@ function segmentsOf(href: string): string[] {
   return withoutLastSlashes(path).split('/')
 }
 
-function lastSegment(href: string): string | undefined {
+function lastSegment(href: string): string {
   try {
     return decodeURIComponent(segmentsOf(href).at(-1) ?? '')
-  } catch {}
-  return undefined
+  } catch {
+    return ''
+  }
 }
 
 /**
@@ -124,16 +120,14 @@ export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
   const known = originOf(event)?.namespace ?? namespace
   const self = linkOf(event, 'self')
-  const segments = self ? segmentsOf(self.href) : undefined
-  const foreign = segments && (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
-  if (foreign) throw InputError.of('event', 'is no event: its self link is not that of one')
+  const segments = self ? segmentsOf(self.href) : ['events', '']
+  if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
+    throw InputError.of('event', 'is no event: its self link is not that of one')
   return checkId(idOf(event, known), 'id')
 }
 
 /** A person, such as version 1 embeds, or a copy of one. */
-export interface PersonLike extends HalLike {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers?: readonly string[] | null | undefined
+export interface PersonLike extends Identified {
   /** An event is no person. */
   readonly title?: never
   /** An event is no person. */
@@ -145,12 +139,7 @@ export type CreatorReference = string | Link | PersonLike
 
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
-/**
- * The address of a creator link (v1 §4.5, v2 §4.5).
- *
- * @param guard says the service's address in a refusal
- * @throws InputError naming `creator` where it is no person of the service
- */
+/** The address of a creator link (v1 §4.5, v2 §4.5). */
 export function creatorHref(
   creator: CreatorReference,
   address: ServiceAddress,
@@ -177,8 +166,7 @@ export function creatorHref(
 function personAt(href: string, address: ServiceAddress, guard: LinkGuard): string {
   const url = address.personAt(href)
   if (url) return url.href
-  const people = `${guard.base}people/`
-  throw InputError.of('creator', `is no person of this service; their addresses begin with ${people}`)
+  throw InputError.of('creator', `is no person of this service; their addresses begin with ${guard.base}people/`)
 }
 
 function idOfPerson(person: PersonLike, namespace: string): string {

@@ -21,24 +21,17 @@ const climbs = (segment: string) => /^\.{1,2}(?:;|$)|[/\\\0]/.test(segment)
  * Whether a path segment stays where it is on every server: it is well-formed, encodes no dot and no slash, and however often it is
  * decoded it is no dot segment and holds no slash and no NUL.
  */
-function staysPut(segment: string): boolean {
-  if (!segment.includes('%')) return !climbs(segment)
-  if (encodedStep.test(segment)) return false
-  let plain = segment
-  for (let layer = 0; layer < layers && !climbs(plain); layer += 1) {
-    try {
-      plain = decodeURIComponent(plain)
-    } catch {
-      return layer > 0 && !encodedStep.test(plain)
-    }
+function staysPut(segment: string, layer = 0): boolean {
+  if (climbs(segment) || (layer === 0 && encodedStep.test(segment))) return false
+  if (layer === layers || !segment.includes('%')) return true
+  try {
+    return staysPut(decodeURIComponent(segment), layer + 1)
+  } catch {
+    return layer > 0 && !encodedStep.test(segment)
   }
-  return !climbs(plain)
 }
 
-const staysPutAll = (path: string) => path.split('/').every(staysPut)
-
-/** The path of an address as it is written, before its dots are resolved. */
-const writtenPath = (href: string) => href.replace(/[?#].*/s, '')
+const staysPutAll = (path: string) => path.split('/').every((segment) => staysPut(segment))
 
 /** Unlike `URL.canParse` first, reads it once. */
 function parsed(href: string, from: string): URL | undefined {
@@ -73,7 +66,7 @@ function readBase(baseUrl: unknown, allowInsecureHttp: boolean): URL {
   return url
 }
 
-/** Every address a client may ask for, and whether a link stays among them (v1 §9.1, v2 §9.1). Ids are bare and checked. */
+/** Every address a client may ask for, and whether a link stays among them (v1 §9.1, v2 §9.1). */
 export class ServiceAddress {
   /** The base address as given, normalised, without a trailing slash. */
   readonly base: string
@@ -123,7 +116,7 @@ export class ServiceAddress {
    */
   inside(href: string, from: string = this.root): URL | undefined {
     // A dot segment in disguise is resolved by the parser, and not by every server: what is written counts too.
-    if (encodedStep.test(writtenPath(href))) return undefined
+    if (encodedStep.test(href.replace(/[?#].*/s, ''))) return undefined
     const url = parsed(href, from)
     if (!url) return undefined
     if (url.href.includes('#')) url.hash = ''
