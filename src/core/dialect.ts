@@ -3,7 +3,7 @@ import type { Collection } from './results/hal.ts'
 
 /** The schemas of one version under one namespace. */
 export interface Schemas {
-  /** One event of an answer. */
+  /** One event of a response. */
   readonly event: z.ZodMiniType
   /** The fields of a POST. */
   readonly newEvent: z.ZodMiniType
@@ -11,11 +11,11 @@ export interface Schemas {
   readonly changes: z.ZodMiniType
   /** Names of the fields that may be sent. */
   readonly sendable: readonly string[]
-  /** Every field name that the version's tables document, sendable or not. */
+  /** Every field name that the spec's tables document, sendable or not. */
   readonly documented: ReadonlySet<string>
 }
 
-/** All that a version of the interface asks of the client, as data. */
+/** All that a version of the API asks of the client, as data. */
 export interface Dialect {
   /** Its segment in the path: `<baseUrl>/api/<segment>/` (v1 §9.1, v2 §9.1). */
   readonly segment: string
@@ -30,11 +30,11 @@ export interface Dialect {
   schemas(namespace: string): Schemas
 }
 
-/** The types of a version of the interface: what its client takes and returns. */
+/** The types of a version of the API: what its client takes and returns. */
 export interface VersionTypes {
-  /** An event as it is answered. */
+  /** An event in a response. */
   readonly event: object
-  /** One page of events as it is answered. */
+  /** One page of events in a response. */
   readonly page: Collection<object>
   /** What `create` takes. */
   readonly created: object

@@ -92,19 +92,14 @@ export class RequestBodies {
 type Extra = Readonly<Record<string, unknown>>
 
 /** The documented fields of a field that is an object. */
-function fieldsOf(place: string): readonly string[] | undefined {
-  const { nested } = newFields()
-  return Object.hasOwn(nested, place) ? nested[place] : undefined
-}
+const fieldsOf = (place: string): readonly string[] | undefined => newFields().nested.get(place)
 
 const deepest = 100
 
-/** No field of an event is deeper; what is, is refused as it stands. */
-const deepestField = 3
-
 /** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-export function present(value: unknown, depth = 0): unknown {
-  if (!isPlainObject(value) || depth > deepestField) return value
+function present(value: unknown, depth = 0): unknown {
+  // No field of an event is deeper; what is, is refused as it stands.
+  if (!isPlainObject(value) || depth > 3) return value
   const entries = Object.entries(value).filter(([, field]) => field !== undefined)
   return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
 }
@@ -136,14 +131,16 @@ export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMin
   }) as never
 }
 
-const each = (shape: Fields, wrap: (field: z.ZodMiniType) => z.ZodMiniType): Fields =>
-  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, wrap(field)]))
+const each =
+  (wrap: (field: z.ZodMiniType) => z.ZodMiniType) =>
+  (shape: Fields): Fields =>
+    Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, wrap(field)]))
 
 /** The same fields, none of them required. */
-export const optionalOf = (shape: Fields): Fields => each(shape, (field) => z.optional(field))
+export const optionalOf = each(z.optional)
 
 /** The same fields, which are optional, for a change: null clears them. */
-export const clearable = (shape: Fields): Fields => each(shape, (field) => z.nullable(field))
+export const clearable = each(z.nullable)
 
 /** Made when it is first asked for, like what answers are held to. */
 export const newFields = lazily(() => {
@@ -178,13 +175,11 @@ export const newFields = lazily(() => {
   } satisfies FieldsOf<NewLocation>
 
   /** Names of what stands in objects of fields, by their place. */
-  const nested: Readonly<Record<string, readonly string[]>> = {
-    location: Object.keys(locationShape),
-    'location.location': Object.keys(geoPoint),
-  }
-
+  const nested = new Map([
+    ['location', Object.keys(locationShape)],
+    ['location.location', Object.keys(geoPoint)],
+  ])
   const location = z.optional(fields<NewLocation>(locationShape))
-
   const locationChanges = z.optional(
     fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),
   )
