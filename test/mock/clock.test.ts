@@ -1,5 +1,5 @@
 import { createMockService } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 test('the clock starts at now and moves one second with every write of an event or an RSVP', () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
@@ -43,10 +43,82 @@ test('at the end of the year 9999 the clock stands still, and what is written is
   expect(service.clock.now()).toEqual(new Date('9999-12-31T23:59:59Z'))
 })
 
-test('a moment may say its zone in every form of ISO 8601', () => {
-  const forms = { 'T18:00Z': 18, 'T18:00+00': 18, 'T18:00:00-00:00': 18, 'T18:00:00+05': 13, 'T18:00:00-0530': 23.5 }
-  for (const [form, hours] of Object.entries(forms)) {
-    const { clock } = createMockService({ now: `2026-05-01${form}` })
-    expect(clock.now().getTime()).toBe(Date.UTC(2026, 4, 1) + hours * 3_600_000)
-  }
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:00.789Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** The system's time goes on by so many minutes. */
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+
+/** A service by the system's time, with an event whose reminder is due in an hour of it. */
+function waiting() {
+  const service = createMockService({ now: 'system', geocode: () => utc })
+  const event = service.addEvent({ title: 'Walk', start_date: '2026-05-02T13:00:00' }, { key: service.seeded.group })
+  return { service, event }
+}
+
+const utc = { region: '', country: 'US', latitude: 1, longitude: 2, accuracy: 'Approximate', timeZone: 'UTC' } as const
+
+test("by the system's time a write moves nothing, and what it stores is as old as it is", () => {
+  const { service, event } = waiting()
+  expect(event.created_date).toBe('2026-05-01T12:00:00Z')
+  service.attend(event, 3)
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
+  pass(5)
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:05:00.789Z'))
+  expect(service.addEvent({ title: 'Later' }, { key: service.seeded.group }).created_date).toBe('2026-05-01T12:05:00Z')
+})
+
+test("what the clock is advanced by is added to the system's time, until a reset", () => {
+  const { service } = waiting()
+  service.clock.advance('PT2H')
+  pass(10)
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T14:10:00.789Z'))
+  const snapshot = service.snapshot()
+  service.clock.advance('P1D')
+  service.restore(snapshot)
+  pass(10)
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T14:20:00.789Z'))
+  service.reset()
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:20:00.789Z'))
+  expect(() => service.clock.advance('P400000W')).not.toThrow()
+  expect(() => service.clock.advance('P400000W')).toThrow('goes beyond the year 9999')
+})
+
+test("a reminder that fell due while the system's time went on is there when the outbox is looked at (v2 §2.3)", () => {
+  const { service, event } = waiting()
+  service.attend(event, 1)
+  pass(59)
+  expect(service.outbox.map(({ kind }) => kind)).toEqual(['autoresponse'])
+  pass(60)
+  expect(service.outbox.map(({ kind, sent_at }) => [kind, sent_at])).toEqual([
+    ['autoresponse', '2026-05-01T12:00:00Z'],
+    ['reminder', '2026-05-01T13:00:00Z'],
+  ])
+})
+
+test('a reminder goes to those who had come by its time, whatever is written first after it (v2 §2.3)', async () => {
+  const { service, event } = waiting()
+  const early = service.addPerson()
+  service.attend(event, early)
+  pass(61)
+  service.attend(event, 1)
+  const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ start_date: '2026-06-01T13:00:00' })
+  await service.fetch(`${service.baseUrl}/api/v2/events/${event.id}`, { method: 'PUT', headers, body })
+  const reminders = service.outbox.filter(({ kind }) => kind === 'reminder')
+  expect(reminders.map(({ person }) => person)).toEqual([early.id])
+})
+
+test("by the system's time seeded events are older than now, and a restored document goes on by it", () => {
+  const service = createMockService({ now: 'system', events: 30 })
+  const { events } = service.snapshot().toJSON()
+  for (const { created } of events) expect(Date.parse(created)).toBeLessThanOrEqual(Date.now())
+  const other = createMockService({ now: '2030-01-01T00:00:00Z', events: 3 })
+  service.restore(JSON.parse(JSON.stringify(other.snapshot())))
+  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
+  expect(service.snapshot().toJSON().events).toEqual(other.snapshot().toJSON().events)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { callerOf, idOf, titlesOf, world, worldOf } from '../support/api.ts'
-import { versions } from '../support/names.ts'
+import { callerOf, hrefOf, idOf, titlesOf, type WireLink, world, worldOf } from '../support/api.ts'
+import { least, versions } from '../support/names.ts'
 
 for (const version of versions) {
   test(`another owner's native identifier matches nothing (${version}: v2 §8.2, v1 §1.3, v2 §8.2)`, async () => {
@@ -71,18 +71,6 @@ test('v1 PUT adds posted identifiers to those that are there, each once (v1 §4.
   expect(identifiers.toSorted()).toEqual(['calendar:7', 'diary:1', 'diary:2', `platform:${idOf(made)}`])
 })
 
-test('v2 PUT whose identifiers are all invalid leaves those that are there (v2 §4.8)', async () => {
-  const { service, individualKey, caller } = worldOf('v2')
-  await callerOf(service, individualKey, 'v2').create({ identifiers: ['other:1'] })
-  const made = await caller.create({ identifiers: ['mine:1'] })
-  for (const entry of ['nocolon', 'other:1', 5, `platform:none`]) {
-    expect([entry, (await caller.update(made, { identifiers: [entry] })).identifiers]).toEqual([
-      entry,
-      made.identifiers,
-    ])
-  }
-})
-
 test("v2 PUT with no identifiers, or the event's own alone, takes the foreign ones away (v2 §4.8)", async () => {
   const { caller } = worldOf('v2')
   for (const only of [[], ['platform']]) {
@@ -91,4 +79,46 @@ test("v2 PUT with no identifiers, or the event's own alone, takes the foreign on
     const { identifiers } = await caller.update(made, { identifiers: only.map(() => own) })
     expect(identifiers).toEqual([own])
   }
+})
+
+const ids = { v1: 'v1 §2.1a, v1 §2.4a', v2: 'v2 §2.1a, v2 §2.1b, v2 §2.5a' } as const
+const namespace = 'action_network'
+
+for (const version of versions) {
+  test(`identifiers, fields, relations and curies follow the namespace (${ids[version]})`, async () => {
+    const { service, key, campaign } = world({ namespace })
+    expect(service.namespace).toBe(namespace)
+    const { id, identifiers } = service.addEvent({ title: 'Tree walk', instructions: 'Boots', campaign }, { key })
+    const event = await callerOf(service, key, version).read(id)
+    expect(event.identifiers).toEqual([`${namespace}:${id}`])
+    expect(event.identifiers).toEqual(identifiers)
+    expect(event).toMatchObject({ 'action_network:sponsor': {}, 'action_network:event_campaign_id': campaign.id })
+    expect(event).toMatchObject(
+      { v1: { 'action_network:event_instructions': 'Boots' }, v2: { 'action_network:hidden': false } }[version],
+    )
+    expect(hrefOf(event, 'action_network:embed')).toMatch(/\/embed$/)
+    expect(hrefOf(event, 'action_network:event_campaign')).toContain(campaign.id)
+    const curies = event._links.curies as readonly WireLink[]
+    expect(curies.map(({ name }) => name)).toEqual(['osdi', namespace])
+    expect(JSON.stringify(event)).not.toContain('platform')
+    expect(JSON.stringify(await callerOf(service, key, version).list())).not.toContain('platform')
+  })
+
+  test(`the prefix of another namespace is foreign to the service (${ids[version]})`, async () => {
+    const { service, key } = world({ namespace })
+    const { body } = await callerOf(service, key, version).send(
+      'POST',
+      '/events',
+      least(version, { identifiers: ['platform:7'] }),
+    )
+    expect(body.identifiers).toEqual(expect.arrayContaining(['platform:7', `${namespace}:${idOf(body, namespace)}`]))
+  })
+}
+
+test('instructions in version 1 are read under the namespace (v1 §2.1a)', async () => {
+  const { send } = worldOf('v1', { namespace })
+  const fields = { 'action_network:event_instructions': 'Boots', 'platform:event_instructions': 'No' }
+  const { body } = await send('POST', '/events', least('v1', fields))
+  expect(body['action_network:event_instructions']).toBe('Boots')
+  expect(body).not.toHaveProperty('platform:event_instructions')
 })

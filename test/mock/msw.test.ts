@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
 import { createMockService, type MockService } from 'osdi-events/mock'
-import { handlersFor } from 'osdi-events/mock/msw'
 import { type MockServerOptions, setupMockServer } from 'osdi-events/mock/node'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
@@ -95,15 +93,6 @@ test('two servers in one process answer side by side, each for its own address, 
   expect(await total(one)).toBe(1)
 })
 
-test('of two addresses, one below the other, each is its own server’s', async () => {
-  const { one, total } = sideBySide()
-  const below = createMockService({ events: 3, baseUrl: `${one.baseUrl}/below` })
-  const server = setupMockServer(below)
-  server.listen()
-  onTestFinished(server.close)
-  expect([await total(below), await total(one)]).toEqual([3, 1])
-})
-
 test('a second server for the same address is refused, naming baseUrl, and the first goes on', async () => {
   const { one, total } = sideBySide()
   const same = setupMockServer(createMockService({ baseUrl: `${one.baseUrl}/` }))
@@ -140,15 +129,4 @@ test('a request to no address of theirs fails while one of them says so, and goe
   servers[1].listen()
   await expect(ask()).rejects.toThrow()
   expect([await total(one), await total(two)]).toEqual([1, 2])
-})
-
-test('a request that fails in the service fails in the caller', async () => {
-  const failing = {
-    baseUrl: 'https://events.example.org',
-    fetch: () => Promise.reject(new TypeError('fetch failed')),
-  }
-  const server = setupServer(...handlersFor(failing))
-  server.listen()
-  onTestFinished(() => server.close())
-  await expect(fetch('https://events.example.org/api/v2/events')).rejects.toThrow(TypeError)
 })

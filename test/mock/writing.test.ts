@@ -1,10 +1,11 @@
+import type { Geocode, MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
-import { call, hrefOf, idOf, type Resource, worldOf } from '../support/api.ts'
+import { call, callerOf, hrefOf, type Resource, world, worldOf } from '../support/api.ts'
 import { least, names, versions } from '../support/names.ts'
 import { notEditable } from '../support/not-editable.ts'
 
 for (const version of versions) {
-  const { title, origin, created, modified, start, instructions } = names[version]
+  const { created, modified, start, instructions } = names[version]
 
   const full = async () => {
     const made = worldOf(version)
@@ -57,46 +58,111 @@ for (const version of versions) {
     const updated = await update(event, { ...texts, ...others, description: 'Bring tea' })
     expect(updated).toEqual({ ...event, description: 'Bring tea', [modified]: updated[modified] })
   })
+}
 
-  test(`a method that an address does not take is refused, naming those it takes (${version}: v1 §4d, v2 §4f)`, async () => {
-    const { send, list, campaign, event } = await full()
-    const path = `/events/${idOf(event)}`
-    const before = await list()
-    const wrong = [
-      ['/events', ['PUT', 'DELETE', 'PATCH'], ['GET', 'POST']],
-      [path, ['POST', 'DELETE', 'PATCH'], ['GET', 'PUT']],
-      [`/event_campaigns/${campaign.id}/events`, ['POST'], ['GET']],
-    ] as const
-    for (const [address, methods, allowed] of wrong) {
-      for (const method of methods) {
-        const { status, headers, body } = await send(method, address, least(version))
-        expect([method, address, status]).toEqual([method, address, 405])
-        expect(headers.get('allow')?.split(/,\s*/)).toEqual(expect.arrayContaining([...allowed]))
-        expect(headers.get('allow')).not.toContain(method)
-        expect(body).toEqual({ error: expect.stringMatching(/\S/) })
-      }
-    }
-    expect(await list()).toEqual(before)
+for (const version of versions) {
+  const { title, origin, key: header } = names[version]
+  const body = least(version, { identifiers: ['diary:1'], description: 'Never stored' })
+  const { [title]: _title, ...untitled } = body
+  const { [origin]: _origin, ...unsigned } = body
+
+  const sent = (token: string | undefined, content: unknown, type = 'application/json'): RequestInit => ({
+    headers: { ...(token !== undefined && { [header]: token }), 'Content-Type': type },
+    body: typeof content === 'string' ? content : JSON.stringify(content),
   })
 
-  test(`a body that is not JSON, or no JSON object, is refused (${version})`, async () => {
-    const { service, key, list } = worldOf(version)
-    const headers = { [names[version].key]: key.token, 'Content-Type': 'application/json' }
-    const url = `${service.baseUrl}/api/${version}/events`
-    for (const body of ['', '{', 'text', '[]', '[{}]', 'null', '5', '"text"', `${JSON.stringify(least(version))}x`]) {
-      const refused = await call(service, url, { method: 'POST', headers, body })
-      expect([body, refused.status]).toEqual([body, 400])
-      expect(refused.body).toEqual({ error: expect.stringMatching(/\S/) })
+  /** Each is refused; the identifier `diary:1` that most of them carry must stay free. */
+  const refused: Readonly<Record<string, (token: string) => RequestInit>> = {
+    'no title': (token) => sent(token, untitled),
+    'no origin': (token) => sent(token, unsigned),
+    'an empty title': (token) => sent(token, { ...body, [title]: '' }),
+    'a taken identifier beside a free one': (token) => sent(token, { ...body, identifiers: ['diary:1', 'calendar:7'] }),
+    'an array': (token) => sent(token, [body]),
+    'half a document': (token) => sent(token, JSON.stringify(body).slice(0, -1)),
+    'another content type': (token) => sent(token, body, 'text/plain'),
+    'no key': () => sent(undefined, body),
+    'an unknown key': () => sent('nobody', body),
+  }
+
+  test(`a POST that is refused stores nothing, not in part either (${version}: v1 §4c, v2 §4e)`, async () => {
+    for (const [name, init] of Object.entries(refused)) {
+      const { service, key, individualKey, group, caller } = worldOf(version)
+      const theirs = await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
+      await caller.create({ title: 'There before' })
+      const shown = async () => [await caller.list(), service.clock.now(), service.dashboard(group)]
+      const before = await shown()
+      const url = `${service.baseUrl}/api/${version}/events`
+      const { status } = await call(service, url, { method: 'POST', ...init(key.token) })
+      expect([400, 403, 409, 415], name).toContain(status)
+      expect(await shown()).toEqual(before)
+      expect(await callerOf(service, individualKey, version).read(theirs)).toEqual(theirs)
+      const later = await caller.create({ title: 'Stored', identifiers: ['diary:1'] })
+      expect(later).toMatchObject({ [title]: 'Stored' })
+      expect(later).not.toHaveProperty('description')
     }
-    for (const field of [title, origin]) {
-      for (const value of ['', null, 5, true, [], {}]) {
-        const { status, body } = await call(service, url, {
-          ...{ method: 'POST', headers },
-          body: JSON.stringify({ ...least(version), [field]: value }),
-        })
-        expect([status, body.error]).toEqual([400, expect.stringContaining(field)])
-      }
-    }
-    expect(await list()).toMatchObject({ total_records: 0 })
   })
 }
+
+const both = (options: MockServiceOptions = {}) => {
+  const { service, key, ...rest } = world(options)
+  return { service, key, ...rest, v1: callerOf(service, key, 'v1'), v2: callerOf(service, key, 'v2') }
+}
+
+test('what only version 2 has survives a change through version 1 (v1 §9.2, v1 §2.1c)', async () => {
+  const { v1, v2 } = both()
+  const only = { name: 'picnic', end_date: '2026-06-20T15:30:00Z', browser_url: 'https://calendar.example.org/7' }
+  const made = await v2.create(only)
+  const asV1 = await v1.update(made, { description: 'Changed', name: 'x', end_date: '2030-01-01T00:00:00Z' })
+  for (const field of [...Object.keys(only), 'title', 'capacity', 'platform:hidden', 'url']) {
+    expect(asV1).not.toHaveProperty(field)
+  }
+  expect(await v2.read(made)).toMatchObject({ ...only, description: 'Changed' })
+})
+
+test("version 1 stores nothing under version 2's names, nor version 2 under version 1's (v1 §9.2, v1 §2.1c)", async () => {
+  const { v1, v2 } = both()
+  const dates = { start_date: '2026-06-20T11:00:00Z', end_date: '2026-06-20T12:00:00Z' }
+  const viaV1 = { name: 'x', browser_url: 'https://calendar.example.org/7', instructions: 'x', ...dates }
+  const one = await v1.send('POST', '/events', { summary: 'One', originating_system: 'Calendar', ...viaV1, title: 'x' })
+  const shown = await v2.read(one.body)
+  expect(shown.title).toBe('One')
+  for (const field of Object.keys(viaV1)) expect(shown).not.toHaveProperty(field)
+  const viaV2 = { summary: 'x', url: 'https://calendar.example.org/7', start: dates.start_date }
+  const two = await v2.send('POST', '/events', { title: 'Two', origin_system: 'Calendar', ...viaV2 })
+  const asV1 = await v1.read(two.body)
+  expect(asV1.summary).toBe('Two')
+  expect(asV1).not.toHaveProperty('url')
+  expect(asV1).not.toHaveProperty('start')
+})
+
+/** Version 1 takes this country over, version 2 keeps the caller's. */
+const germany: Geocode = () => ({
+  region: 'BE',
+  country: 'DE',
+  latitude: 52.5,
+  longitude: 13.4,
+  accuracy: 'Approximate',
+  timeZone: 'Europe/Berlin',
+})
+
+test('the country that version 1 overwrote stays when version 2 changes another part (v2 §4.8, v1 §9.2)', async () => {
+  const { v1, v2 } = both({ geocode: germany })
+  const made = await v1.create({ location: { locality: 'Berlin', country: 'US', postal_code: '1' } })
+  expect(made.location).toMatchObject({ country: 'DE' })
+  await v2.update(made, { location: { venue: 'Halle' } })
+  for (const caller of [v1, v2]) {
+    expect((await caller.read(made)).location).toMatchObject({ venue: 'Halle', country: 'DE' })
+  }
+  expect((await v2.update(made, { location: { country: 'AT' } })).location).toMatchObject({ country: 'AT' })
+  expect((await v2.update(made, { location: { country: null } })).location).toMatchObject({ country: 'US' })
+})
+
+test('the country that version 2 kept is overwritten when version 1 changes a part (v1 §2.2a, v1 §9.2)', async () => {
+  const { v1, v2 } = both({ geocode: germany })
+  const made = await v2.create({ location: { locality: 'Berlin', country: 'us' } })
+  expect(made.location).toMatchObject({ country: 'US' })
+  await v1.update(made, { location: { venue: 'Halle' } })
+  for (const caller of [v1, v2]) {
+    expect((await caller.read(made)).location).toMatchObject({ venue: 'Halle', country: 'DE' })
+  }
+})

@@ -56,11 +56,8 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
       // Version 1's table alone lists the people among the fields; links and embedded things are objects in both.
       const people = version === 'v1' ? [] : ['osdi:creator', 'osdi:organizer']
       for (const field of ['_links', '_embedded', ...people]) {
-        for (const value of [5, []]) {
-          const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: value })
-          expect([field, status]).toEqual([field, 400])
-          expect(body.error).toContain(field)
-        }
+        const { status, body } = await caller.send('POST', '/events', { ...least(version), [field]: [] })
+        expect([field, status, body.error]).toEqual([field, 400, expect.stringContaining(field)])
       }
       for (const part of [{ venue: null }, { floor: 'second' }, { country: 'Germany' }]) {
         const { status, body } = await caller.send('POST', '/events', least(version, { location: part }))
@@ -133,10 +130,8 @@ export const bodies: Cases<'invalidOptional' | 'nullInPut' | 'v1PostalCode' | 'g
       expect(location).not.toHaveProperty('address_lines')
       const { caller } = open()
       const made = await caller.create({ location: { venue: 'Hall', postal_code: '20003' } })
-      const nothing = await caller.update(made, { location: { venue: 5, weather: 1 } })
-      expect(nothing.location).toEqual(made.location)
-      const emptied = await caller.update(made, { location: {} })
-      expect(emptied.location).not.toHaveProperty('venue')
+      expect((await caller.update(made, { location: { venue: 5 } })).location).toEqual(made.location)
+      expect((await caller.update(made, { location: {} })).location).not.toHaveProperty('venue')
     }),
   ],
 }

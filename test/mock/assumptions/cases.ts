@@ -34,13 +34,11 @@ export const whenOnly = <const Setting>(only: Only, setting: Setting, says: stri
 /** A case for each of several settings; `%s` in what it says is the setting. */
 export const each = <const Setting>(
   settings: readonly Setting[],
-  says: string | Readonly<Record<string, string>>,
+  says: string,
   prove: (setting: Setting, ...given: Parameters<Prove>) => Promise<void> | void,
 ): readonly Case<Setting>[] =>
   settings.map((setting) => {
-    const name = typeof setting === 'object' ? JSON.stringify(setting) : String(setting)
-    const text = typeof says === 'string' ? says.replace('%s', name) : (says[name] ?? name)
-    return when(setting, text, (...given) => prove(setting, ...given))
+    return when(setting, says.replace('%s', String(setting)), (...given) => prove(setting, ...given))
   })
 
 export const eachOnly = <const Setting>(

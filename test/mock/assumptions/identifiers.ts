@@ -30,17 +30,7 @@ const putForeign = async (open: Open, version: 'v1' | 'v2') => {
   expect(await owner.read(theirs)).toEqual(theirs)
 }
 
-const malformed = [
-  'plain',
-  ':7',
-  'calendar:',
-  '',
-  'platform:',
-  'platform:8a625981-67a4-4457-8b55-2e30b267b2c2',
-  7,
-  null,
-  ['calendar:8'],
-]
+const malformed = ['plain', ':7', 'calendar:', '', 'platform:', 'platform:none', 7, null, ['calendar:8']]
 
 const putIn2 = { version: 'v2', because: 'version 1 says that they are added (v1 §4.7)' } as const
 const postIn1 = { version: 'v1', because: 'version 2 does not say what a known identifier does' } as const
@@ -122,9 +112,7 @@ export const identifiers: Cases<
       const fields = { identifiers: ['diary:1', 'calendar:7'], description: 'Changed' }
       expect((await caller.send('PUT', `/events/${idOf(made)}`, fields)).status).toBe(409)
       expect(await caller.read(made)).toEqual(made)
-      const own = await caller.update(made, { identifiers: ['diary:1'] })
-      expect((await caller.update(made, { identifiers: ['diary:1', 'diary:2'] })).identifiers).toContain('diary:2')
-      expect(own.identifiers).toContain('diary:1')
+      expect((await caller.update(made, { identifiers: ['diary:1'] })).identifiers).toContain('diary:1')
     }),
   ],
   malformedIdentifier: [
@@ -132,7 +120,6 @@ export const identifiers: Cases<
       const { caller } = open()
       const made = await caller.create({ identifiers: [...malformed, 'calendar:7'] })
       expect(made.identifiers.toSorted()).toEqual(['calendar:7', `platform:${idOf(made)}`])
-      expect(made.identifiers).not.toContain('platform:8a625981-67a4-4457-8b55-2e30b267b2c2')
       const updated = await caller.update(made, { identifiers: ['calendar:7', ...malformed] })
       expect(updated.identifiers).toEqual(made.identifiers)
     }),

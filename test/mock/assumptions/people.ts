@@ -37,11 +37,9 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         const list = await caller.follow(personal)
         expect(list).toMatchObject({ total_records: seen ? 2 : 1 })
         const { [names[version].attendances]: listed } = list._embedded
-        for (const attendance of listed as readonly Resource[]) {
-          for (const relation of ['self', 'osdi:event', 'osdi:person']) {
-            expect((await caller.send('GET', hrefOf(attendance, relation) ?? '')).status).toBe(200)
-          }
-        }
+        for (const attendance of listed as readonly Resource[])
+          for (const relation of ['self', 'osdi:event', 'osdi:person'])
+            await caller.follow(hrefOf(attendance, relation) ?? '')
       }
       // An account that made an event with one key alone: its address is known to that key alone.
       const { id } = service.addEvent({ title: 'Made by a stranger', creator: account }, { key })
@@ -101,13 +99,7 @@ export const people: Cases<'scope' | 'onePersonOnce' | 'creatorRoles' | 'linked'
         const [attendances = ''] = hrefsOf(event, names[version].attendances)
         const read = await caller.send('GET', attendances)
         expect([read.status, read.headers.get('allow')]).toEqual(setting === 200 ? [200, null] : [405, 'POST'])
-        const removed = await caller.send('DELETE', attendances)
-        expect([removed.status, removed.headers.get('allow')]).toEqual([
-          405,
-          setting === 200 ? 'GET, HEAD, POST' : 'POST',
-        ])
-        const list = await caller.send('GET', `/event_campaigns/${campaign.id}/events`)
-        expect(list.status).toBe(200)
+        await caller.follow(`/event_campaigns/${campaign.id}/events`)
       },
     ),
     recordAttendance: each(['records', 405], 'POST to the attendances address: %s', async (setting, open, version) => {

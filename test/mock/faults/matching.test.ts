@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createMockService, type FaultRule, type MockService, type Version } from 'osdi-events/mock'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { callerOf, eventsOf, hrefOf, idOf, type Resource, titlesOf } from '../../support/api.ts'
 import { faulty } from '../../support/faults.ts'
 import { names, versions } from '../../support/names.ts'
 import { flyingTime } from '../../support/virtual-time.ts'
@@ -108,27 +109,12 @@ test('of the rules that a request meets the first strikes, behind every latency 
   expect((await get()).status).toBe(451)
   expect(JSON.parse((await get()).text ?? '')).toMatchObject({ total_records: 6 })
   expect(faults.map(({ hits }) => hits)).toEqual([1, 1, 3, 3, 3])
-  expect(service.requests.map(({ fault, status }) => [fault, status])).toEqual([
-    ['status', 418],
-    ['status', 451],
-    ['latency', 200],
+  const [down, gone, slow, more, late] = faults.map(({ id }) => id)
+  expect(service.requests.map(({ fault, status, rules }) => [fault, status, rules])).toEqual([
+    ['status', 418, [slow, more, late, down]],
+    ['status', 451, [slow, more, late, gone]],
+    ['latency', 200, [slow, more, late]],
   ])
-})
-
-test('the journal names every rule that struck a request, in the order in which they did', async () => {
-  using _ = flyingTime()
-  await using opened = await open()
-  const { service, add, get } = opened
-  await get()
-  const [down, slow, late] = [
-    add({ effect: teapot, nth: 1 }),
-    add({ effect: { kind: 'latency', ms: 1 } }),
-    add({ effect: { kind: 'latency', ms: 1 }, when: 'after' }),
-  ].map(({ id }) => id)
-  await get()
-  await get()
-  expect(service.requests.map(({ rules }) => rules)).toEqual([undefined, [slow, late, down], [slow, late]])
-  expect(Object.keys(service.requests[0] ?? {})).not.toContain('rules')
 })
 
 test('an effect on what a page or an event shows strikes what shows it alone', async () => {
@@ -171,4 +157,53 @@ test('ranges of latency are drawn from the seed, and again after a reset', async
   one?.reset()
   for (const service of [one, same]) expect(await drawn(service as MockService)).toEqual(first)
   expect(await drawn(other as MockService)).not.toEqual(first)
+})
+
+type World = Awaited<ReturnType<typeof faulty>>
+
+/** Follows the next links from the first page to the last. */
+async function walk({ target, key, version }: World): Promise<readonly Resource[]> {
+  const caller = callerOf(target, key, version)
+  const pages: Resource[] = []
+  for (
+    let address: string | undefined = '/events';
+    address !== undefined;
+    address = hrefOf(pages.at(-1) as Resource, 'next')
+  ) {
+    if (pages.length > 20) throw new Error('the walk has no end')
+    pages.push(await caller.follow(address))
+  }
+  return pages
+}
+
+for (const version of versions) {
+  const first = `Event 1, Event 2, Event 3`.split(', ')
+
+  test(`where the oldest come first, a walk ends with the events that appear meanwhile (${version})`, async () => {
+    await using opened = await faulty(inProcess, version, { assumptions: { order: 'oldest first' } })
+    opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events', count: 2 } })
+    const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+    expect(titles).toHaveLength(5)
+    expect(titles.slice(0, 3)).toEqual(first)
+    expect(opened.service.requests.map(({ fault }) => fault)).toEqual([undefined, 'new-events', undefined])
+  })
+
+  test(`where the newest come first, the events that appear push others to later pages (${version})`, async () => {
+    await using opened = await faulty(inProcess, version, { assumptions: { order: 'newest first' } })
+    opened.add({ operation: 'events.list', nth: 2, effect: { kind: 'new-events' } })
+    const titles = (await walk(opened)).flatMap((page) => titlesOf(page, version))
+    expect(titles).toEqual(['Event 3', 'Event 2', 'Event 2', 'Event 1'])
+  })
+}
+
+test('new events are different, believable, and those of the key’s owner alone', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const { service, add, get, individualKey, key, target } = opened
+  add({ times: 1, effect: { kind: 'new-events', count: 30 } })
+  await get()
+  const made = (await walk(opened)).flatMap(eventsOf).slice(3)
+  expect(new Set(made.map((event) => idOf(event))).size).toBe(30)
+  expect(new Set(made.map(({ title }) => title)).size).toBeGreaterThan(20)
+  for (const event of made) expect((await callerOf(target, key, 'v2').read(event)).title).toMatch(/\S/)
+  expect(service.targeting(individualKey)).toEqual([])
 })

@@ -1,7 +1,76 @@
-import type { MockService } from 'osdi-events/mock'
+import { createMockService, type MockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { codesOf, faulty, stateOf, until } from '../../support/faults.ts'
 import { inProcess } from '../../support/ways.ts'
+
+const list = ({ baseUrl, fetch }: MockService, init: RequestInit = {}) => fetch(`${baseUrl}/api/v2/events`, init)
+
+/** Which of some promises have settled, in the order in which they did. */
+const settling = (...promises: readonly Promise<unknown>[]) => {
+  const settled: number[] = []
+  promises.forEach((promise, index) => void promise.finally(() => settled.push(index)).catch(() => {}))
+  return settled
+}
+
+test('a hit is told of when the rule has struck so often in all, and at once where it has', async () => {
+  const service = createMockService()
+  const fault = service.faults.add({ effect: { kind: 'status', status: 503 } })
+  const settled = settling(fault.hit(3), fault.hit(), fault.hit(2))
+  await list(service)
+  expect(settled).toEqual([1])
+  await list(service)
+  expect(settled).toEqual([1, 2])
+  await fault.hit(2)
+  await list(service)
+  expect(settled).toEqual([1, 2, 0])
+})
+
+test.for(['latency', 'stall', 'no-answer'] as const)('who hears of a %s finds its caller waiting', async (kind) => {
+  const service = createMockService()
+  const effect = kind === 'latency' ? { kind, ms: 3_600_000 } : { kind }
+  const fault = service.faults.add({ effect })
+  const stop = new AbortController()
+  const answer = list(service, { signal: stop.signal }).then((response) => response.text())
+  await fault.hit()
+  stop.abort(new Error('enough'))
+  await expect(answer).rejects.toThrow('enough')
+})
+
+test('nothing that was there to be spoilt is no hit', async () => {
+  const service = createMockService()
+  const fault = service.faults.add({ times: 1, effect: { kind: 'next', to: 'loop' } })
+  const settled = settling(fault.hit())
+  await service.fetch(`${service.baseUrl}/api/v2/events/none`)
+  expect([fault.hits, settled]).toEqual([0, []])
+})
+
+test.for<[how: string, end: (service: MockService) => unknown]>([
+  ['removed', ({ faults }) => faults.remove(faults.rules[0]?.id ?? '')],
+  ['cleared away', ({ faults }) => faults.clear()],
+  ['gone with a reset', (service) => service.reset()],
+  ['gone with a snapshot', (service) => service.restore(service.snapshot())],
+])('nobody waits for a rule that is %s', async ([, end]) => {
+  const service = createMockService()
+  const fault = service.faults.add({ effect: { kind: 'status', status: 503 } })
+  await list(service)
+  const waiting = fault.hit(2)
+  end(service)
+  const error = {
+    name: 'MockServiceError',
+    code: 'unknown',
+    field: 'fault',
+    message: `fault: ${fault.id} was taken out of force when it had struck 1 of 2 times`,
+  }
+  await expect(waiting).rejects.toMatchObject(error)
+  await expect(fault.hit(2)).rejects.toMatchObject(error)
+  await fault.hit()
+})
+
+test.for([0, -1, 1.5, Number.NaN, '2', null])('a count of %s is refused by its name', async (n) => {
+  const { faults } = createMockService()
+  const fault = faults.add({ effect: { kind: 'reset' } })
+  await expect(fault.hit(n as number)).rejects.toMatchObject({ code: 'argument', field: 'n' })
+})
 
 const open = () => faulty(inProcess, 'v2')
 const latency = { kind: 'latency', ms: 3_600_000 } as const
@@ -71,17 +140,6 @@ test('a caller that goes away during a latency ends it', async () => {
   }
 })
 
-test('what waits does not keep others waiting', async () => {
-  await using opened = await open()
-  const { service, add, get } = opened
-  const fault = add({ nth: 1, effect: { kind: 'no-answer' } })
-  const waiting = get()
-  await fault.hit()
-  expect((await get()).status).toBe(200)
-  service.faults.clear()
-  expect((await waiting).error).toBeInstanceOf(TypeError)
-})
-
 test('removing one fault leaves those alone that wait because of another', async () => {
   await using opened = await open()
   const { service, add, get, post } = opened
@@ -99,18 +157,6 @@ test('removing one fault leaves those alone that wait because of another', async
   expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
   service.faults.remove(reading)
   expect((await read).status).toBe(200)
-})
-
-test('a fault that is removed while its request waits does not strike it any more', async () => {
-  await using opened = await open()
-  const { service, add, get } = opened
-  const [slow, down] = [add({ effect: latency }), add({ effect: { kind: 'status', status: 503 } })]
-  const answer = get()
-  await slow.hit()
-  service.faults.remove(down)
-  service.faults.remove(slow)
-  expect((await answer).status).toBe(200)
-  expect(service.requests).toMatchObject([{ status: 200, fault: 'latency' }])
 })
 
 test('a fault that never came to strike is as good as new', async () => {
@@ -131,23 +177,4 @@ test('a fault that never came to strike is as good as new', async () => {
   expect([slow, down, more].map(({ hits }) => hits)).toEqual([1, 0, 0])
   expect((await get()).status).toBe(503)
   expect([slow, down, more].map(({ hits }) => hits)).toEqual([1, 1, 1])
-})
-
-test('a request that began before a reset is not struck by the rules that come after it', async () => {
-  await using opened = await open()
-  const { service, target, events, headers, add } = opened
-  let send = (_chunk: Uint8Array | undefined) => {}
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      send = (chunk) => (chunk ? controller.enqueue(chunk) : controller.close())
-    },
-  })
-  const answer = target.fetch(target.baseUrl + events, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
-  send(new TextEncoder().encode('{"title":"Picnic",'))
-  service.reset()
-  const fault = add({ effect: { kind: 'status', status: 503 } })
-  send(new TextEncoder().encode('"origin_system":"Calendar"}'))
-  send(undefined)
-  expect((await answer).status).toBe(200)
-  expect(fault.hits).toBe(0)
 })

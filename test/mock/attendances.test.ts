@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, createdBy, hrefOf, idOf, worldOf } from '../support/api.ts'
+import { callerOf, createdBy, hrefOf, idOf, world, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
 
 for (const version of versions) {
@@ -42,9 +42,8 @@ for (const version of versions) {
     const linked = (person: unknown) => ({ _links: { 'osdi:person': person } })
     const unknown = personHref({ id: '8a625981-67a4-4457-8b55-2e30b267b2c2' })
     const bodies = [
-      ...[{}, [], { person: {} }, { person: 5 }, { _links: 5 }, { person: { email_addresses: 'rita@example.org' } }],
-      ...['', 'nobody', '@', 'a@', '@b', 'a b@c d', 'a@b@c', 'a\u0000@b'].map((address) => mailed({ address })),
-      ...[mailed(), mailed(5), linked([]), linked([{ href: personHref(administrator) }, {}]), linked({})],
+      ...[{}, [], { person: {} }, { _links: 5 }, mailed(), linked([{ href: personHref(administrator) }, {}])],
+      ...['nobody', 'a@', 'a b@c d', 'a@b@c'].map((address) => mailed({ address })),
       ...[unknown, 'https://elsewhere.example.org/'].map((href) => linked({ href })),
     ]
     for (const body of bodies) {
@@ -70,4 +69,68 @@ test('each RSVP makes an attendance of its event and its person (v2 §1.3, v1 §
   ])
   const all = [first, second, ...service.attend(made, 3)]
   for (const part of ['id', 'person'] as const) expect(new Set(all.map((one) => one?.[part])).size).toBe(5)
+})
+
+for (const version of versions) {
+  test(`an API-created event becomes a target with its first RSVP (${version}: v1 §1.5, v2 §1.6)`, async () => {
+    const { service, key, stranger, member } = world()
+    const made = await callerOf(service, key, version).create({ title: 'Picnic', origin: 'Town Calendar' })
+    expect(service.targeting(key)).toEqual([])
+    service.attend(made, stranger)
+    service.attend(made, member)
+    const people = [stranger.id, member.id]
+    expect(service.targeting(key)).toEqual([{ id: idOf(made), label: '[1, Town Calendar Event], Picnic', people }])
+  })
+
+  test(`an API-created event has no public and no manage page (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
+    const { service, key, caller } = worldOf(version)
+    const made = await caller.create()
+    const added = service.addEvent({ title: 'As a POST' }, { key, via: 'api' })
+    for (const event of [await caller.read(made), await caller.read(added.id)]) {
+      expect(event).not.toHaveProperty('url')
+      expect(event).not.toHaveProperty('browser_url')
+    }
+    expect(service.dashboard(key)).toEqual([])
+  })
+
+  test(`a user-interface event has a public page and a manage page of its own (${version}: v1 §1.4, v1 §2.1b, v2 §1.5b)`, async () => {
+    const { service, key, caller } = worldOf(version)
+    const first = service.addEvent({ title: 'Tree walk' }, { key })
+    const second = service.addEvent({ title: 'Tree walk' }, { key })
+    const name = { v1: 'url', v2: 'browser_url' }[version]
+    const pages = service.dashboard(key).flatMap((entry) => [entry.publicUrl, entry.manageUrl])
+    expect(new Set(pages).size).toBe(4)
+    for (const page of pages) expect(URL.canParse(page)).toBe(true)
+    expect((await caller.read(first.id))[name]).toBe(pages[0])
+    expect((await caller.read(second.id))[name]).toBe(pages[2])
+  })
+}
+
+test("a caller's own browser_url is kept, and never shows as url (v2 §1.5b, v1 §2.1b)", async () => {
+  const { service, key } = world()
+  const browser_url = 'https://calendar.example.org/7'
+  const made = await callerOf(service, key, 'v2').create({ browser_url })
+  expect(made.browser_url).toBe(browser_url)
+  expect(await callerOf(service, key, 'v1').read(made)).not.toHaveProperty('url')
+  expect(service.dashboard(key)).toEqual([])
+})
+
+test("a user-interface event's url in version 1 is the service's, whatever version 2 sets (v1 §2.1b)", async () => {
+  const { service, key } = world()
+  const { id } = service.addEvent({ title: 'Tree walk' }, { key })
+  const [entry] = service.dashboard(key)
+  const changed = await callerOf(service, key, 'v2').send('PUT', `/events/${id}`, {
+    browser_url: 'https://else.example.org/',
+  })
+  expect(changed.body.browser_url).toBe('https://else.example.org/')
+  const { url } = await callerOf(service, key, 'v1').read(id)
+  expect(url).not.toBe('https://else.example.org/')
+  expect(url).toBe(entry?.publicUrl)
+})
+
+test('a user-interface event is a target under its title alone (v2 §1.6)', () => {
+  const { service, key, stranger } = world()
+  const { id } = service.addEvent({ title: 'Tree walk', origin_system: 'Park friends' }, { key })
+  service.attend(id, stranger)
+  expect(service.targeting(key)).toEqual([{ id, label: 'Tree walk', people: [stranger.id] }])
 })
