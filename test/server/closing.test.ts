@@ -1,4 +1,4 @@
-import { controlOf, createMockService, type FaultEffect } from 'osdi-events/mock'
+import { controlOf, createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
@@ -75,22 +75,6 @@ test('answers to requests that came one right behind the other all go out before
   await closing
 })
 
-test.for<FaultEffect>([{ kind: 'stall' }, { kind: 'no-answer' }])(
-  'no rule strikes a request whose body comes while the server closes: $kind',
-  async (effect) => {
-    const { server, service, ask } = await served()
-    using client = await rawClient(server)
-    client.write(begun(server.keys.group))
-    await ask('/api/v2/events')
-    const fault = service.faults.add({ effect })
-    const closing = server.close({ grace: 600_000 })
-    client.write(body)
-    expect((await client.closed).received).toMatch(/^HTTP\/1\.1 200 .*"title":"Picnic"/s)
-    await closing
-    expect([fault.hits, service.faults.rules.length]).toEqual([0, 1])
-  },
-)
-
 test('a fault whose request is let go by the closing before it strikes has not struck', async () => {
   const { server, service, ask } = await served()
   const slow = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
@@ -100,25 +84,6 @@ test('a fault whose request is let go by the closing before it strikes has not s
   await server.close()
   expect((await answer).status).toBe(200)
   expect(down.hits).toBe(0)
-})
-
-test('no rule strikes a request whose body comes when its world has ended', async () => {
-  await using opened = await served()
-  const { server } = opened
-  const { url, keys, control, end } = await controlOf(server.url).world()
-  using client = await rawClient(server)
-  client.write(begun(keys.group).replace('/api', `${new URL(url).pathname}/api`))
-  await control.clock.now()
-  const rule = JSON.stringify({ effect: { kind: 'no-answer' } })
-  const head = `POST ${new URL(url).pathname}/_mock/faults HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json`
-  using late = await rawClient(server)
-  late.write(`${head}\r\nContent-Length: ${rule.length}\r\n\r\n`)
-  await control.clock.now()
-  await end()
-  late.write(rule)
-  await late.until(/"hits":0/)
-  client.write(body)
-  await client.until(/^HTTP\/1\.1 200 .*"title":"Picnic"/s)
 })
 
 test('closing twice closes once, and both wait for it', async () => {
@@ -148,4 +113,38 @@ test('a service goes on in process when its server is closed, and can be served 
   expect((await service.fetch(`${service.baseUrl}/api/v2/events`, { headers })).status).toBe(200)
   await using again = await serve(service, { port: server.port })
   expect((await fetch(`${again.url}/api/v2/events`, { headers })).status).toBe(200)
+})
+
+test('two servers over one service both see every change of its events', async () => {
+  const service = createMockService({ events: 3 })
+  await using first = await serve(service)
+  await using second = await serve(service)
+  const controls = [first, second].map(({ url }) => controlOf(url))
+  const found = () => Promise.all(controls.map(async (control) => (await control.events({ search: 'regatta' })).total))
+  expect(await found()).toEqual([0, 0])
+  const regatta = service.addEvent({ title: 'Regatta' }, { key: service.seeded.group })
+  expect(await found()).toEqual([1, 1])
+  service.attend(regatta, 1)
+  const attended = controls.map((control) => control.events({ search: 'regatta', attended: true }))
+  expect((await Promise.all(attended)).map(({ total }) => total)).toEqual([1, 1])
+})
+
+test('closing one server lets go whoever waits there, and nobody who waits elsewhere', async () => {
+  const service = createMockService({ events: 3 })
+  const first = await serve(service)
+  await using second = await serve(service)
+  const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
+  const headers = { 'OSDI-API-Token': service.seeded.group.token }
+  const waiting = [first.url, second.url, service.baseUrl].map((base) => {
+    const ask = base === service.baseUrl ? service.fetch : fetch
+    return ask(`${base}/api/v2/events`, { headers })
+  })
+  const answered: number[] = []
+  for (const [index, answer] of waiting.entries()) void answer.then(() => answered.push(index))
+  await fault.hit(3)
+  await first.close({ grace: 600_000 })
+  await waiting[0]
+  expect([answered, service.requests.length]).toEqual([[0], 1])
+  service.faults.clear()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200])
 })

@@ -108,35 +108,3 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   service.faults.remove(fault)
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })
-
-test('a body that stalls cuts off no answer that is owed before it', async () => {
-  await using opened = await served()
-  const { server, service } = opened
-  const slow = service.faults.add({ times: 1, effect: { kind: 'latency', ms: 3_600_000 } })
-  const stalling = service.faults.add({ nth: 2, effect: { kind: 'stall' } })
-  using client = await rawClient(server)
-  const { GET } = requests(server.keys.group)
-  client.write(GET + GET)
-  client.end()
-  await Promise.all([slow.hit(), stalling.hit()])
-  service.faults.remove(slow)
-  const { received } = await client.closed
-  expect(received.replace(interim, '')).toMatch(/^HTTP\/1\.1 200 .*\}HTTP\/1\.1 200 [^}]*\r\n\r\n\{/s)
-})
-
-test('a HEAD that meets a rule of stalling has no say in what comes after it', async () => {
-  await using opened = await served()
-  const { server, service } = opened
-  const stalling = service.faults.add({ times: 1, effect: { kind: 'stall' } })
-  using client = await rawClient(server)
-  const { GET } = requests(server.keys.group)
-  client.write(GET.replace('GET', 'HEAD'))
-  await client.until(/\r\n\r\n/)
-  expect(stalling.hits).toBe(1)
-  const slow = service.faults.add({ times: 1, effect: { kind: 'latency', ms: 3_600_000 } })
-  client.write(GET)
-  client.end()
-  await slow.hit()
-  service.faults.remove(slow)
-  expect((await client.closed).received).toMatch(/\r\n\r\n.*HTTP\/1\.1 200 .*\}$/s)
-})

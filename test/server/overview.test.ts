@@ -108,24 +108,6 @@ test('events are found by who gave an RSVP to them, whoever they belong to', asy
   expect((await control.events({ person: ada, via: 'api' })).total).toBe(1)
 })
 
-test('events with a start are told from those without, which the overview counts beside its weeks', async () => {
-  await using at = await steered({ events: 30 })
-  const { control, keys } = at
-  const add = (title: string, start_date?: string) =>
-    control.addEvent({ title, ...(start_date && { start_date }) }, { key: keys.group })
-  for (const title of ['Some day', 'Any day']) await add(title)
-  const walk = await add('A walk', '2026-06-20T10:00:00')
-  const { events, undated } = await control.overview()
-  const without = await control.events({ dated: false, sort: '-start', per_page: 1000 })
-  expect(without.total).toBe(undated.events)
-  expect(without.events.filter(({ start }) => start !== undefined)).toEqual([])
-  const dated = await control.events({ dated: true, sort: 'start', per_page: 1000 })
-  expect(dated.total).toBe(events - undated.events)
-  expect(dated.events.map(({ id }) => id)).toContain(walk.id)
-  expect((await control.events({ dated: false, search: 'day' })).total).toBe(2)
-  expect((await control.events({ dated: false, from: '1970-01-01' })).total).toBe(0)
-})
-
 test('whose lists there are: groups, accounts, and people with a list of their own (v2 §4.7)', async () => {
   await using at = await steered()
   const { control, keys } = at
@@ -143,4 +125,60 @@ test('whose lists there are: groups, accounts, and people with a list of their o
     account,
     { id: ada.id, kind: 'person', title: 'Ada Abebe', keys: 0, events: 0, people: 2 },
   ])
+})
+
+const person = { given_name: 'Ada', family_name: 'Lovelace', email_address: 'first@example.net', postal_code: '37206' }
+
+test('keys are listed with whose they are, and groups and campaigns are', async () => {
+  await using at = await steered()
+  const { control, keys } = at
+  const ada = await control.addPerson(person)
+  const group = await control.addGroup({ title: 'Park friends', creator: ada })
+  const [ofGroup, ofAda] = [await control.addKey({ group }), await control.addKey({ person: ada })]
+  const [seededGroup, seededPerson, ...added] = await control.keys()
+  expect([seededGroup?.token, seededPerson?.token]).toEqual([keys.group, keys.individual])
+  expect(added).toEqual([
+    { ...ofGroup, title: 'Park friends' },
+    { ...ofAda, title: 'Ada Lovelace' },
+  ])
+  expect(await control.groups()).toEqual([expect.anything(), group])
+  const spring = await control.addCampaign({ title: 'Spring', key: ofGroup })
+  const summer = await control.addCampaign({ title: 'Summer', key: ofAda })
+  expect(await control.campaigns()).toEqual([spring, summer])
+  expect(await control.campaigns(ofAda)).toEqual([summer])
+  expect(await control.requests()).toEqual([])
+})
+
+test('people are listed: all, those who come to an event, those on a list', async () => {
+  await using at = await steered()
+  const { control, keys } = at
+  const { total: before } = await control.people()
+  const ada = await control.addPerson(person)
+  const group = (await control.groups())[0]?.id ?? ''
+  const picnic = await control.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
+  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.group })
+  await control.attend(picnic, 3)
+  await control.attend(walk, ada)
+  const guests = await control.people({ event: picnic })
+  expect(guests.total).toBe(3)
+  const [chosen] = await control.targeting(keys.group)
+  expect(guests.people.map(({ id }) => id)).toEqual(chosen?.people)
+  expect((await control.people({ event: walk })).people).toEqual([ada])
+  expect((await control.people({ list: group })).people).toEqual(await control.mailingList(group))
+  expect((await control.people({ list: ada })).people).toEqual(guests.people)
+  const page = await control.people({ per_page: 2 })
+  expect({ ...page, people: page.people.length }).toEqual({ total: before + 4, page: 1, per_page: 2, people: 2 })
+  expect((await control.people({ page: 99 })).people).toEqual([])
+})
+
+test('people are searched by names, addresses, postal codes and ids, in any case and order', async () => {
+  await using at = await steered()
+  const { control, keys } = at
+  const ada = await control.addPerson(person)
+  for (const search of ['lovelace ada', 'FIRST@', '37206', ada.id.slice(0, 13)])
+    expect((await control.people({ search })).people, search).toEqual([ada])
+  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.group })
+  expect((await control.people({ search: 'lovelace', event: walk })).people).toEqual([])
+  await control.attend(walk, ada)
+  expect((await control.people({ search: 'lovelace', event: walk })).people).toEqual([ada])
 })

@@ -1,7 +1,5 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import type { AddressInfo, Server } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { createMockService, MockServiceError } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
@@ -122,11 +120,9 @@ test('a link to the file stays a link, whether or not the file is there yet', as
 const whole = () => JSON.stringify(createMockService({ events: 1 }).snapshot())
 
 test.for<[what: string, text: string | Uint8Array<ArrayBuffer>]>([
-  ['an empty file', ''],
   ['half a document', whole().slice(0, 500)],
   ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['another document', '{"name":"osdi-events","version":1}'],
-  ['a list', '[]'],
   ['a document of a newer version', whole().replace('"version":1', '"version":2')],
   ['a document whose event nobody made', whole().replace(/"key":"[^"]*"/, '"key":"nobody"')],
 ])('a state file that holds %s is refused, and left as it is', async ([, text]) => {
@@ -172,24 +168,6 @@ test('where the port cannot be had, the service is as it was', async () => {
   const none = folder.file('none.json')
   await expect(serve(service, { port: opened.server.port, state: none })).rejects.toThrow('in use')
   expect(existsSync(none)).toBe(false)
-})
-
-test('the first request is answered from the file', async () => {
-  await using folder = await temporaryFolder()
-  const state = folder.file('state.json')
-  await writeFile(state, JSON.stringify(createMockService({ keys: { group: 'of-the-file' } }).snapshot()))
-  const channel = 'tracing:net.server.listen:asyncEnd'
-  // Asked as soon as somebody listens, and not only when serve has said so.
-  const first = new Promise<Response>((resolve) => {
-    const listening = (message: unknown) => {
-      unsubscribe(channel, listening)
-      const { port } = (message as { readonly server: Server }).server.address() as AddressInfo
-      resolve(fetch(`http://127.0.0.1:${port}/api/v2/events`, { headers: { 'OSDI-API-Token': 'of-the-file' } }))
-    }
-    subscribe(channel, listening)
-  })
-  await using _ = await serve(createMockService(), { state })
-  expect((await first).status).toBe(200)
 })
 
 test('a saving that failed is told once, and tried again by itself and with the next change', async () => {

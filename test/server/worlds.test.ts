@@ -1,5 +1,3 @@
-import { createMockService } from 'osdi-events/mock'
-import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { Worlds } from '../../mock-server/server/worlds.ts'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
@@ -140,29 +138,4 @@ test('of as many worlds as there may be the one unused for longest makes room fo
   worlds.site(first.path.split('/').at(-1) ?? '')
   const fourth = await make()
   expect([first, second, third, fourth].map((site) => worlds.has(site))).toEqual([true, false, true, true])
-})
-
-/** What a suite does with its world, and all that it sees. */
-const suite = async (world: World, number: number) => {
-  const version = versions[number % 2] ?? 'v2'
-  const caller = callerAt(world, version)
-  for (let event = 0; event <= number; event++) await caller.create({ title: `Event ${number}.${event}` })
-  await controlled(world.url, 'POST clock', { advance: `PT${number + 1}H` })
-  const titles = titlesOf(await caller.list(), version)
-  const requests = (await controlled(world.url, 'GET requests')).json as { url: string }[]
-  return { titles, requests: requests.length, own: requests.every(({ url }) => url.startsWith(`${world.url}/`)) }
-}
-
-test('suites share one server, each in a world of its own, and none sees another', async () => {
-  await using server = await serve(createMockService())
-  const seen = await Promise.all(
-    Array.from({ length: 4 }, async (_, number) => suite(await makeWorld(server.url), number)),
-  )
-  expect(seen).toEqual(
-    Array.from({ length: 4 }, (_, number) => ({
-      titles: Array.from({ length: number + 1 }, (_none, event) => `Event ${number}.${event}`),
-      requests: number + 2,
-      own: true,
-    })),
-  )
 })
