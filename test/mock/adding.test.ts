@@ -66,14 +66,6 @@ test('a wrong argument is refused by name, and leaves no trace', () => {
   }
 })
 
-test('what is not known, or is no object at all, is told with the members that there are', () => {
-  const service = createMockService()
-  expect(() => service.addEvent(untyped({ summary: 'Picnic' }), { key: service.seeded.group })).toThrow(
-    'event.summary: is not known; there are title, origin_system, ',
-  )
-  expect(() => service.addEvent({ title: 'Picnic' }, untyped(null))).toThrow('options: must be an object, of key, via')
-})
-
 test('a token, an e-mail address or an identifier is given only once', () => {
   const service = createMockService()
   service.addKey({ token: 'same' })
@@ -85,9 +77,7 @@ test('a token, an e-mail address or an identifier is given only once', () => {
 })
 
 test('errors never repeat a token', () => {
-  const message = expect.not.stringContaining('a-secret-token')
-  const ask = () => createMockService().targeting('a-secret-token')
-  expect(ask).toThrow(expect.objectContaining({ name: 'MockServiceError', message }))
+  expect(() => createMockService().targeting('a-secret-token')).toThrow(/^(?!.*a-secret-token)/)
 })
 
 test('an event is named by its id, an identifier or an answer, a key by itself or its token', () => {

@@ -112,13 +112,3 @@ test('a reminder goes to those who had come by its time, whatever is written fir
   const reminders = service.outbox.filter(({ kind }) => kind === 'reminder')
   expect(reminders.map(({ person }) => person)).toEqual([early.id])
 })
-
-test("by the system's time seeded events are older than now, and a restored document goes on by it", () => {
-  const service = createMockService({ now: 'system', events: 30 })
-  const { events } = service.snapshot().toJSON()
-  for (const { created } of events) expect(Date.parse(created)).toBeLessThanOrEqual(Date.now())
-  const other = createMockService({ now: '2030-01-01T00:00:00Z', events: 3 })
-  service.restore(JSON.parse(JSON.stringify(other.snapshot())))
-  expect(service.clock.now()).toEqual(new Date('2026-05-01T12:00:00.789Z'))
-  expect(service.snapshot().toJSON().events).toEqual(other.snapshot().toJSON().events)
-})

@@ -21,7 +21,7 @@ const failure = (act: () => unknown): unknown => {
   }
 }
 
-test('requests are found by operation, version, method, path and status', async () => {
+test('requests are found by operation, version, method, path and status, and given by an assertion that holds', async () => {
   const { requests } = await used()
   const numbers = (filter: RequestFilter) => requests.matching(filter).map(({ number }) => number)
   expect(numbers({})).toEqual([1, 2, 3, 4])
@@ -32,13 +32,7 @@ test('requests are found by operation, version, method, path and status', async 
   expect(numbers({ path: '/api/v2/events' })).toEqual([1, 2])
   expect(numbers({ path: '/api/*/events/*' })).toEqual([3, 4])
   expect(numbers({ path: '/api/v2*v2/events' })).toEqual([])
-  expect(Object.isFrozen(requests.matching({}))).toBe(true)
-})
-
-test('an assertion that holds gives the requests it is about', async () => {
-  const { requests } = await used()
-  expect(requests.assert({ operation: 'events.create' })).toMatchObject([{ number: 2 }])
-  expect(requests.assert({ path: '/api/v2/events/*' }, 2)).toMatchObject([{ number: 3 }, { number: 4 }])
+  expect(requests.assert({ path: '/api/v2/events/*' }, 2).map(({ number }) => number)).toEqual([3, 4])
   expect(requests.assert({ version: 'v1' }, 0)).toEqual([])
 })
 

@@ -152,7 +152,7 @@ test('a key of fewer than six characters is redacted in the key headers alone, a
 
 test('keys of every length and beginning are found beside each other, the longest first', async () => {
   const mock = createMockService()
-  const tokens = Array.from({ length: 3000 }, (_, number) => `key-${number}-${'x'.repeat(number % 300)}`)
+  const tokens = Array.from({ length: 900 }, (_, number) => `key-${number}-${'x'.repeat(number % 300)}`)
   for (const token of tokens) mock.addKey({ token })
   for (let at = 0; at < tokens.length; at += 50) {
     const sent = tokens.slice(at, at + 50)

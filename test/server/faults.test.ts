@@ -45,11 +45,6 @@ test.for<[effect: FaultEffect, code: string | undefined]>([
   expect([came, closed.code]).toEqual([Math.floor(promised / 2), code])
 })
 
-test('of a connection that is reset before the headers, nothing comes', async () => {
-  await using opened = await struck({ effect: { kind: 'reset' } })
-  expect(await opened.client.closed).toEqual({ received: '', code: 'ECONNRESET' })
-})
-
 const closings: readonly (readonly [FaultRule, RegExp, string | undefined])[] = [
   [{ effect: { kind: 'latency', ms: 3_600_000 } }, /^HTTP\/1\.1 200 /, undefined],
   [{ when: 'after', effect: { kind: 'latency', ms: 3_600_000 } }, /^HTTP\/1\.1 200 /, undefined],

@@ -55,6 +55,7 @@ test('pages of other origins do not reach the control addresses', async () => {
     expect(await from({ Origin }), Origin).toBe(403)
   }
   expect(await from({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+  expect(await status(port, { Host: host, Origin: 'null' }, '/_mock/stream')).toBe(403)
   expect(await from({ 'Sec-Fetch-Site': 'same-site' })).toBe(403)
   expect(await from({ 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
   expect(await from({ 'Sec-Fetch-Site': 'none' })).toBe(200)

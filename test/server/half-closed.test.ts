@@ -82,17 +82,6 @@ test('who ends its side behind the request for a stream is told on', async () =>
   expect((await client.closed).code).toBeUndefined()
 })
 
-test('who ends its side while a body stalls is let go with the half of it', async () => {
-  await using opened = await served()
-  const { server, service } = opened
-  service.faults.add({ effect: { kind: 'stall' } })
-  using client = await rawClient(server)
-  client.write(requests(server.keys.group).GET)
-  await client.until(/\r\n\r\n\{/)
-  client.end()
-  expect((await client.closed).code).toBeUndefined()
-})
-
 test('a fetch that gives up while it waits is gone, and what it asked for is not done', async () => {
   await using opened = await served()
   const { service, ask } = opened

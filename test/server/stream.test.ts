@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { controlOf, type MockControl, type MockNews } from 'osdi-events/mock'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, onNextRequest, served, steered } from '../support/served.ts'
+import { onNextRequest, served, steered } from '../support/served.ts'
 
 /** News as they come, until disposed of. */
 function reading(control: MockControl, after?: string) {
@@ -142,16 +142,6 @@ test('a reader who does not read makes nothing wait in memory', async () => {
   expect(socket.writableLength).toBeLessThan(200_000)
   socket.uncork()
   await lazy.until(/event: journal/)
-})
-
-test('the stream is for whom the control addresses are for, and no request of the interface', async () => {
-  await using opened = await served()
-  const { url } = opened.server
-  const strange = await fetch(`${url}/_mock/stream`, { headers: { Origin: 'https://elsewhere.example.org' } })
-  expect(strange.status).toBe(403)
-  expect((await fetch(`${url}/_mock/stream`, { method: 'HEAD' })).status).toBe(200)
-  expect((await controlled(url, 'POST stream')).status).toBe(405)
-  expect(opened.service.requests).toEqual([])
 })
 
 test('a stream that cannot be had says why', async () => {
