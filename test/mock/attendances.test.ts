@@ -58,19 +58,6 @@ for (const version of versions) {
   })
 }
 
-test('each RSVP makes an attendance of its event and its person (v2 §1.3, v1 §1.2)', async () => {
-  const { service, create, stranger, member } = worldOf('v2')
-  const made = await create()
-  const event = idOf(made)
-  const [[first], [second]] = [service.attend(event, stranger), service.attend({ id: event }, member.id)]
-  expect([first, second]).toMatchObject([
-    { event, person: stranger.id },
-    { event, person: member.id },
-  ])
-  const all = [first, second, ...service.attend(made, 3)]
-  for (const part of ['id', 'person'] as const) expect(new Set(all.map((one) => one?.[part])).size).toBe(5)
-})
-
 for (const version of versions) {
   test(`an API-created event becomes a target with its first RSVP (${version}: v1 §1.5, v2 §1.6)`, async () => {
     const { service, key, stranger, member } = world()
@@ -113,19 +100,6 @@ test("a caller's own browser_url is kept, and never shows as url (v2 §1.5b, v1 
   expect(made.browser_url).toBe(browser_url)
   expect(await callerOf(service, key, 'v1').read(made)).not.toHaveProperty('url')
   expect(service.dashboard(key)).toEqual([])
-})
-
-test("a user-interface event's url in version 1 is the service's, whatever version 2 sets (v1 §2.1b)", async () => {
-  const { service, key } = world()
-  const { id } = service.addEvent({ title: 'Tree walk' }, { key })
-  const [entry] = service.dashboard(key)
-  const changed = await callerOf(service, key, 'v2').send('PUT', `/events/${id}`, {
-    browser_url: 'https://else.example.org/',
-  })
-  expect(changed.body.browser_url).toBe('https://else.example.org/')
-  const { url } = await callerOf(service, key, 'v1').read(id)
-  expect(url).not.toBe('https://else.example.org/')
-  expect(url).toBe(entry?.publicUrl)
 })
 
 test('a user-interface event is a target under its title alone (v2 §1.6)', () => {

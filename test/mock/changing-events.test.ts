@@ -1,4 +1,4 @@
-import { createMockService, type MockEventChanges, type MockService, type MockState } from 'osdi-events/mock'
+import { createMockService, type MockEventChanges, type MockState } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { callerOf, eventsOf, idOf, titlesOf, worldOf } from '../support/api.ts'
 import { names, versions } from '../support/names.ts'
@@ -92,10 +92,8 @@ for (const version of versions) {
   test(`who was known by a removed event alone is known no more (${version})`, async () => {
     const { service, key, stranger, caller } = worldOf(version)
     const guest = service.addPerson()
-    const seen = async () => {
-      const answers = [guest, stranger].map(async ({ id }) => (await caller.send('GET', `/people/${id}`)).status)
-      return Promise.all(answers)
-    }
+    const seen = () =>
+      Promise.all([guest, stranger].map(async ({ id }) => (await caller.send('GET', `/people/${id}`)).status))
     const [picnic, walk] = ['Picnic', 'Walk'].map((title) => service.addEvent({ title, creator: stranger }, { key }))
     for (const event of [picnic, walk]) service.attend(event ?? '', guest)
     service.removeEvent(picnic ?? '')
@@ -108,12 +106,6 @@ for (const version of versions) {
   })
 }
 
-/** The mail and the lists of a service, as a state has them. */
-const kept = (service: MockService) => ({
-  mail: service.outbox.map(({ kind, subject }) => `${kind}: ${subject}`),
-  list: service.mailingList(service.seeded.group.group ?? '').length,
-})
-
 test('a removed and a cancelled event remind nobody, what was sent stays sent, and who joined a list stays on it', () => {
   const service = createMockService({ now: '2026-06-01T00:00:00Z' })
   const [picnic, walk, fair] = ['Picnic', 'Walk', 'Fair'].map((title) => service.addEvent({ title, start_date }))
@@ -125,13 +117,11 @@ test('a removed and a cancelled event remind nobody, what was sent stays sent, a
   for (const state of [whole, JSON.parse(JSON.stringify(whole)) as MockState]) {
     service.restore(state)
     service.clock.advance('P30D')
-    expect(kept(service)).toEqual({
-      mail: [
-        ...['Picnic', 'Walk', 'Fair'].map((title) => `autoresponse: Thank you for your RSVP: ${title}`),
-        'reminder: Reminder: Walk',
-      ],
-      list: 3,
-    })
+    expect(service.outbox.map(({ subject }) => subject)).toEqual([
+      ...['Picnic', 'Walk', 'Fair'].map((title) => `Thank you for your RSVP: ${title}`),
+      'Reminder: Walk',
+    ])
+    expect(service.mailingList(service.seeded.group.group ?? '')).toHaveLength(3)
   }
 })
 

@@ -59,12 +59,6 @@ async function ofClone(answer: Response): Promise<Uint8Array> {
   return all(clone)
 }
 
-test('a byte order mark before a body does no harm', async () => {
-  const { service, headers, events } = made()
-  const body = `\uFEFF${JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' })}`
-  expect((await service.fetch(events, { method: 'POST', headers, body })).status).toBe(200)
-})
-
 test('a signal that is aborted already rejects with its reason, and nothing is noted', async () => {
   const { service, headers, events } = made()
   const reason = new Error('enough')

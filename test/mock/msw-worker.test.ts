@@ -65,15 +65,6 @@ test.for([
   },
 )
 
-test('a server that cannot be reached is the cause of the error', async () => {
-  const cause = new TypeError('Failed to fetch')
-  vi.stubGlobal('fetch', () => Promise.reject(cause))
-  await expect(setupMockWorker(createMockService()).start()).rejects.toMatchObject({
-    field: 'serviceWorker.url',
-    cause,
-  })
-})
-
 test('a script that is no service worker of MSW is not waited for without end', async () => {
   vi.useFakeTimers()
   vi.spyOn(fake, 'start').mockReturnValue(new Promise(() => {}))

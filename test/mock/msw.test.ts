@@ -15,14 +15,6 @@ function listening(options: MockServerOptions = {}) {
   return { service, server, headers: { 'OSDI-API-Token': service.seeded.group.token } }
 }
 
-test('what is under the base address and matches no route gets the service’s own 404', async () => {
-  const { service } = listening()
-  for (const path of ['', '/', '/nowhere', '/api/v9/events?page=1']) {
-    const answer = await fetch(service.baseUrl + path)
-    expect([answer.status, await answer.json()]).toEqual([404, { error: 'Not found' }])
-  }
-})
-
 test('requests that are not for the service fail', async () => {
   // MSW also prints what it refuses.
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -90,11 +90,7 @@ const reminders = (service: MockService) =>
 
 /** Changes an event over version 2. */
 const put = (service: MockService, { token }: { token: string }, id: string, body: object) =>
-  service.fetch(`${service.baseUrl}/api/v2/events/${id}`, {
-    method: 'PUT',
-    headers: { 'OSDI-API-Token': token, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  callerOf(service, token, 'v2').send('PUT', `/events/${id}`, body)
 
 test('a reminder goes out when the clock gets there and not a second earlier', () => {
   const { service, event } = springEvent()
@@ -124,16 +120,17 @@ test('an event that is moved to another zone reminds by the clocks there', async
 })
 
 // Two writes have moved the clock from midnight; New York is five hours behind.
-for (const [start_date, sent] of [
+test.for([
   ['2026-03-02T19:00:02', ['2026-03-02T00:00:02Z']],
   ['2026-03-02T19:00:01', []],
-] as const) {
-  test(`an event that is moved to ${start_date} when it is 00:00:02 UTC the day before sends ${sent.length} reminders`, async () => {
+] as const)(
+  'an event that is moved to %s when it is 00:00:02 UTC the day before sends %j',
+  async ([start_date, sent]) => {
     const { service, key, event } = springEvent('2026-03-20T18:00:00')
     service.attend(event, 1)
     service.clock.advance('P1D')
     await put(service, key, event.id, { start_date })
     service.clock.advance('P30D')
     expect(reminders(service)).toEqual(sent)
-  })
-}
+  },
+)

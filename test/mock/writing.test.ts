@@ -156,13 +156,3 @@ test('the country that version 1 overwrote stays when version 2 changes another 
   expect((await v2.update(made, { location: { country: 'AT' } })).location).toMatchObject({ country: 'AT' })
   expect((await v2.update(made, { location: { country: null } })).location).toMatchObject({ country: 'US' })
 })
-
-test('the country that version 2 kept is overwritten when version 1 changes a part (v1 §2.2a, v1 §9.2)', async () => {
-  const { v1, v2 } = both({ geocode: germany })
-  const made = await v2.create({ location: { locality: 'Berlin', country: 'us' } })
-  expect(made.location).toMatchObject({ country: 'US' })
-  await v1.update(made, { location: { venue: 'Halle' } })
-  for (const caller of [v1, v2]) {
-    expect((await caller.read(made)).location).toMatchObject({ venue: 'Halle', country: 'DE' })
-  }
-})

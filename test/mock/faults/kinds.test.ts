@@ -84,9 +84,6 @@ const kinds = [
     expect(json(answer)._links.next).toEqual({ href: url })
     expect(eventsIn(answer)).toHaveLength(2)
   }),
-  kind('a next link leads anywhere', { kind: 'next', to: elsewhere }, 200, (answer) =>
-    expect(json(answer)._links.next).toEqual({ href: elsewhere }),
-  ),
   kind('events without identifiers break the documented shape', { kind: 'shape' }, 200, (answer) => {
     expect(eventsIn(answer)).toHaveLength(2)
     for (const event of eventsIn(answer)) {

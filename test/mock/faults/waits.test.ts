@@ -36,14 +36,6 @@ test.for(['latency', 'stall', 'no-answer'] as const)('who hears of a %s finds it
   await expect(answer).rejects.toThrow('enough')
 })
 
-test('nothing that was there to be spoilt is no hit', async () => {
-  const service = createMockService()
-  const fault = service.faults.add({ times: 1, effect: { kind: 'next', to: 'loop' } })
-  const settled = settling(fault.hit())
-  await service.fetch(`${service.baseUrl}/api/v2/events/none`)
-  expect([fault.hits, settled]).toEqual([0, []])
-})
-
 test.for<[how: string, end: (service: MockService) => unknown]>([
   ['removed', ({ faults }) => faults.remove(faults.rules[0]?.id ?? '')],
   ['cleared away', ({ faults }) => faults.clear()],
@@ -108,19 +100,6 @@ for (const [ending, end] of Object.entries(endings)) {
     }
   })
 }
-
-test('a request that is kept waiting over a reset belongs to the run before it', async () => {
-  await using opened = await open()
-  const { service, add, post, key } = opened
-  const fault = add({ effect: latency })
-  const answer = post()
-  await fault.hit()
-  service.reset()
-  // The key is gone with the old run, which answers all the same.
-  expect((await answer).status).toBe(200)
-  expect(service.requests).toEqual([])
-  expect(() => service.targeting(key)).toThrow('no key')
-})
 
 test('a caller that goes away during a latency ends it', async () => {
   for (const when of ['before', 'after'] as const) {
