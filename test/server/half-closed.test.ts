@@ -59,15 +59,6 @@ test('who ends its side behind several requests gets all the answers', async () 
   expect(code).toBeUndefined()
 })
 
-test('who ends its side before the request is whole gets a 400', async () => {
-  await using opened = await served()
-  using client = await rawClient(opened.server)
-  client.write(requests('any').POST.slice(0, -1))
-  client.end()
-  expect((await client.closed).received).toMatch(/^HTTP\/1\.1 400 /)
-  expect(opened.service.requests).toEqual([])
-})
-
 test('who ends its side behind the request for a stream is told on', async () => {
   await using opened = await served()
   const { service, server } = opened

@@ -119,25 +119,6 @@ test('a caller that goes away during a latency ends it', async () => {
   }
 })
 
-test('removing one fault leaves those alone that wait because of another', async () => {
-  await using opened = await open()
-  const { service, add, get, post } = opened
-  const [reading, writing] = [
-    add({ method: 'GET', effect: latency }),
-    add({ method: 'POST', effect: { kind: 'no-answer' } }),
-  ]
-  const read = get()
-  const written = post()
-  await Promise.all([reading.hit(), writing.hit()])
-  service.faults.remove(writing)
-  expect((await written).error).toBeInstanceOf(TypeError)
-  // All that is due has its turn.
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(service.requests.map(({ method }) => method)).toEqual(['POST'])
-  service.faults.remove(reading)
-  expect((await read).status).toBe(200)
-})
-
 test('a fault that never came to strike is as good as new', async () => {
   await using opened = await open()
   const { add, get } = opened
