@@ -62,21 +62,12 @@ for (const [name, call] of Object.entries(calls)) {
       const error = await failureOf(() => call(client, { [option]: value }))
       expect(error, `${option} ${String(value)}`).toMatchObject({ field: option, message: `${option}: ${message}` })
     }
-    expect((await failureOf(() => call(client, { wat: 1 }))).message).toMatch(
-      /^wat: is no option here; there are (?:\w+, )+\w+$/,
-    )
     for (const a of [null, undefined, ['b'], {}, Number.NaN]) {
       const error = await failureOf(() => call(client, { query: { a } }))
       expect(error).toMatchObject({ field: 'query.a', message: 'query.a: must be a text, a number or a boolean' })
     }
-    for (const query of [{ a: 'x\ud800' }, { 'a\udc00': 'x' }]) {
-      const error = await failureOf(() => call(client, { query }))
-      expect(error).toMatchObject({ message: expect.stringContaining('must be well-formed text') })
-    }
-    const query: unknown = JSON.parse('{"__proto__":{}}')
-    expect((await failureOf(() => call(client, { query }))).message).toBe(
-      'query.__proto__: must be a text, a number or a boolean',
-    )
+    const illFormed = await failureOf(() => call(client, { query: { a: 'x\ud800' } }))
+    expect(illFormed).toMatchObject({ message: expect.stringContaining('must be well-formed text') })
     if (name === 'page' || name === 'list') {
       expect(await failureOf(() => call(client, { query: { page: 2 } }))).toMatchObject({ field: 'query.page' })
     }

@@ -1,13 +1,16 @@
+import { NetworkError } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
+import { base, clientOver, hang, json, redirect, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
+import { type AnyClient, v2 } from '../support/versions.ts'
 import { virtualTime } from '../support/virtual-time.ts'
 import { watchedSignal } from '../support/watched-signal.ts'
 
 virtualTime(1)
 
 const event = json(eventOf('v2'))
+
 const settled = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -24,26 +27,6 @@ test('a call that ends leaves no timer and no listener behind, however it ends',
     expect(listeners.now).toBe(0)
     expect(listeners.most).toBeGreaterThan(0)
     expect(vi.getTimerCount()).toBe(0)
-  }
-})
-
-test('an aborted call leaves no timer and no listener behind, at whatever moment it is aborted', async () => {
-  for (const [steps, moment] of [
-    [[hang], 50],
-    [[stalled()], 50],
-    [[refusal(503)], 150],
-  ] as const) {
-    const { controller, signal, listeners } = watchedSignal()
-    const { client, requests } = clientOver('v2', steps, { retry: 5, timeout: 1000 })
-    const call = settled(client.get('e1', { signal }))
-    await vi.advanceTimersByTimeAsync(moment)
-    const reason = new Error('the user left')
-    controller.abort(reason)
-    expect(await call).toBe(reason)
-    expect(listeners.now).toBe(0)
-    expect(vi.getTimerCount()).toBe(0)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(requests).toHaveLength(1)
   }
 })
 
@@ -75,17 +58,6 @@ test('the time limit of an attempt holds for the body too, whose status is told'
   expect(await call).toMatchObject({ code: 'timeout', attempts: [{ status: 200, cause: 'timeout', duration: 1000 }] })
 })
 
-test('the time that a key takes is time of the attempt', async () => {
-  const apiKey = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    return 'k3y-that-nobody-may-see'
-  }
-  const { client } = clientOver('v2', [hang], { timeout: 1000, apiKey })
-  const call = failureOf(() => client.get('e1'))
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(await call).toMatchObject({ option: 'timeout', attempts: [{ cause: 'timeout', duration: 1000 }] })
-})
-
 test('without options an attempt has thirty seconds, and a call two minutes', async () => {
   const attempt = failureOf(() => clientOver('v2', [hang]).client.get('e1'))
   await vi.advanceTimersByTimeAsync(120_000)
@@ -110,13 +82,6 @@ test('no attempt is made whose wait would end after totalTimeout', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('the last attempt has what is left of totalTimeout', async () => {
-  const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 1500, retry: 9 })
-  const call = failureOf(() => client.get('e1'))
-  await vi.advanceTimersByTimeAsync(1500)
-  expect(await call).toMatchObject({ option: 'totalTimeout', attempts: [{ duration: 1000 }, { duration: 200 }] })
-})
-
 test('a call may set its own limits', async () => {
   const { client } = clientOver('v2', [hang], { timeout: 1000, totalTimeout: 2000 })
   const call = failureOf(() => client.get('e1', { timeout: 20, totalTimeout: 30 }))
@@ -135,4 +100,80 @@ test('the time limits of a walk hold for each page, not for the walk', async () 
   await walk.next()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await walk.next()).toMatchObject({ done: false })
+})
+
+/** One turn of the event loop: whatever is due comes before. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const never = () => new Promise<never>(() => {})
+const resting = refusal(503, { 'retry-after': '50' })
+
+/** Places where a call can be when it is aborted. */
+const places: Readonly<
+  Record<string, readonly [steps: readonly Step[], options: object, before?: (client: AnyClient) => unknown]>
+> = {
+  'a key function that does not answer': [[hang], { apiKey: never }],
+  'a service that does not answer': [[hang], {}],
+  'a body that does not come': [[stalled()], {}],
+  'an address that a redirect leads to': [[redirect(307, 'there'), hang], {}],
+  'the wait for another attempt': [[resting], { retry: 5 }],
+  'the wait for a turn': [
+    [refusal(404)],
+    { rateLimit: { perSecond: 0.02 } },
+    (client) => failureOf(() => client.get('e0')),
+  ],
+  'the wait behind others for a turn': [
+    [refusal(404)],
+    { rateLimit: { perSecond: 0.1 } },
+    (client) => {
+      for (const id of ['e0', 'e1', 'e2']) client.get(id, { signal: AbortSignal.timeout(100) }).catch(() => {})
+    },
+  ],
+  'the rest after a 429': [
+    [refusal(429, { 'retry-after': '50' }), hang],
+    {},
+    (client) => failureOf(() => client.get('e0', { retry: false })),
+  ],
+}
+
+const calls: Readonly<Record<string, (client: AnyClient, signal: AbortSignal) => Promise<unknown>>> = {
+  get: (client, signal) => client.get('e1', { signal }),
+  create: (client, signal) => client.create(v2.least, { signal, retry: { limit: 5, retryCreates: true } }),
+  'a walk': (client, signal) => client.list({ signal }).toArray({ max: 9 }),
+}
+
+for (const [place, [steps, options, before]] of Object.entries(places)) {
+  for (const [name, call] of Object.entries(calls)) {
+    test(`an abort during ${place} ends ${name} within one turn of the event loop, with its own reason`, async () => {
+      const { client, requests } = clientOver('v2', steps, options)
+      await before?.(client)
+      const { controller, listeners } = watchedSignal()
+      let ended: unknown = 'not yet'
+      call(client, controller.signal).catch((reason: unknown) => {
+        ended = reason
+      })
+      for (let passed = 0; passed < 20; passed += 1) await turn()
+      expect(ended).toBe('not yet')
+      expect(listeners.now).toBeGreaterThan(0)
+      const sent = requests.length
+      const reason = new Error('the user left')
+      controller.abort(reason)
+      await turn()
+      expect(ended).toBe(reason)
+      expect(listeners.now).toBe(0)
+      await turn()
+      expect(requests).toHaveLength(sent)
+    })
+  }
+}
+
+test('an abort whose reason is an error of this package is an abort all the same', async () => {
+  const reason = new NetworkError('mine', {})
+  const abort = new AbortController()
+  const told: unknown[] = []
+  const hooks = { onError: ({ code }: { readonly code: string }) => told.push(code) }
+  const { client } = clientOver('v2', [hang], { hooks })
+  const call = failureOf(() => client.get('e1', { signal: abort.signal }))
+  abort.abort(reason)
+  expect(await call).toBe(reason)
+  expect(told).toEqual(['abort'])
 })

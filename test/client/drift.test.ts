@@ -68,13 +68,6 @@ for (const { version, least, construct } of versions) {
     expect(warnings).toEqual([
       expect.stringMatching(/^The link to the page after http.* leaves out the parameter filter$/),
     ])
-
-    const quiet = clientOver(version, steps, { logger: { warn } })
-    await collect(quiet.client.list({ query, prefetch: 0 }))
-    expect(warnings).toHaveLength(2)
-    const kept = clientOver(version, steps, { onDrift: (found: Drift) => drift.push(found) })
-    await collect(kept.client.list({ query: { per_page: 1 } }))
-    expect(drift.filter(({ kind }) => kind === 'dropped parameter')).toHaveLength(1)
   })
 
   test(`unknown fields, missing ones and new values of ${version} are told once each (${version} §2, ${version} §3)`, async () => {

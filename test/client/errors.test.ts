@@ -13,12 +13,21 @@ import {
 import { expect, test } from 'vitest'
 import { address } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { base, clientOver, hang, json, redirect, refusal, type Step } from '../support/scripted-fetch.ts'
+import {
+  base,
+  clientOver,
+  failing,
+  hang,
+  json,
+  redirect,
+  refusal,
+  type Step,
+  systemError,
+} from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
 const { least } = v2
-
 const url = address('v2', 'events/e1')
 
 /** Every error there is, by how to come by it. */
@@ -90,11 +99,6 @@ test('what a service says in an error is found in each shape that is known', asy
   expect(await said({ error: '' })).toBe('404')
 })
 
-test('isEventsError knows no foreign thing', () => {
-  const foreign = [new Error('x'), new TypeError('x'), { code: 'http' }, {}, [], null, undefined, 'http', 5, () => 'x']
-  for (const value of foreign) expect(isEventsError(value)).toBe(false)
-})
-
 test('a client of each version shows its address and namespace alone', () => {
   for (const client of [
     new EventsV1({ baseUrl: base, apiKey }),
@@ -103,4 +107,75 @@ test('a client of each version shows its address and namespace alone', () => {
     expect(JSON.stringify(client)).toBe('{}')
     expect(shows(client, apiKey)).toBe(false)
   }
+})
+
+/** What an update ends in whose fetch throws this. */
+const errorOf = (thrown: unknown) => failureOf(() => clientOver('v2', [failing(thrown)]).client.update('e1', {}))
+
+const causeOf = async (thrown: unknown) => (await errorOf(thrown)).cause as Error & Record<string, unknown>
+
+const coded = (code: unknown, more: object = {}) => Object.assign(new Error('no luck'), { code, ...more })
+
+/** An error that caused another, and so on. */
+const chain = (length: number, end: Error): Error =>
+  length === 0 ? end : new Error('no luck', { cause: chain(length - 1, end) })
+
+test('the cause of a NetworkError is a copy of what fetch threw, with its name, message, stack, code and cause', async () => {
+  const original = Object.assign(new TypeError('no luck', { cause: systemError('ECONNRESET') }), { code: 'E_LUCK' })
+  const copy = await causeOf(original)
+  expect(copy).toBeInstanceOf(Error)
+  expect(copy).not.toBe(original)
+  expect(copy).toMatchObject({ name: 'TypeError', message: 'no luck', stack: original.stack, code: 'E_LUCK' })
+  expect(copy.cause).toMatchObject({ name: 'Error', message: 'socket: ECONNRESET', code: 'ECONNRESET' })
+  expect(await causeOf(new AggregateError([systemError('ECONNREFUSED')], 'all failed'))).toMatchObject({
+    message: 'all failed',
+    errors: [{ code: 'ECONNREFUSED' }],
+  })
+})
+
+test('the cause of a NetworkError leaves out everything else, and shows the key in none of its parts', async () => {
+  const request = new Request(base, { headers: { 'osdi-api-token': apiKey } })
+  const plain = await causeOf(
+    Object.assign(new Error('no luck'), { request, options: { headers: [apiKey] }, code: 20 }),
+  )
+  expect(Object.keys(plain)).toEqual(['code'])
+  const named = { name: `in the name: ${apiKey}`, code: `in the code: ${apiKey}` }
+  const copy = await causeOf(Object.assign(new Error(`in it: ${apiKey}`, { cause: `in the cause: ${apiKey}` }), named))
+  expect(copy).toMatchObject({
+    message: 'in it: [redacted]',
+    name: 'in the name: [redacted]',
+    code: 'in the code: [redacted]',
+    cause: 'in the cause: [redacted]',
+  })
+  for (const thrown of [plain, copy, await errorOf(coded(`${'E'.repeat(190)}_${apiKey}`))])
+    expect(shows(thrown, apiKey.slice(0, 8))).toBe(false)
+})
+
+test('what is long, many, deep or goes in a circle is copied as far as it is of use', async () => {
+  const long = await causeOf(new Error('x'.repeat(100_000)))
+  expect([long.message.length, long.stack?.length]).toEqual([2000, 2000])
+  const many = await causeOf(
+    new AggregateError(
+      Array.from({ length: 1000 }, () => new Error('one')),
+      'many',
+    ),
+  )
+  expect(many.errors).toHaveLength(10)
+  const one = new Error('one')
+  one.cause = new AggregateError([one], 'two', { cause: one })
+  let depth = 0
+  for (let error: unknown = await causeOf(one); error instanceof Error; error = error.cause) depth += 1
+  expect(depth).toBe(5)
+})
+
+test('a fetch that throws what is no error, or cannot be read, still ends in a NetworkError', async () => {
+  expect(await errorOf(`no luck with ${apiKey}`)).toMatchObject({
+    code: 'network',
+    cause: 'no luck with [redacted]',
+    message: expect.stringContaining('/api/v2/events/e1 got no answer: no luck with [redacted]'),
+  })
+  const closed = new Proxy({}, { get: () => expect.unreachable() })
+  const odd = Object.assign(new Error('odd'), { stack: [{ file: 'a.js' }] })
+  for (const thrown of [undefined, null, 5, {}, [], Object.create(null), odd, closed])
+    expect(await errorOf(thrown)).toMatchObject({ code: 'network', outcome: 'unknown', attempts: [{}] })
 })

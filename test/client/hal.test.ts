@@ -1,4 +1,5 @@
 import {
+  type Drift,
   docsOf,
   EventsV1,
   EventsV2,
@@ -6,48 +7,31 @@ import {
   eventsOf,
   type HalResource,
   InputError,
+  idOf,
   linkOf,
   linksOf,
   responseOf,
 } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { address, curies, eventOf, pageOf } from '../support/client-answers.ts'
-import { failureOf } from '../support/failure.ts'
+import { collect, failureOf } from '../support/failure.ts'
 import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
-import { apiKey } from '../support/versions.ts'
+import { apiKey, versions } from '../support/versions.ts'
 
 const untyped = (value: unknown) => value as never
 const links = (_links: object) => ({ _links }) as HalResource
 const one = { href: '/one' }
 const two = { href: '/two', title: 'Two' }
 
-test('linksOf gives one link or many as an array, in their order', () => {
+test('linksOf and linkOf give one link or many, in their order, and nothing of what is none', () => {
   expect(linksOf(links({ next: one }), 'next')).toEqual([one])
-  expect(linksOf(links({ next: [two, one] }), 'next')).toEqual([two, one])
-})
-
-test('linksOf leaves out what is no link', () => {
-  expect(linksOf(links({ next: [null, 5, 'text', {}, { href: 5 }, [], one] }), 'next')).toEqual([one])
-})
-
-test('linksOf gives nothing where the relation or all links are missing', () => {
-  const none: unknown[] = [
-    {},
-    { _links: null },
-    { _links: [] },
-    { _links: 5 },
-    links({ next: null }),
-    null,
-    undefined,
-    5,
-  ]
-  for (const resource of none) expect(linksOf(untyped(resource), 'next')).toEqual([])
-})
-
-test('linkOf gives the first link of a relation, or undefined', () => {
+  expect(linksOf(links({ next: [two, null, 5, 'text', {}, { href: 5 }, [], one] }), 'next')).toEqual([two, one])
   expect(linkOf(links({ next: [two, one] }), 'next')).toBe(two)
-  expect(linkOf(links({ next: [] }), 'next')).toBe(undefined)
-  expect(linkOf({}, 'next')).toBe(undefined)
+  for (const resource of [{}, { _links: null }, { _links: [] }, links({ next: null }), null, undefined, 5]) {
+    expect(linksOf(untyped(resource), 'next')).toEqual([])
+    expect(linkOf(untyped(resource), 'next')).toBe(undefined)
+  }
 })
 
 test('embeddedOf gives one resource or many as an array, and leaves out what is none', () => {
@@ -63,21 +47,14 @@ test('docsOf expands the curie of the prefix, the name encoded', () => {
   const resource = links({ curies })
   expect(docsOf(resource, 'osdi:events')).toBe('https://docs.example.org/osdi/events')
   expect(docsOf(resource, 'platform:a:b/c d')).toBe('https://docs.example.org/platform/a%3Ab%2Fc%20d')
+  expect(docsOf({}, 'https://rels.example.org/a')).toBe('https://rels.example.org/a')
+  for (const rel of ['self', ':events', 'calendar:events', '']) expect(docsOf(resource, rel)).toBe(undefined)
 })
 
 test('docsOf fills in every place of the template, and takes the first curie of a name', () => {
   const osdi = { name: 'osdi', href: 'https://docs.example.org/{rel}?of={rel}' }
   const later = { name: 'osdi', href: 'https://later.example.org/{rel}' }
   expect(docsOf(links({ curies: [osdi, later] }), 'osdi:$&')).toBe('https://docs.example.org/%24%26?of=%24%26')
-})
-
-test('docsOf gives a relation that is an address as it is', () => {
-  for (const rel of ['https://rels.example.org/a', 'HTTP://rels.example.org/a']) expect(docsOf({}, rel)).toBe(rel)
-})
-
-test('docsOf gives undefined where no curie is known, or the relation has no prefix', () => {
-  for (const rel of ['self', ':events', 'calendar:events', '']) expect(docsOf(links({ curies }), rel)).toBe(undefined)
-  expect(docsOf({}, 'osdi:events')).toBe(undefined)
 })
 
 test('an event of a page uses its page for docsOf, after its own curies; a copy of it has none', async () => {
@@ -134,3 +111,65 @@ test('responseOf does not know what no client returned, copies included', async 
     })
   }
 })
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** Every relation of a resource, and of all that it embeds, in HAL's other form: one for an array of one, an array for one. */
+const turned = (resource: unknown): unknown => {
+  if (Array.isArray(resource)) return resource.map(turned)
+  if (!isObject(resource)) return resource
+  const other = (value: unknown) => {
+    if (!Array.isArray(value)) return [value]
+    return value.length === 1 ? value[0] : value
+  }
+  const relations = (container: unknown) =>
+    isObject(container)
+      ? Object.fromEntries(Object.entries(container).map(([name, value]) => [name, other(turned(value))]))
+      : container
+  const { _links, _embedded } = resource
+  return {
+    ...resource,
+    ...('_links' in resource && { _links: relations(_links) }),
+    ...('_embedded' in resource && { _embedded: relations(_embedded) }),
+  }
+}
+
+/** What the helpers say of a resource, and of all that it embeds. */
+const readingOf = (resource: Parameters<typeof linkOf>[0]): unknown => ({
+  links: Object.keys(resource._links ?? {}).map((name) => [
+    name,
+    linkOf(resource, name)?.href,
+    linksOf(resource, name).length,
+    docsOf(resource, name),
+  ]),
+  embedded: Object.keys(resource._embedded ?? {}).map((name) => embeddedOf(resource, name).map(readingOf)),
+})
+
+for (const { version, construct, least, clauses } of versions) {
+  test(`HAL's one for many, and many for one, changes nothing of what ${version} reads (${clauses.collection})`, async () => {
+    const service = createMockService({ events: 5, perPage: 1 })
+    const { baseUrl } = service
+    const drift: Drift[] = []
+    const options = { baseUrl, apiKey: service.seeded.group.token, onDrift: (found: Drift) => drift.push(found) }
+    const plain = construct({ ...options, fetch: service.fetch })
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await service.fetch(input, init)
+      return Response.json(turned(await response.json()), { status: response.status })
+    }
+    const client = construct({ ...options, fetch })
+    const events = await collect(client.list({ prefetch: 2 }))
+    const documented = await collect(plain.list())
+    expect(events.length).toBeGreaterThan(2)
+    expect(events).not.toEqual(documented)
+    expect(events).toEqual(documented.map(turned))
+    expect(events.map((event) => readingOf(event))).toEqual(documented.map(readingOf))
+    expect(readingOf(await client.page(1))).toEqual(readingOf(await plain.page(1)))
+    expect(eventsOf(await client.page(2)).map((event) => idOf(event as Json))).toEqual([idOf(documented[1] as Json)])
+    const made = await client.create(least)
+    expect(readingOf(await client.get(made))).toEqual(readingOf(await plain.get(idOf(made))))
+    expect(responseOf(await client.update(made, least)).status).toBe(200)
+    expect(drift).toEqual([])
+  })
+}

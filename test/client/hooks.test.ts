@@ -106,14 +106,6 @@ test('a hook that aborts the call keeps the request from leaving', async () => {
   }
 })
 
-test('arguments that are refused before a request is built reach no hook', async () => {
-  const { told, hooks } = recorder()
-  const { client } = clientOver('v2', [], { hooks })
-  await failureOf(() => client.get('..'))
-  await failureOf(() => client.create({}))
-  expect(told).toEqual([])
-})
-
 test('no hook sees the key, wherever the service repeats it', async () => {
   const { told, hooks } = recorder()
   const echo = {
@@ -179,11 +171,4 @@ test('hooks can change nothing of what they get', async () => {
   expect(error.headers?.get('content-type')).toBe('application/hal+json')
   expect(error.attempts).toMatchObject([{ status: 503 }])
   expect(requests.map((each) => each.url)).toEqual([url, url, url])
-})
-
-test('calls that run at once are told apart by their number', async () => {
-  const { told, hooks } = recorder()
-  const { client } = clientOver('v2', [event], { hooks })
-  await Promise.all([client.get('e1'), client.get('e1')])
-  expect(new Set(told.map(([, { call }]) => call)).size).toBe(2)
 })

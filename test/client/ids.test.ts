@@ -8,17 +8,10 @@ import { apiKey, v2 } from '../support/versions.ts'
 const self = (href: string) => ({ _links: { self: { href } } })
 const untyped = (value: unknown) => value as never
 
-test('idOf takes the first native identifier, wherever it stands', () => {
+test('idOf takes the first native identifier, wherever it stands, before the self link', () => {
+  expect(idOf({ identifiers: ['platform:one'], ...self(`${base}/api/v2/events/two`) })).toBe('one')
   expect(idOf({ identifiers: ['calendar:7', 'platform:one', 'platform:two'] })).toBe('one')
   expect(idOf({ identifiers: ['calendar:platform:7', 'platformx:8', 'platform:a:b'] })).toBe('a:b')
-})
-
-test('idOf leaves out a native identifier without an id, and what is no text', () => {
-  expect(idOf(untyped({ identifiers: [5, null, 'platform:', 'platform:one'] }))).toBe('one')
-})
-
-test('idOf prefers the identifier to the self link', () => {
-  expect(idOf({ identifiers: ['platform:one'], ...self(`${base}/api/v2/events/two`) })).toBe('one')
 })
 
 test('idOf takes the last segment of the self link, decoded, where no identifier is native', () => {
@@ -68,12 +61,6 @@ test('idOf refuses what has neither, and names the prefix that it looked for', a
   expect((await failureOf(() => idOf({}, 'action_network'))).message).toContain('action_network:<id>')
 })
 
-test('idOf refuses what is no object', async () => {
-  for (const value of [undefined, null, 'platform:one', 5]) {
-    expect(await failureOf(() => idOf(untyped(value)))).toMatchObject({ code: 'input', field: 'event' })
-  }
-})
-
 const two = eventOf('v2', 'e1', { identifiers: ['platform:one', 'action_network:two'] })
 const network = (...steps: readonly Step[]) => {
   const { fetch, requests } = scripted(...steps)
@@ -104,14 +91,6 @@ test('the events of a page and of a walk remember the namespace too', async () =
   expect((await client.list().toArray({ max: 1 })).items.map((event) => idOf(event))).toEqual(['two'])
 })
 
-test('a client takes an event of another namespace by the id that it has there', async () => {
-  const event = await network(json(two)).client.get('two')
-  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
-  await client.get(event)
-  await client.get({ ...event })
-  expect(requests.map(({ url }) => url)).toEqual([address('v2', 'events/two'), address('v2', 'events/one')])
-})
-
 const { least } = v2
 
 test('every method that takes an event takes it as id, as answer or as copy (v2 §4.1)', async () => {
@@ -138,6 +117,8 @@ test('a promise of an event is refused, and eventsOf refuses what is no page (v2
   const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
   const promised = { field: 'event', message: 'event: is a promise; await it first' }
   expect(await failureOf(() => client.get(Promise.resolve({})))).toMatchObject(promised)
+  for (const none of [undefined, null, 'platform:one', 5])
+    expect(await failureOf(() => idOf(untyped(none)))).toMatchObject({ code: 'input', field: 'event' })
   expect(await failureOf(() => idOf(Promise.resolve({}) as object))).toMatchObject(promised)
   expect(await failureOf(() => eventsOf(Promise.resolve({}) as object))).toMatchObject({ field: 'page' })
   expect(await failureOf(() => eventsOf([] as object))).toMatchObject({ field: 'page' })
@@ -183,9 +164,3 @@ for (const [why, ids] of Object.entries(wrong)) {
     }
   })
 }
-
-test('the prefix of an id is taken off once (v2 §4.1)', async () => {
-  const { client, requests } = clientOver('v2', [json(eventOf('v2'))])
-  await client.get('platform:platform:x')
-  expect(requests[0]?.url).toBe(address('v2', 'events/platform%3Ax'))
-})

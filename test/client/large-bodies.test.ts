@@ -1,17 +1,161 @@
-import type { ResponseHook } from 'osdi-events'
 import { expect, test, vi } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { clientOver, cutShort, failing, json, type Step, systemError } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
-import { apiKey } from '../support/versions.ts'
-import { searchedBy } from './searched.ts'
+import { apiKey, v2 } from '../support/versions.ts'
+
+const asJson = { 'content-type': 'application/json' }
+const kilobyte = new Uint8Array(1024).fill(0x20)
+
+/** A body of pieces, and how many of them were asked for before it was cancelled. */
+const inPieces = (pieces: Iterable<Uint8Array>, init: ResponseInit = {}) => {
+  const seen = { pieces: 0, cancelled: false }
+  const source = pieces[Symbol.iterator]()
+  const step: Step = () => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          const { done, value } = source.next()
+          if (done) return controller.close()
+          seen.pieces += 1
+          controller.enqueue(value)
+        },
+        cancel: () => {
+          seen.cancelled = true
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return new Response(body, { headers: asJson, ...init })
+  }
+  return { step, seen }
+}
+
+function* forever(piece = kilobyte): Generator<Uint8Array> {
+  for (;;) yield piece
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const { least } = v2
+const url = address('v2', 'events/e1')
+
+test('a body is read up to the limit, and the rest is cancelled', async () => {
+  const { step, seen } = inPieces(forever())
+  const { client, requests } = clientOver('v2', [step], { maxResponseBytes: 10 * 1024, retry: 2 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'content', status: 200, attempts: [{ status: 200 }] })
+  expect(error.message).toBe(
+    `GET ${url} answered 200 with more than 10240 bytes (is baseUrl right? if so, raise maxResponseBytes)`,
+  )
+  expect(seen).toEqual({ pieces: 11, cancelled: true })
+  expect(requests).toHaveLength(1)
+})
+
+test('the limit is 16 MiB where none is given', async () => {
+  const { step, seen } = inPieces(forever(new Uint8Array(2 ** 20)))
+  expect((await failureOf(() => clientOver('v2', [step]).client.get('e1'))).message).toContain('16777216 bytes')
+  expect(seen).toEqual({ pieces: 17, cancelled: true })
+})
+
+test('a body as long as the limit is taken, one byte more is not, wherever it comes in pieces', async () => {
+  const event = eventOf('v2', 'e1', { description: '✊🏽' })
+  const bytes = bytesOf(JSON.stringify(event))
+  const whole = { maxResponseBytes: bytes.byteLength }
+  const within = bytes.indexOf(0xe2) + 1
+  for (const pieces of [[bytes], [bytes.subarray(0, within), bytes.subarray(within)], [bytes, new Uint8Array(0)]]) {
+    expect(await clientOver('v2', [inPieces(pieces).step], whole).client.get('e1')).toEqual(event)
+    const { client } = clientOver('v2', [inPieces([...pieces, bytesOf(' ')]).step], whole)
+    expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'content' })
+  }
+})
+
+test('a write whose answer is too long was applied, and a delete too', async () => {
+  const { client } = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 })
+  expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
+  const again = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 }).client
+  expect(await failureOf(() => again.delete('e1'))).toMatchObject({ code: 'content', outcome: 'applied' })
+})
+
+test('an error that is too long stays an HttpError, with its beginning', async () => {
+  const { step, seen } = inPieces(forever(), { status: 404 })
+  const { client } = clientOver('v2', [step], { maxResponseBytes: 5000 })
+  const error = await failureOf(() => client.get('e1'))
+  expect(error).toMatchObject({ code: 'http', status: 404, body: ' '.repeat(2000) })
+  expect(seen.cancelled).toBe(true)
+  const digits = clientOver('v2', [json('12345', 404)], { maxResponseBytes: 3 }).client
+  expect(await failureOf(() => digits.get('e1'))).toMatchObject({ code: 'http', body: '123' })
+})
+
+test('a limit that cuts the key in two shows none of it, in whatever dress it stands', async () => {
+  const hexOf = (character: string) => character.charCodeAt(0).toString(16)
+  const dresses = [(character: string) => character, (c: string) => `%${hexOf(c)}`, (c: string) => `&#x${hexOf(c)};`]
+  for (const dress of dresses) {
+    const dressed = [...apiKey].map(dress)
+    const start = dressed.slice(0, 4).join('')
+    for (let cut = 0; cut <= dressed.join('').length; cut += 11) {
+      for (const status of [200, 403]) {
+        const body = json(`{"error":"The key ${dressed.join('')} is wrong"}`, status)
+        const { client } = clientOver('v2', [body], { maxResponseBytes: 18 + cut })
+        const error = await failureOf(() => client.get('e1'))
+        expect(shows(error, start), `${start} cut at ${cut}`).toBe(false)
+        expect(JSON.stringify(error)).toContain('The key ')
+      }
+    }
+  }
+})
+
+test('a limit that cuts the key in two shows none of it in base64', async () => {
+  for (const before of ['', 'a', 'ab']) {
+    const encoded = btoa(before + apiKey)
+    for (let cut = 0; cut < encoded.length; cut += 5) {
+      const { client } = clientOver('v2', [json(`{"error":"${encoded}"}`)], { maxResponseBytes: 10 + cut })
+      expect(shows(await failureOf(() => client.get('e1')), encoded.slice(4, 10)), `${before} ${cut}`).toBe(false)
+    }
+  }
+})
+
+test('a body without a stream, of a fetch of another maker, is held to maxResponseBytes too', async () => {
+  const text = JSON.stringify(eventOf('v2', 'e1', { description: 'é✊🏽' }))
+  const size = new TextEncoder().encode(text).byteLength
+  const step: Step = () =>
+    Object.defineProperties(new Response(null, { headers: { 'content-type': 'application/json' } }), {
+      body: { value: { pipe: () => {} } },
+      text: { value: async () => text },
+    })
+  const get = (maxResponseBytes: number) => clientOver('v2', [step], { maxResponseBytes }).client.get('e1')
+  for (const limit of [size, size + 1, size * 3]) expect(await get(limit)).toEqual(JSON.parse(text))
+  expect(await failureOf(() => get(size - 1))).toMatchObject({ code: 'content', body: text.slice(0, -1) })
+})
+
+/** How many characters patterns and the JSON parser look at while something runs; every search of a pattern comes down to `exec`. */
+async function searchedBy(run: () => unknown): Promise<{ readonly searched: number; readonly parsed: number }> {
+  const { exec } = RegExp.prototype
+  const { parse } = JSON
+  let [searched, parsed] = [0, 0]
+  const patterns = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text: string) {
+    const from = this.global || this.sticky ? this.lastIndex : 0
+    const found = exec.call(this, text)
+    searched += (found ? found.index + found[0].length : String(text).length) - from
+    return found
+  })
+  const parser = vi.spyOn(JSON, 'parse').mockImplementation((text: string) => {
+    parsed += text.length
+    return parse(text)
+  })
+  try {
+    await run()
+  } finally {
+    patterns.mockRestore()
+    parser.mockRestore()
+  }
+  return { searched, parsed }
+}
 
 const large = 2 ** 20
 
 /** More than enough for addresses and headers, and for what an error may keep of a body; a part of the body itself. */
 const enough = 900_000
-
 const clientOf = (step: Step, options: object = {}) => clientOver('v2', [step], options).client
 const html = { 'content-type': 'text/html' }
 
@@ -116,16 +260,5 @@ test.each([
     expect.stringMatching(/^The hook onRequest failed: .{190,201}$/),
     expect.stringMatching(/^The hook onDrift failed: .{190,201}$/),
   ])
-  expect(searched).toBeLessThan(enough)
-})
-
-test('long headers of an answer are searched only where they begin', async () => {
-  const headers = { 'x-long': 'x'.repeat(large), 'content-type': 'text/plain' }
-  const seen: ResponseHook[] = []
-  const client = clientOf(json('{}', 404, headers), { hooks: { onResponse: (each: ResponseHook) => seen.push(each) } })
-  const { searched } = await searchedBy(async () => {
-    expect((await failureOf(() => client.get('e1'))).headers?.get('x-long')).toBe('x'.repeat(2000))
-  })
-  expect(seen.map((response) => response.headers['x-long']?.length)).toEqual([2000])
   expect(searched).toBeLessThan(enough)
 })

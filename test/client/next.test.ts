@@ -1,9 +1,10 @@
+import { eventsOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { inTurn, nothing } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
-import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { base, clientOver, json, type Step, scripted } from '../support/scripted-fetch.ts'
 import { v2 } from '../support/versions.ts'
 import { idsOn, page, threePages, url, walked } from '../support/walking.ts'
 
@@ -88,4 +89,55 @@ test('a next that leads back is a LinkError that names it, a fragment notwithsta
   const later = clientOver('v2', [page('e1', url(2)), page('e2', url(3)), page('e3', url(2))])
   expect(await failureOf(() => collect(later.client.list()))).toMatchObject({ code: 'link', link: url(2) })
   expect(later.requests).toHaveLength(3)
+})
+
+test.for([
+  [{ max: 1 }, ['e1'], '1'],
+  [{ max: 2 }, ['e1 e2'], '1'],
+  [{ max: 3 }, ['e1 e2', 'e3'], '1 2'],
+  [{ max: 5 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
+  [{ max: 6 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
+  [{ maxPages: 1, max: 3 }, ['e1 e2'], '1'],
+  [{ maxPages: 2 }, ['e1 e2', 'e3 e4'], '1 2'],
+  [{ maxPages: 3 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
+] as const)('%j ends a walk after so many, in the middle of a page too', async ([limits, pages, asked]) => {
+  const events = pages.join(' ').split(' ').length
+  expect(await walked(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
+})
+
+test('limits that are none are refused at once', () => {
+  const { client } = clientOver('v2', [])
+  for (const field of ['max', 'maxPages'])
+    for (const value of [0, -1, 1.5, Number.POSITIVE_INFINITY, '3', null])
+      expect(() => client.list({ [field]: value })).toThrow(`${field}: must be a whole number from 1 up`)
+})
+
+test('a list whose pages hold nothing but a next ends with a LinkError, and goes on when it is told to', async () => {
+  let number = 1
+  const endless: Step = (request) => {
+    number += 1
+    return page(number === 150 ? 'e1' : '', url(number))(request)
+  }
+  const { client, requests } = clientOver('v2', [endless])
+  const walk = client.list().pages()
+  const error = await failureOf(async () => {
+    for await (const each of walk) expect(eventsOf(each)).toHaveLength(0)
+  })
+  expect(error).toMatchObject({ code: 'link', link: url(101), base: address('v2', '') })
+  expect(String(error)).toContain('100 pages in a row held no event')
+  expect(requests).toHaveLength(100)
+  while (eventsOf((await walk.next()).value ?? {}).length === 0);
+  expect(requests).toHaveLength(149)
+})
+
+test('a circle of more pages than are remembered comes to an end', async () => {
+  let [number, made] = [0, 0]
+  const circle: Step = (request) => {
+    number = (number % 1030) + 1
+    made += 1
+    return page(`e${made}`, url(number === 1030 ? 2 : number + 1))(request)
+  }
+  const { client, requests } = clientOver('v2', [circle])
+  expect(await failureOf(() => collect(client.list()))).toMatchObject({ code: 'link' })
+  expect(requests.length).toBeLessThan(4200)
 })

@@ -1,8 +1,8 @@
-import { EventsV2, eventsOf, idOf, rejectedOf } from 'osdi-events'
+import { eventsOf, idOf, rejectedOf } from 'osdi-events'
 import { expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { base, clientOver, json, scripted } from '../support/scripted-fetch.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey, v2 } from '../support/versions.ts'
 
@@ -108,25 +108,4 @@ test('the key shows in no issue and no address of what was rejected', async () =
   expect(rejected).toMatchObject([{ address: address('v2', 'events/[redacted]'), value: leaky }])
   const { client } = clientOver('v2', [json(pageWith([leaky]))])
   expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
-})
-
-test('a list takes no other onInvalid', async () => {
-  const { client, requests } = clientOver('v2', [])
-  for (const onInvalid of ['skip', '', null, true, 1]) {
-    expect(await failureOf(() => client.list({ onInvalid }))).toMatchObject({
-      code: 'input',
-      field: 'onInvalid',
-      message: "onInvalid: must be 'throw' or 'report'",
-    })
-  }
-  expect(requests).toHaveLength(0)
-})
-
-test('what no client returned has nothing that was rejected, and rejectedOf says so', async () => {
-  const { fetch } = scripted(json(pageOf('v2', ['e1'])))
-  const page = await new EventsV2({ baseUrl: base, apiKey, fetch }).page(1)
-  expect(rejectedOf(page)).toEqual([])
-  for (const other of [{ ...page }, {}, null, undefined, 7, [page], Promise.resolve(page)]) {
-    expect(await failureOf(() => rejectedOf(other as typeof page))).toMatchObject({ code: 'input', field: 'page' })
-  }
 })

@@ -108,16 +108,6 @@ test('no request is tried again that this package refused, or whose time is up',
   expect(await attemptsOf(get, hang, { retry: 1, timeout: 50, totalTimeout: 9 })).toBe(1)
 })
 
-test('a redirected request that is answered 429 is tried again, where that does nothing twice', async () => {
-  const there = redirect(307, '/api/v2/events/there')
-  for (const [call, attempts] of [
-    [get, 2],
-    [put, 2],
-    [post, 1],
-  ] as const)
-    expect((await ended(call, [there, refusal(429)]))[0]).toBe(attempts)
-})
-
 test('an update is sent again as it was, and succeeds at the attempt that is answered', async () => {
   const { client, requests } = clientOver('v2', [refusal(503), broken('ECONNRESET'), event], { retry: 2 })
   expect(await run(client.update('e1', least))).toEqual(eventOf('v2'))

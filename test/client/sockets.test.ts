@@ -1,13 +1,13 @@
-import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
-import { failureOf } from '../support/failure.ts'
-import { hal, inPieces, inTurn, nothing, refusal, served, stalled } from '../support/raw-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { inTurn, nothing, refusal, served, stalled } from '../support/raw-answers.ts'
 import { rawServer } from '../support/raw-server.ts'
-import { apiKey, v2 } from '../support/versions.ts'
+import { apiKey, v2, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'
-const { least, names, header, otherHeader, open } = v2
+const { least, header, otherHeader, open } = v2
+
 const event = document('v2/event-least') as Record<string, never>
 
 test('a body that stalls is a TimeoutError, and the connection is let go', async () => {
@@ -25,14 +25,6 @@ test('what a service says in an error cannot write lines or colours into a messa
   expect(error).toHaveProperty('body', { error: text })
 })
 
-test('a body whose pieces cut characters in two is read as it was written (v2 §1.7)', async () => {
-  const fixture = { [names.title]: '✊🏽'.repeat(5), ...event, description: '日本 é '.repeat(20) }
-  for (const length of [997, 1001]) {
-    await using server = await rawServer((request) => inPieces(hal(served(fixture, request)), length))
-    expect(JSON.stringify(await open(server.url).get(id))).toBe(served(fixture, { server: server.url }))
-  }
-})
-
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nTransfer-Encoding: chunked\r\n\r\n'
 const chunk = (bytes: Buffer) => `${bytes.length.toString(16)}\r\n${bytes.toString()}\r\n`
 
@@ -44,16 +36,6 @@ test('a body in chunks of unknown length is read, and one that stops before its 
   })
   expect(JSON.stringify(await open(server.url).get(id))).toBe(served(event, { server: server.url }))
   expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
-})
-
-test('the limit holds for what comes out of a compressed body', async () => {
-  const zeros = gzipSync(Buffer.alloc(5_000_000, ' '))
-  const headers = `Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${zeros.length}`
-  const head = Buffer.from(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`)
-  await using server = await rawServer(() => ({ bytes: [head, zeros], ending: 'close' }))
-  expect(zeros.length).toBeLessThan(100_000)
-  const error = await failureOf(() => open(server.url, { maxResponseBytes: 1_000_000 }).get(id))
-  expect(error).toMatchObject({ code: 'content', message: expect.stringContaining('more than 1000000 bytes') })
 })
 
 test('follow gets a link of an answer with the key, as it came (v2 §2.5a, v2 §5.1)', async () => {
@@ -76,3 +58,61 @@ test('what is refused before it is sent opens no connection (v2 §2.5a)', async 
     expect((await failureOf(() => client.follow(bad))).code).toBe('input')
   expect(server.connections()).toBe(0)
 })
+
+for (const { version, header, otherHeader, least, clauses, open } of versions) {
+  /** Does every kind of request once and gives what came over the wire. */
+  const everyRequest = async () => {
+    const event = document(`${version}/event-least`)
+    const page = document(`${version}/collection-last`)
+    await using server = await rawServer(inTurn(event, event, event, page, page, page, page, event))
+    const client = open(server.url)
+    await client.get(id)
+    await client.create(least)
+    await client.update(id, least)
+    await collect(client.list())
+    await collect(client.list({ campaign: 'spring' }))
+    await client.page(2)
+    await client.page(3, { campaign: 'spring' })
+    await client.delete(id)
+    return server.requests
+  }
+
+  test(`every request of ${version} carries its own key header and never the other's (${clauses.key})`, async () => {
+    const requests = await everyRequest()
+    expect(requests).toHaveLength(8)
+    for (const request of requests) {
+      expect(request.header(header)).toEqual([apiKey])
+      expect(request.header(otherHeader)).toEqual([])
+      expect(request.header('authorization')).toEqual([])
+      expect(request.bytes.split(apiKey)).toHaveLength(2)
+    }
+  })
+
+  test(`every request of ${version} stays under its own path, one address a call (${clauses.path})`, async () => {
+    const base = `/api/${version}`
+    expect((await everyRequest()).map(({ line }) => line)).toEqual([
+      `GET ${base}/events/${id} HTTP/1.1`,
+      `POST ${base}/events HTTP/1.1`,
+      `PUT ${base}/events/${id} HTTP/1.1`,
+      `GET ${base}/events HTTP/1.1`,
+      `GET ${base}/event_campaigns/spring/events HTTP/1.1`,
+      `GET ${base}/events?page=2 HTTP/1.1`,
+      `GET ${base}/event_campaigns/spring/events?page=3 HTTP/1.1`,
+      `DELETE ${base}/events/${id} HTTP/1.1`,
+    ])
+  })
+
+  test(`every request of ${version} asks for application/hal+json (${clauses.content})`, async () => {
+    for (const request of await everyRequest()) {
+      expect(request.header('accept')).toEqual([expect.stringContaining('application/hal+json')])
+    }
+  })
+
+  test(`only POST and PUT of ${version} carry a body, and call it application/json (${clauses.json})`, async () => {
+    for (const request of await everyRequest()) {
+      const writes = request.method === 'POST' || request.method === 'PUT'
+      expect(request.header('content-type')).toEqual(writes ? ['application/json'] : [])
+      expect(request.body !== '').toBe(writes)
+    }
+  })
+}

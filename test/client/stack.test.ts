@@ -82,14 +82,3 @@ for (const [way, walk] of Object.entries(ways)) {
     expect(firstOutside(error)).toContain(`stack.test.ts:${line}:`)
   })
 }
-
-test('the reason of an abort keeps its own stack in a list', async () => {
-  const reason = new Error('enough')
-  const { stack } = reason
-  const { client } = clientOver('v2', [() => new Promise(() => {})])
-  const stop = new AbortController()
-  const walking = thrownBy(() => client.list({ signal: stop.signal }).toArray({ max: 5 }))
-  stop.abort(reason)
-  expect(await walking).toBe(reason)
-  expect(reason.stack).toBe(stack)
-})

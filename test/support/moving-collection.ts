@@ -5,14 +5,10 @@ import { counting } from './counting.ts'
 export interface Move {
   /** Events that are created first. */
   readonly created: number
-  /** Places of events that are then taken away. */
-  readonly removed?: readonly number[]
   /** How many events a page has from then on. */
   readonly perPage?: number | undefined
   /** How many turns of the event loop the answer takes. */
   readonly turns: number
-  /** What comes instead of the page. */
-  readonly fault?: (page: Response) => Response | Promise<Response>
 }
 
 /** Where a new event comes to stand. */
@@ -42,7 +38,7 @@ async function turns(count: number, signal: AbortSignal): Promise<void> {
 /** A collection of version 2 that changes while it is read. */
 export function movingCollection({ size, order, moves, totals = true, ...options }: MovingOptions) {
   const ids = Array.from({ length: size }, (_, index) => `e${index}`)
-  const asked: number[] = []
+  let asked = 0
   let created = 0
   let { perPage } = options
 
@@ -64,8 +60,8 @@ export function movingCollection({ size, order, moves, totals = true, ...options
 
   const answer = async ({ url, signal }: Request): Promise<Response> => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
-    const move = moves[asked.length] ?? quiet
-    asked.push(page)
+    const move = moves[asked] ?? quiet
+    asked += 1
     // Half of the answers are made late: they show what was created meanwhile.
     await turns(move.turns >> 1, signal)
     for (let made = 0; made < move.created; made += 1) {
@@ -73,15 +69,14 @@ export function movingCollection({ size, order, moves, totals = true, ...options
       created += 1
     }
     perPage = move.perPage ?? perPage
-    for (const place of move.removed ?? []) ids.splice(place % Math.max(1, ids.length), 1)
     const response = new Response(JSON.stringify(pageAt(page)), {
       headers: { 'content-type': 'application/hal+json' },
     })
     await turns(move.turns - (move.turns >> 1), signal)
-    return move.fault ? move.fault(response) : response
+    return response
   }
 
   const { fetch, open } = counting((input, init) => answer(new Request(input, init)))
-  /** Ids of the events that were there at first, ids as they stand now, and numbers of the pages that were asked for. */
-  return { fetch, first: [...ids] as readonly string[], ids, asked, open }
+  /** `first` are the ids of the events that were there at first. */
+  return { fetch, first: [...ids] as readonly string[], open }
 }
