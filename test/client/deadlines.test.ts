@@ -58,6 +58,17 @@ test('the time limit of an attempt holds for the body too, whose status is told'
   expect(await call).toMatchObject({ code: 'timeout', attempts: [{ status: 200, cause: 'timeout', duration: 1000 }] })
 })
 
+test('the time that a key takes is time of the attempt', async () => {
+  const apiKey = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    return 'k3y-that-nobody-may-see'
+  }
+  const { client } = clientOver('v2', [hang], { timeout: 1000, apiKey })
+  const call = failureOf(() => client.get('e1'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await call).toMatchObject({ option: 'timeout', attempts: [{ cause: 'timeout', duration: 1000 }] })
+})
+
 test('without options an attempt has thirty seconds, and a call two minutes', async () => {
   const attempt = failureOf(() => clientOver('v2', [hang]).client.get('e1'))
   await vi.advanceTimersByTimeAsync(120_000)

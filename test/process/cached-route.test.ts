@@ -1,8 +1,12 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type FaultEffect, type NewMockEvent } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { appOf, type PublicEvent } from '../../examples/cached-route/app.ts'
+import { install, root } from '../support/built.ts'
+import { servedService, start } from '../support/example.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -125,23 +129,6 @@ test('the route answers 503 where there is nothing whole to give, and gives the 
   expect((await ask()).answer.status).toBe(503)
 })
 
-test('the route stops asking the service when the last one who waits has left', async () => {
-  const { service, signals, heard, ask } = opened(picnic)
-  const rule = service.faults.add({ effect: { kind: 'no-answer' } })
-  const [one, other] = [new AbortController(), new AbortController()]
-  const asked = [ask({ signal: one.signal }), ask({ signal: other.signal })]
-  await rule.hit()
-  one.abort()
-  await asked[0]
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-  other.abort()
-  await asked[1]
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  expect(heard).toEqual([])
-  service.faults.clear()
-  expect((await ask()).titles()).toEqual(['Picnic'])
-})
-
 test.for<FaultEffect>([
   { kind: 'echo-key' },
   { kind: 'html' },
@@ -158,4 +145,40 @@ test.for<FaultEffect>([
   expect(told).not.toContain(new URL(service.baseUrl).hostname)
   expect(heard).toHaveLength(1)
   expect(heard.join()).not.toContain(key.token)
+})
+
+/** The folder of the example with what it needs, and its server behind a socket. */
+async function startServer(env: Readonly<Record<string, string>>) {
+  const installed = install('ky', 'zod', 'hono', '@hono/node-server')
+  const { folder } = installed
+  cpSync(join(root, 'examples/cached-route'), folder, { recursive: true })
+  const program = start(process.execPath, ['server.ts'], { ...env, PORT: '0' }, folder)
+  onTestFinished(async () => {
+    program.process.kill('SIGKILL')
+    await program.ended
+    installed[Symbol.dispose]()
+  })
+  const [, url = ''] = await program.until('stdout', /^(.+)\n/)
+  return { ...program, url }
+}
+
+test('the server of the cached route answers visitors, without the key, stops asking for those who leave, and ends when it is told to', async () => {
+  await using served = await servedService({ events: 60 })
+  const rule = served.service.faults.add({ times: 1, effect: { kind: 'stall' } })
+  const server = await startServer(served.env)
+  const leaving = new AbortController()
+  const asked = fetch(server.url, { signal: leaving.signal }).catch((error: unknown) => error)
+  await rule.hit()
+  leaving.abort()
+  expect(await asked).toMatchObject({ name: 'AbortError' })
+  // Had the first request been waited for still, this one would wait for it too.
+  const answer = await fetch(server.url)
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(text).events.length).toBeGreaterThan(40)
+  expect(text).not.toContain(served.env.EVENTS_API_KEY)
+  await (await fetch(server.url)).text()
+  expect(served.service.requests).toHaveLength(4)
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })

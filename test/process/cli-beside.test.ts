@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { osdiEvents, ran } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -85,18 +84,4 @@ test('the state that a command leaves behind is kept', async () => {
   await using running = osdiEvents(['mock', '--state', kept.file('state.json'), '--', process.execPath, '-e', script])
   expect(await running.ended).toMatchObject({ code: 0 })
   expect(readFileSync(kept.file('state.json'), 'utf8')).toContain('"Kept"')
-})
-
-test.for([
-  [0, 1],
-  [7, 7],
-])('where a command ends with %i and its state cannot be saved, the exit code is %i', async ([own, expected]) => {
-  await using kept = await temporaryFolder()
-  const inner = kept.file('inner')
-  mkdirSync(inner)
-  const script = `require('node:fs').rmSync(${JSON.stringify(inner)}, { recursive: true }); process.exitCode = ${own}`
-  const state = join(inner, 'state.json')
-  const { code, stderr } = await ran('mock', '--state', state, '--', process.execPath, '-e', script)
-  expect(stderr).toMatch(/^osdi-events: The state cannot be saved to [^\n]+\n/m)
-  expect(code).toBe(expected)
 })

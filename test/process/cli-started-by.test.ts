@@ -60,18 +60,6 @@ onPosix.for([
   await goes(url)
 })
 
-onPosix('an npx that is killed takes the command beside the mock with it', async () => {
-  await using there = await project()
-  const served =
-    'console.log(JSON.stringify({ url: process.env.EVENTS_BASE_URL, group: "" })); setTimeout(() => {}, 300_000)'
-  await using npx = there.run('npx', 'osdi-events', 'mock', '--', process.execPath, '-e', served)
-  const url = await addressIn(npx)
-  npx.kill('SIGKILL')
-  await goes(url)
-  // Its standard output is closed as soon as nobody has it any more.
-  expect(await npx.ended).toMatchObject({ signal: 'SIGKILL' })
-})
-
 onPosix('a script that puts the mock into the background ends it with npm, however early npm ends', async () => {
   await using there = await project({ mock: 'osdi-events mock --port 0 &' })
   await using npm = there.run('npm', 'run', 'mock')
@@ -95,12 +83,4 @@ onPosix('the mock ends with no shell that put it into the background, and not fo
   // By the time that this one has noticed, so would have the others.
   await goes(bound ?? '')
   expect(await Promise.all([plain, byNpx].map((url) => isServed(url ?? '')))).toEqual([true, true])
-})
-
-onPosix('--exit-with-parent ends it with whatever started it, however that ends', async () => {
-  await using there = await project()
-  await using shell = there.shell('node_modules/.bin/osdi-events mock --port 0 --exit-with-parent; true')
-  const url = await addressIn(shell)
-  shell.kill('SIGKILL')
-  await goes(url)
 })

@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FaultRule } from 'osdi-events/mock'
+import { expect, onTestFinished, test } from 'vitest'
+import { install, root } from '../support/built.ts'
 import { runExample, servedService } from '../support/example.ts'
 
 // Each test starts a program of its own.
@@ -28,7 +33,108 @@ test('the main example lists the service that the environment names, in either v
   expect(asked).toEqual(['v1', 'v1', 'v2', 'v2'].map((version) => `GET /api/${version}/events`))
 })
 
-test('the main example says which setting is missing', async () => {
-  const { stderr } = await runExample(program, [], { EVENTS_BASE_URL: 'https://events.example.org' })
-  expect(stderr).toContain('EVENTS_API_KEY is not')
+// Each test starts a program of its own.
+
+/** The report of a key with two campaigns and events without one, where nothing or this goes wrong. */
+async function reported(args: readonly string[] = [], fault?: FaultRule) {
+  await using served = await servedService({ perPage: 2 })
+  const { service } = served
+  const key = service.seeded.group
+  const spring = service.addCampaign({ title: 'Spring | *clean*\nup', key })
+  const autumn = service.addCampaign({ title: 'Autumn', key })
+  const add = (title: string, rsvps: number, campaign?: typeof spring, start_date = '2026-05-20T10:00:00') =>
+    service.attend(service.addEvent({ title, start_date, ...(campaign && { campaign }) }, { key }), rsvps)
+  add('Park', 3, spring, '2026-06-20T10:00:00')
+  add('River', 5, spring, '2026-04-01T09:00:00')
+  add('Leaves', 9, autumn)
+  add('Meeting', 1)
+  add('Quiet evening', 0)
+  if (fault) service.faults.add(fault)
+  return await runExample('campaign-report.ts', args, served.env)
+}
+
+test('the campaign report sums up every campaign, the one with most RSVPs first', async () => {
+  const { code, stdout, stderr } = await reported()
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'CAMPAIGN             EVENTS  RSVPS  FROM        TO          FULLEST',
+    'Autumn                    1      9  2026-05-20  2026-05-20  9 at Leaves',
+    'Spring | *clean* up       2      8  2026-04-01  2026-06-20  5 at River',
+    'no campaign               2      1  2026-05-20  2026-05-20  1 at Meeting',
+    'all                       5     18',
+  ])
+})
+
+test('the campaign report as Markdown lets no title break its table', async () => {
+  const lines = (await reported(['--markdown'])).stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[3]).toBe('| Spring \\| \\*clean\\* up | 2 | 8 | 2026-04-01 | 2026-06-20 | 5 at River |')
+  for (const line of lines) expect(line.replaceAll('\\|', '').match(/\|/g)).toHaveLength(7)
+})
+
+test('the campaign report prints no half table where the service fails, but what failed', async () => {
+  const fault = { operation: 'events.list', nth: 2, times: 9, effect: { kind: 'status', status: 400 } } as const
+  const { code, stdout, stderr } = await reported([], fault)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^GET \S+ answered 400: .+\n$/)
+})
+
+const fences = [...readFileSync(join(root, 'docs/guides/testing.md'), 'utf8').matchAll(/^```js\n(.+?)^```$/gms)]
+const forNode = fences.map(([, code]) => code ?? '').filter((code) => code.includes("from 'node:test'"))
+
+test("the guide's test for node:test passes with Node's own runner, and waits for nothing", () => {
+  expect(forNode).toHaveLength(1)
+  using project = install('ky', 'zod')
+  for (const code of forNode) writeFileSync(join(project.folder, 'guide.test.js'), code)
+  // Node's runner refuses to run under another one, which it knows by the environment.
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const printed = execFileSync(process.execPath, ['--test', '--test-timeout=240000', '--test-reporter=tap'], {
+    cwd: project.folder,
+    encoding: 'utf8',
+    env,
+  })
+  expect(printed).toMatch(/^# pass 1$/m)
+  expect(printed).toMatch(/^# fail 0$/m)
+})
+
+// Each run of the app's tests is a program of its own.
+
+const files = ['calendar.ts', 'calendar.test.ts'] as const
+
+/** The example as a project of its own, with the package installed. */
+function project() {
+  const installed = install('ky', 'zod', 'vitest')
+  onTestFinished(() => installed[Symbol.dispose]())
+  const { folder } = installed
+  for (const file of files) cpSync(join('examples/tested-app', file), join(folder, file))
+  const run = () => {
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--outputFile=report.json']
+    try {
+      execFileSync(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+    } catch {
+      // The report says what failed.
+    }
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests }
+  }
+  const change = (text: string, by: string) => {
+    const path = join(folder, 'calendar.ts')
+    const before = readFileSync(path, 'utf8')
+    expect(before).toContain(text)
+    writeFileSync(path, before.replace(text, by))
+  }
+  return { run, change }
+}
+
+test("the app's own tests pass in a project of their own", () => {
+  const { run } = project()
+  const { passed, failed } = run()
+  expect(failed).toBe(0)
+  expect(passed).toBeGreaterThan(15)
+})
+
+test("the app's own tests notice an app that does not look after an answer was lost", () => {
+  const { run, change } = project()
+  change("error.outcome === 'applied' || error.outcome === 'unknown'", 'false')
+  expect(run().failed).toBeGreaterThan(0)
 })

@@ -1,9 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { watch } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { EventsV2, isEventsError } from 'osdi-events'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { openMirror } from '../../examples/nightly-sync/mirror.ts'
 import { sync } from '../../examples/nightly-sync/sync.ts'
+import { runExample, servedService, startExample } from '../support/example.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const opened = (options: MockServiceOptions = { events: 60, perPage: 20 }) => {
   const service = createMockService(options)
@@ -81,58 +84,12 @@ for (const nth of [1, 3]) {
   })
 }
 
-test('nightly sync that was interrupted knows which events have gone, also those of before', async () => {
-  const { service, events, mirror } = opened({ events: 5, perPage: 2 })
-  const five = service.snapshot()
-  service.addEvent({ title: 'Six' }, { key: service.seeded.group })
-  await sync(events, mirror)
-  service.restore(five)
-  service.faults.add({ operation: 'events.list', nth: 2, effect: { kind: 'reset' } })
-  await failureOf(sync(events, mirror))
-  expect(await sync(events, mirror)).toMatchObject({ resumed: true, gone: 1, added: 0, changed: 0 })
-})
-
-test('nightly sync goes on after the last page was written and nothing else', async () => {
-  const { events, mirror } = opened({ events: 3 })
-  const end = mirror.end
-  const failing = {
-    ...mirror,
-    end: () => {
-      throw new Error('the power is gone')
-    },
-  }
-  expect(await failureOf(sync(events, failing))).toMatchObject({ message: 'the power is gone' })
-  expect(await sync(events, { ...mirror, end })).toMatchObject({ resumed: true, added: 0, gone: 0, certain: true })
-  expect(await sync(events, mirror)).toEqual({ ...nothing, listed: 3 })
-})
-
-test('nightly sync starts anew where what was interrupted is too old', async () => {
-  const { service, events, mirror } = opened()
-  service.faults.add({ operation: 'events.list', nth: 3, effect: { kind: 'reset' } })
-  await failureOf(sync(events, mirror, { now: () => new Date('2026-05-01T03:20:00Z') }))
-  const report = await sync(events, mirror, { now: () => new Date('2026-05-02T03:20:00Z') })
-  expect(report).toEqual({ ...nothing, listed: 60, added: 20 })
-})
-
 test('nightly sync takes no event for gone where it cannot tell', async () => {
   const { service, events, mirror, rows } = opened({ events: 3 })
   await sync(events, mirror)
   service.faults.add({ operation: 'events.list', effect: { kind: 'shape', set: { title: 7 } } })
   expect(await sync(events, mirror)).toEqual({ ...nothing, listed: 0, certain: false })
   expect(rows().every(({ gone }) => gone === null)).toBe(true)
-})
-
-test('nightly sync ends at once with its signal, and goes on later', async () => {
-  const { service, events, mirror } = opened()
-  const stop = new AbortController()
-  const silence = service.faults.add({ operation: 'events.list', nth: 2, effect: { kind: 'no-answer' } })
-  const running = failureOf(sync(events, mirror, { signal: stop.signal }))
-  await silence.hit()
-  await nextTurn()
-  expect(mirror.state().run?.checkpoint).toBeTruthy()
-  stop.abort(new Error('SIGTERM'))
-  expect(await running).toMatchObject({ message: 'SIGTERM' })
-  expect(await sync(events, mirror)).toMatchObject({ resumed: true, added: 40 })
 })
 
 test('nightly sync fills a copy of one service from no other', async () => {
@@ -142,3 +99,47 @@ test('nightly sync fills a copy of one service from no other', async () => {
   expect(error).toMatchObject({ message: expect.stringContaining('take another file') })
   expect(rows()).toHaveLength(3)
 })
+
+// Each test starts programs of its own.
+
+const program = 'nightly-sync/main.ts'
+
+const query = (file: string, sql: string) => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return db.prepare(sql).get()
+  } finally {
+    db.close()
+  }
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  test(`the program of the nightly sync goes on after ${signal}, says what it did, and the next time that nothing has changed`, async () => {
+    await using folder = await temporaryFolder()
+    await using served = await servedService({ events: 60, perPage: 20 })
+    const file = folder.file('events.db')
+    // All but the first page are asked for side by side, and may come in any order.
+    const others = served.service.faults.add({
+      path: '/api/v2/events',
+      nth: 2,
+      times: 2,
+      effect: { kind: 'no-answer' },
+    })
+    const { process, ended } = startExample(program, [file], served.env)
+    await others.hit(2)
+    const copied = () => query(file, 'select count(*) as events from events')?.events
+    const changes = watch(folder.path)[Symbol.asyncIterator]()
+    for (let change = changes.next(); copied() !== 20; change = changes.next()) await change
+    await changes.return?.()
+    process.kill(signal)
+    expect(await ended).toMatchObject(
+      signal === 'SIGKILL' ? { signal } : { code: 1, stderr: 'not finished; the next run goes on: SIGTERM\n' },
+    )
+    expect(await runExample(program, [file], served.env)).toMatchObject({
+      code: 0,
+      stdout: 'went on; 40 events: 40 new, 0 changed, 0 gone\n',
+    })
+    const again = { code: 0, signal: null, stdout: '60 events: 0 new, 0 changed, 0 gone\n', stderr: '' }
+    expect(await runExample(program, [file], served.env)).toEqual(again)
+  })
+}

@@ -5,18 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../examples/publish-spreadsheet/publish.ts'
 import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
 import { root } from '../support/alias.ts'
+import { runExample, servedService } from '../support/example.ts'
 import { timersInPieces } from '../support/timers-in-pieces.ts'
 
 let timers: Disposable
+
 beforeAll(() => {
   timers = timersInPieces()
 })
+
 afterAll(() => timers[Symbol.dispose]())
 
 const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8')
 const heading = 'id,title,start,end,venue,address,city,region,postal code,country,description'
 const sheet = (...lines: string[]) => [heading, ...lines].join('\r\n')
-
 const unchanged = ['unchanged', 'unchanged', 'unchanged']
 
 function opened(options: MockServiceOptions = {}) {
@@ -127,22 +129,6 @@ for (const kind of ['reset', 'no-answer'] as const) {
   })
 }
 
-test('publishing a sheet finds an update again whose answer was lost', async () => {
-  const { service, run, statesOf } = opened()
-  await run(own)
-  service.faults.add({ operation: 'events.update', when: 'after', effect: { kind: 'reset' } })
-  expect(await statesOf(own.replace('Park clean-up', 'Park cleaning'))).toEqual(['updated', 'unchanged', 'unchanged'])
-})
-
-test('publishing a sheet stays unsure where the service is gone when it looks', async () => {
-  const { service, statesOf } = opened()
-  service.faults.add({ operation: 'events.create', nth: 3, when: 'after', effect: { kind: 'reset' } })
-  service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: { kind: 'status', status: 503 } })
-  expect(await statesOf()).toEqual(['created', 'created', 'unsure'])
-  service.faults.clear()
-  expect(await statesOf()).toEqual(unchanged)
-})
-
 test.for<[string, FaultRule, readonly string[]]>([
   ['the key is refused', { effect: { kind: 'status', status: 403 } }, ['failed', ...Array(4).fill('not tried')]],
   [
@@ -166,12 +152,6 @@ test('publishing a sheet publishes nothing where it cannot see what is there', a
   expect(writes()).toEqual([])
 })
 
-test('publishing a sheet ends with its signal', async () => {
-  const { run, writes } = opened()
-  await expect(run(own, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
-  expect(writes()).toEqual([])
-})
-
 test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty lines, columns in any order', () => {
   const text =
     '\uFEFFtitle,id,start,end,venue,address,city,region,postal code,country,description\r\n\r\n,,,,,,,,,\r\n,,,\r\nPicnic , 7,,,,,,,,\r\n'
@@ -184,6 +164,33 @@ test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty li
   ])
 })
 
-test('a sheet without a column that is needed is refused, and names it', () => {
-  expect(() => readSheet('id,title\n1,Picnic', 'mine')).toThrow('no column start, end, venue')
+// Each test starts programs of its own.
+
+const program = 'publish-spreadsheet/main.ts'
+const ownFile = `${root}examples/publish-spreadsheet/events.csv`
+
+test('the program that publishes a sheet reports each row, in any time zone, and creates nothing twice', async () => {
+  await using served = await servedService()
+  served.service.faults.add({ operation: 'events.create', nth: 1, effect: { kind: 'reset' } })
+  const first = await runExample(program, [ownFile], { ...served.env, TZ: 'Pacific/Auckland' })
+  expect(first).toMatchObject({ code: 1, stderr: '' })
+  expect(first.stdout).toMatch(/^row 2 {2}unsure .*: POST .*\nrow 3 {2}created .*\n.*\n2 of 3 rows are published\n$/)
+  const second = await runExample(program, [ownFile], { ...served.env, TZ: 'America/Los_Angeles' })
+  expect(second.code).toBe(0)
+  expect(second.stdout).toMatch(
+    /^row 2 {2}created {3,}2026-01 {2}Park clean-up {2}\S+\n(?:.* unchanged .*\n){2}3 of 3 /,
+  )
+  const created = served.service.requests.matching({ operation: 'events.create', status: 200 })
+  expect(created).toHaveLength(3)
+  expect(created.at(-1)?.body).toMatchObject({ start_date: '2026-06-20T10:00:00' })
+})
+
+test('the program that publishes a sheet exits with 2 where nothing was published, without the key', async () => {
+  await using served = await servedService()
+  const env = { ...served.env, EVENTS_API_KEY: 'a-key-of-nobody' }
+  const { code, stdout, stderr } = await runExample(program, [ownFile], env)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^GET \S+ answered 403: .+\n$/)
+  expect(stderr).not.toContain('a-key-of-nobody')
+  expect((await runExample(program, ['no-such.csv'], served.env)).code).toBe(2)
 })

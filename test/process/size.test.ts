@@ -1,5 +1,36 @@
+import { gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { bundleOf } from '../support/bundle.ts'
+import { root } from '../support/alias.ts'
+
+/** Clients with all that they need, in one file for browsers: its bytes, gzipped, and those of its parts. */
+function bundleOf(clients: readonly ('EventsV1' | 'EventsV2')[]) {
+  const code = clients.map((name) => `export { ${name} } from './src/v${name.at(-1)}/index.ts'`).join('\n')
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents: code, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+  })
+  const parts = new Map<string, number>()
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+      const part = partOf(file)
+      if (part === undefined) continue
+      parts.set(part, (parts.get(part) ?? 0) + bytesInOutput)
+    }
+  }
+  return { gzipped: gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length, parts }
+}
+
+function partOf(file: string): string | undefined {
+  const [, name] = /node_modules\/([^/]+)/.exec(file) ?? /^src\/(?:core\/)?([^/]+)/.exec(file) ?? []
+  return name && /^v\d$|\.ts$/.test(name) ? 'versions' : name
+}
 
 // What is there today and a little more: whoever adds to it learns what it costs those who load it in a page.
 const most = 39_500

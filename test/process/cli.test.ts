@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { cli, mock, osdiEvents, output, ran, type Served, struck } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { controlled } from '../support/served.ts'
+
+type Variables = Readonly<Record<string, string>>
+
+/** Starts `osdi-events mock` with these flags, and tells commands by their environment where it is. */
+async function cliService(...flags: string[]) {
+  const service = await mock(...flags)
+  const environment = { EVENTS_BASE_URL: service.url, EVENTS_API_KEY: service.keys.group }
+  /** Starts a command; `env` comes on top. */
+  const start = (args: readonly string[], env?: Variables) => osdiEvents(args, { ...environment, ...env })
+  return {
+    service,
+    start,
+    /** Runs a command to its end, with nothing or this text on standard input. */
+    ran: async (
+      args: readonly string[],
+      { input = '', env }: { readonly input?: string; readonly env?: Variables } = {},
+    ) => {
+      await using running = start(args, env)
+      running.process.stdin?.on('error', () => {}).end(input)
+      return await running.ended
+    },
+    /** Adds a fault rule to the service. */
+    fault: async (rule: object) => {
+      const { status, json } = await controlled(service.url, 'POST faults', rule)
+      if (status >= 400) throw new Error(JSON.stringify(json))
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+// Each test starts programs of its own.
+
+test('every command works as built, with its streams, environment and exit code', async () => {
+  await using cli = await cliService('--events', '2')
+  const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
+  const [id = ''] = /(?<=platform:)[\da-f-]{36}/.exec(made.stdout) ?? []
+  for (const [args, printed] of [
+    [['update', id, '--title', 'Moved'], /^title +Moved$/m],
+    [['get', id], /^title +Moved$/m],
+    [['list'], /Moved/],
+    [['export'], /"title":"Moved"/],
+  ] as const) {
+    const { code, stdout, stderr } = await cli.ran(args)
+    expect(stdout).toMatch(printed)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  }
+  expect(await cli.ran(['list', '--max', '0'])).toMatchObject({ code: 2, stdout: '' })
+  expect(await cli.ran(['list'], { env: { EVENTS_API_KEY: 'a-wrong-key' } })).toMatchObject({ code: 3, stdout: '' })
+})
+
+test('an export that SIGTERM ends and one that is killed are gone on with by --resume', async () => {
+  await using cli = await cliService('--events', '60')
+  await using folder = await temporaryFolder()
+  const args = ['export', '--out', folder.file('events.ndjson'), '--resume', '--prefetch', '0']
+  await cli.fault({ nth: 3, effect: { kind: 'no-answer' } })
+  await using running = cli.start(args)
+  await struck(cli.service)
+  running.kill('SIGTERM')
+  expect(await running.ended).toMatchObject({
+    code: 143,
+    stdout: '',
+    stderr: expect.stringContaining('--resume goes on'),
+  })
+  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
+  await cli.fault({ effect: { kind: 'no-answer' } })
+  await using again = cli.start(args)
+  await struck(cli.service)
+  again.kill('SIGKILL')
+  expect(await again.ended).toMatchObject({ signal: 'SIGKILL' })
+  await fetch(`${cli.service.url}/_mock/faults`, { method: 'DELETE' })
+  expect(await cli.ran(args)).toMatchObject({ code: 0, stderr: '' })
+  expect(readFileSync(folder.file('events.ndjson'), 'utf8').split('\n')).toHaveLength(61)
+  expect(readdirSync(folder.path)).toEqual(['events.ndjson'])
+})
+
+test('a reader who has enough ends it quietly', async () => {
+  await using cli = await cliService('--events', '3000')
+  await using running = cli.start(['export'])
+  await running.until('stdout', /\n/)
+  running.process.stdout?.destroy()
+  expect(await running.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
+})
+
+// Each test starts programs of its own.
+
+const curlLine = /^ +(curl .+)$/m
+
+test('the first line is one JSON object with the address and both keys, alone on standard output; the banner shows them without colours', async () => {
+  await using service = await mock()
+  expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  for (const key of [service.keys.group, service.keys.individual]) {
+    const answer = await fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': key } })
+    expect(answer.status).toBe(200)
+  }
+  await service.until('stderr', curlLine)
+  const { stderr } = service.printed
+  const { url, keys } = service
+  for (const shown of [`${url}/api/v1/events`, `${url}/api/v2/events`, `${url}/_mock/`, keys.group, keys.individual]) {
+    expect(stderr).toContain(shown)
+  }
+  expect(stderr).not.toContain('\u001b')
+  service.kill('SIGTERM')
+  const { stdout } = await service.ended
+  expect(stdout).toBe(`${JSON.stringify({ url: service.url, keys: service.keys })}\n`)
+})
+
+test("the banner's curl line gets a page of events with whatever key, also one that a shell would take apart", async () => {
+  const key = 'it\'s "a" $HOME `key` \\ !x; exit 3; \''
+  await using service = await mock('--group-key', key)
+  const [, line = ''] = await service.until('stderr', curlLine)
+  // What a shell makes of the line, sent from here: that needs no curl.
+  const words = await output('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${line}`])
+  const [flag, header = '', address = ''] = words.trimEnd().split('\n')
+  const [name = '', value = ''] = header.split(/: (.*)/)
+  expect([flag, value]).toEqual(['-H', key])
+  const answer = await fetch(address, { headers: { [name]: value } })
+  expect(await answer.json()).toMatchObject({ total_records: 60 })
+})
+
+// Each test starts programs of its own.
+
+/** A device that has no room for anything. */
+const full = '/dev/full'
+
+/** Runs a command beside a service of three events, with its standard output on the full device. */
+const ranInto = (...args: readonly string[]) =>
+  ran('mock', '--events', '3', '--', 'sh', '-c', `exec "$0" "$@" > ${full}`, process.execPath, cli, ...args)
+
+test.runIf(existsSync(full)).for(['export', 'mock --port 0', '--help'])(
+  'what standard output does not take is exit code 1 and one line on standard error: %s',
+  async (typed) => {
+    expect(await ranInto(...typed.split(' '))).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: expect.stringMatching(/^osdi-events: standard output cannot be written: ENOSPC[^\n]+\n$/),
+    })
+  },
+)
+
+/** The command line, where a test calls its service `cli`. */
+const program = cli
+
+// The program of that name, which runs another one at a terminal of its own.
+const { error, stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
+const canHaveTerminal = !error && stdout.includes('util-linux')
+
+test.runIf(canHaveTerminal)(
+  'on a terminal a line shows pages, events, rate and time left, and a last one what came of it',
+  async () => {
+    await using cli = await cliService('--events', '60')
+    await using folder = await temporaryFolder()
+    const { url, keys } = cli.service
+    const command = `cd ${folder.path} && EVENTS_BASE_URL=${url} EVENTS_API_KEY=${keys.group} ${process.execPath} ${program} export --out events.ndjson`
+    const seen = await output('script', ['-qec', command, '/dev/null'])
+    expect(seen).toMatch(/█{20} 3 of 3 pages · 60 of 60 events · [\d,]+ events\/s · 0 s left/)
+    expect(seen).toContain('osdi-events: 60 events on 3 pages in events.ndjson\r\n')
+    // The cursor is there again.
+    expect(seen.lastIndexOf('\u001b[?25h')).toBeGreaterThan(seen.lastIndexOf('\u001b[?25l'))
+    expect(seen).not.toContain(keys.group)
+  },
+)
+
+// Each test starts programs of its own. On Windows there is no other signal than the one that kills.
+const onPosix = test.runIf(process.platform !== 'win32')
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** A request whose body never comes, so that its answer stays owed. */
+async function unfinished({ url, keys }: Served): Promise<Disposable> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.once('error', () => {})
+  const asked = new Promise((resolve) => socket.once('data', resolve))
+  socket.write(
+    `POST /api/v2/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOSDI-API-Token: ${keys.group}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
+  )
+  // The server has read the head and waits for the rest.
+  expect(String(await asked)).toContain('100 Continue')
+  return { [Symbol.dispose]: () => socket.destroy() }
+}
+
+onPosix.for(signals)(
+  '%s closes the service with exit code 0, and ends a request that a fault keeps waiting',
+  async (signal) => {
+    await using cli = await cliService()
+    const { service } = cli
+    await cli.fault({ effect: { kind: 'no-answer' } })
+    const waiting = fetch(`${service.url}/api/v2/events`, { headers: { 'OSDI-API-Token': service.keys.group } })
+    const refused = expect(waiting).rejects.toThrow('fetch failed')
+    await struck(service)
+    service.kill(signal)
+    await refused
+    expect(await service.ended).toMatchObject({ code: 0, signal: null })
+    await expect(fetch(service.url)).rejects.toThrow('fetch failed')
+  },
+)
+
+onPosix.for(signals)('a second %s ends it at once, with the exit code of the signal', async (signal) => {
+  await using service = await mock()
+  using _ = await unfinished(service)
+  service.kill(signal)
+  await service.until('stderr', /a second signal ends it at once/)
+  service.kill(signal)
+  expect(await service.ended).toMatchObject({ code: exitCodes[signal], signal: null })
+})
