@@ -105,6 +105,13 @@ test.for([
   expect(await walked(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
 })
 
+test('toArray says that there are more where a limit of the list ends it', async () => {
+  const { client } = clientOver('v2', [...threePages.slice(0, 2), ...threePages.slice(0, 1), ...threePages])
+  expect(await client.list({ max: 3 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}, {}], more: true })
+  expect(await client.list({ maxPages: 1 }).toArray({ max: 9 })).toMatchObject({ items: [{}, {}], more: true })
+  expect(await client.list({ max: 5 }).toArray({ max: 9 })).toMatchObject({ more: false })
+})
+
 test('limits that are none are refused at once', () => {
   const { client } = clientOver('v2', [])
   for (const field of ['max', 'maxPages'])

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const client = 'addresses,creator,ids,next,place,redirects,retry-after,retrying'
+const client = 'addresses,fast-check,ids,next,place,redirects,retry-limits,retrying,writes'
 const mock = 'assumptions,attendances,changing-events,geocode,identifiers,links,outbox,owners,writing'
 
 /** What Stryker's changes are met by: the tests of what is changed, and no others, since each change has them loaded anew. */
