@@ -5,9 +5,27 @@ import { failureOf } from '../support/failure.ts'
 import { base, clientOver, hang, json, redirect, refusal, type Step, stalled } from '../support/scripted-fetch.ts'
 import { type AnyClient, v2 } from '../support/versions.ts'
 import { virtualTime } from '../support/virtual-time.ts'
-import { watchedSignal } from '../support/watched-signal.ts'
 
 virtualTime(1)
+
+/** A signal to abort, and how many listeners are on it. */
+function watchedSignal() {
+  const controller = new AbortController()
+  const { signal } = controller
+  const listeners = { now: 0, most: 0 }
+  const add = signal.addEventListener.bind(signal)
+  const remove = signal.removeEventListener.bind(signal)
+  vi.spyOn(signal, 'addEventListener').mockImplementation((...given: Parameters<typeof add>) => {
+    listeners.now += 1
+    listeners.most = Math.max(listeners.most, listeners.now)
+    add(...given)
+  })
+  vi.spyOn(signal, 'removeEventListener').mockImplementation((...given: Parameters<typeof remove>) => {
+    listeners.now -= 1
+    remove(...given)
+  })
+  return { controller, signal, listeners }
+}
 
 const event = json(eventOf('v2'))
 

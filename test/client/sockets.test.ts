@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { document } from '../support/documents.ts'
 import { collect, failureOf } from '../support/failure.ts'
-import { inTurn, nothing, refusal, served, stalled } from '../support/raw-answers.ts'
-import { rawServer } from '../support/raw-server.ts'
+import { inTurn, nothing, rawServer, refusal, served, stalled } from '../support/raw-server.ts'
 import { apiKey, v2, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'

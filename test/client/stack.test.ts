@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { address, pageOf } from '../support/client-answers.ts'
-import { http } from '../support/raw-answers.ts'
-import { rawServer } from '../support/raw-server.ts'
+import { http, rawServer } from '../support/raw-server.ts'
 import { clientOver, failing, json, refusal } from '../support/scripted-fetch.ts'
 import { type AnyClient, v2 } from '../support/versions.ts'
 

@@ -1,10 +1,8 @@
 import { isEventsError, responseOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { answer, document } from '../support/documents.ts'
+import { answer, document, type Json } from '../support/documents.ts'
 import { collect } from '../support/failure.ts'
-import type { Json } from '../support/placeholders.ts'
-import { inTurn, served, serving } from '../support/raw-answers.ts'
-import { rawServer } from '../support/raw-server.ts'
+import { inTurn, rawServer, served, serving } from '../support/raw-server.ts'
 import { type AnyClient, versions } from '../support/versions.ts'
 
 const id = '8a625981-67a4-4457-8b55-2e30b267b2c2'

@@ -1,8 +1,7 @@
 import { docsOf, EventsV1, EventsV2, embeddedOf, eventsOf, idOf, linkOf, linksOf, wallClockOf } from 'osdi-events'
 import { expect, test } from 'vitest'
-import { answer, document } from '../support/documents.ts'
-import type { Json } from '../support/placeholders.ts'
-import { served } from '../support/raw-answers.ts'
+import { answer, document, type Json } from '../support/documents.ts'
+import { served } from '../support/raw-server.ts'
 import { base, json, scripted } from '../support/scripted-fetch.ts'
 import { apiKey } from '../support/versions.ts'
 

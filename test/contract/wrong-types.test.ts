@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventOf } from '../support/client-answers.ts'
 import { document } from '../support/documents.ts'
 import { failureOf } from '../support/failure.ts'
-import { served } from '../support/raw-answers.ts'
+import { served } from '../support/raw-server.ts'
 import { base, clientOver, json } from '../support/scripted-fetch.ts'
 import { versions } from '../support/versions.ts'
 

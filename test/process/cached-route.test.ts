@@ -6,7 +6,7 @@ import { createMockService, type FaultEffect, type NewMockEvent } from 'osdi-eve
 import { expect, onTestFinished, test } from 'vitest'
 import { appOf, type PublicEvent } from '../../examples/cached-route/app.ts'
 import { install, root } from '../support/built.ts'
-import { servedService, start } from '../support/example.ts'
+import { servedService, start } from '../support/cli.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FaultRule } from 'osdi-events/mock'
 import { expect, onTestFinished, test } from 'vitest'
 import { install, root } from '../support/built.ts'
-import { runExample, servedService } from '../support/example.ts'
+import { runExample, servedService } from '../support/cli.ts'
 
 // Each test starts a program of its own.
 

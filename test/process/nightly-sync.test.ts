@@ -5,7 +5,7 @@ import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { openMirror } from '../../examples/nightly-sync/mirror.ts'
 import { sync } from '../../examples/nightly-sync/sync.ts'
-import { runExample, servedService, startExample } from '../support/example.ts'
+import { runExample, servedService, startExample } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const opened = (options: MockServiceOptions = { events: 60, perPage: 20 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
-import { start } from '../support/example.ts'
+import { start } from '../support/cli.ts'
 
 /** Runs a program with a service, from the sources. */
 const run = (code: string) => {

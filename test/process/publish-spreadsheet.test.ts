@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../examples/publish-spreadsheet/publish.ts'
 import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
 import { root } from '../support/alias.ts'
-import { runExample, servedService } from '../support/example.ts'
+import { runExample, servedService } from '../support/cli.ts'
 import { timersInPieces } from '../support/timers-in-pieces.ts'
 
 let timers: Disposable

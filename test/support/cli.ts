@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { MockServiceOptions } from 'osdi-events/mock'
 import { root } from './built.ts'
 import { type Printed, printing, servedBy, type Until } from './printing.ts'
-import { struckAt } from './served.ts'
+import { served, struckAt } from './served.ts'
 
 /** The command line as it was built. */
 export const cli = join(root, 'dist/cli.js')
@@ -91,3 +92,21 @@ export async function output(program: string, args: readonly string[]): Promise<
   child.once('error', () => {})
   return await text(child.stdout)
 }
+
+/** Starts a program with its own environment beside that of the machine; warnings about what is experimental in Node are no part of an example. */
+export const start = (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = root,
+) => started(program, args, { cwd, env: { NODE_NO_WARNINGS: '1', NO_COLOR: '1', ...env } })
+
+/** Starts an example with this Node, as it stands in the folder of examples. */
+export const startExample = (path: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  start(process.execPath, [join(root, 'examples', path), ...args], env)
+
+/** Runs an example to its end. */
+export const runExample = (...of: Parameters<typeof startExample>) => startExample(...of).ended
+
+/** A mock service behind a socket, and the environment that leads an example there. */
+export const servedService = (options: MockServiceOptions = {}) => served({}, options)

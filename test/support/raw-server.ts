@@ -1,7 +1,69 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readRequest, type SeenRequest } from './raw-request.ts'
+import { type Bindings, fill, type Json, samples } from './documents.ts'
+
+/** A request as it came over the wire. */
+export interface SeenRequest {
+  /** The whole request, head and body, as text. */
+  readonly bytes: string
+  /** The request line, such as `GET /api/v2/events HTTP/1.1`. */
+  readonly line: string
+  readonly method: string
+  /** Path and query as sent. */
+  readonly target: string
+  /** Header lines in their order, as sent. */
+  readonly headerLines: readonly string[]
+  /** Values of every header line of this name, whatever its case. */
+  header(name: string): readonly string[]
+  /** The body; empty where there was none. */
+  readonly body: string
+  /** Address of the server it came to. */
+  readonly server: string
+}
+
+const unchunk = (bytes: Buffer): Buffer | undefined => {
+  const parts: Buffer[] = []
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\r\n', at)
+    if (end < 0) return undefined
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16)
+    if (bytes.length < end + 2 + size + 2) return undefined
+    if (size === 0) return Buffer.concat(parts)
+    parts.push(bytes.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
+  }
+}
+
+const bodyOf = (rest: Buffer, header: (name: string) => readonly string[]): Buffer | undefined => {
+  if (header('transfer-encoding').includes('chunked')) return unchunk(rest)
+  const length = Number(header('content-length')[0] ?? 0)
+  return rest.length < length ? undefined : rest.subarray(0, length)
+}
+
+/** Reads one HTTP/1.1 request; undefined as long as bytes are missing. */
+export const readRequest = (bytes: Buffer, server: string): SeenRequest | undefined => {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [line = '', ...headerLines] = bytes.toString('utf8', 0, end).split('\r\n')
+  const header = (name: string) =>
+    headerLines
+      .filter((text) => text.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+      .map((text) => text.slice(name.length + 1).trim())
+  const body = bodyOf(bytes.subarray(end + 4), header)
+  if (body === undefined) return undefined
+  const [method = '', target = ''] = line.split(' ')
+  return {
+    bytes: bytes.toString('utf8'),
+    line,
+    method,
+    target,
+    headerLines,
+    header,
+    body: body.toString('utf8'),
+    server,
+  }
+}
 
 /** Bytes to answer with, and what happens to the connection after them. A list is sent piece by piece. */
 export interface RawAnswer {
@@ -87,3 +149,62 @@ export const rawServer = async (script: Script) => {
     },
   }
 }
+
+const reasons: Readonly<Record<number, string>> = { 200: 'OK', 302: 'Found', 403: 'Forbidden', 404: 'Not Found' }
+
+/** A whole HTTP answer; its length is declared and the connection ends after it. */
+export const http = (status: number, headers: Readonly<Record<string, string>>, body: string): RawAnswer => {
+  const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return { bytes: `HTTP/1.1 ${status} ${reasons[status] ?? 'Other'}\r\n${lines.join('')}\r\n${body}`, ending: 'close' }
+}
+
+/** 200 with any text as HAL. */
+export const hal = (body: string): RawAnswer => http(200, { 'Content-Type': 'application/hal+json' }, body)
+
+/** The same answer, its bytes sent in pieces of this length whatever characters they cut. */
+export const inPieces = ({ bytes, ending }: RawAnswer, length: number): RawAnswer => {
+  const all = typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.concat(bytes)
+  const count = Math.ceil(all.length / length)
+  return { bytes: Array.from({ length: count }, (_, at) => all.subarray(at * length, (at + 1) * length)), ending }
+}
+
+/** An error answer in the service's shape. */
+export const refusal = (status: number, text: string): RawAnswer =>
+  http(status, { 'Content-Type': 'application/json' }, JSON.stringify({ error: text }))
+
+/** A redirect to an address. */
+export const redirect = (status: number, location: string): RawAnswer => http(status, { Location: location }, '')
+
+/** The head of an answer and half of its body, then silence. */
+export const stalled = (): RawAnswer => ({
+  bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nContent-Length: 1000\r\n\r\n{"identifiers": [',
+  ending: 'stall',
+})
+
+/** No answer at all. */
+export const silent = (): RawAnswer => ({ bytes: '', ending: 'stall' })
+
+/** A connection that breaks before any answer. */
+export const broken = (): RawAnswer => ({ bytes: '', ending: 'reset' })
+
+/** The text of a fixture as the server serves it: `{base_url}` is the server itself, the rest is `samples`. */
+export const served = (fixture: Json, request: Pick<SeenRequest, 'server'>, more: Bindings = {}): string =>
+  JSON.stringify(fill(fixture, { ...samples, '{base_url}': request.server, ...more }))
+
+/** Answers every request with a fixture. */
+export const serving =
+  (fixture: Json, more: Bindings = {}): Script =>
+  (request) =>
+    hal(served(fixture, request, more))
+
+/** Answers request by request with fixtures, in their order; what comes after them gets 410. */
+export const inTurn =
+  (...fixtures: readonly Json[]): Script =>
+  (request, number) => {
+    const fixture = fixtures[number - 1]
+    return fixture === undefined ? refusal(410, 'the script is over') : hal(served(fixture, request))
+  }
+
+/** Never meant to be asked: whatever comes is answered 410. */
+export const nothing: Script = () => refusal(410, 'nothing should have been sent')

@@ -1,6 +1,6 @@
 import { createMockService, type MockService, type MockServiceOptions, type PlaceQuery } from 'osdi-events/mock'
 import { idOf, type Resource, request } from './api.ts'
-import type { Bindings } from './placeholders.ts'
+import type { Bindings } from './documents.ts'
 
 /** Finds the one place of the contract's fixtures for every address, and no place for an empty one. */
 const geocode = (query: PlaceQuery) =>

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { installBeside } from '../../support/installed-beside.ts'
+import { installBeside } from '../../support/packed.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const exec = promisify(execFile)
