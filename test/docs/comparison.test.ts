@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { measured } from '../nightly/compare/facts.ts'
 import { pageOf, readPage, readResults } from '../nightly/compare/page.ts'
 import { chapters } from '../nightly/compare/situations/index.ts'
-import { names } from '../nightly/compare/subjects.ts'
+import { measured, names } from '../nightly/compare/subjects.ts'
 import { root } from '../support/alias.ts'
 
 const results = readResults()

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { measured } from './facts.ts'
 import type { Cell } from './kit.ts'
 import { chapters } from './situations/index.ts'
-import { files, names } from './subjects.ts'
+import { files, measured, names } from './subjects.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const read = (path: string) => readFileSync(at(path), 'utf8')

@@ -1,11 +1,10 @@
 /** `npm run compare`: installs what the client is compared with, tries all of it, and writes results.json and the page. `--page`: the page alone. */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { measured, peers, versionOf } from './facts.ts'
 import type { Cell } from './kit.ts'
 import { writePage, writeResults } from './page.ts'
 import { chapters } from './situations/index.ts'
-import { names, subjectOf, tryOut } from './subjects.ts'
+import { measured, names, peers, subjectOf, tryOut, versionOf } from './subjects.ts'
 
 const { values } = parseArgs({ options: { page: { type: 'boolean', default: false } } })
 

@@ -1,6 +1,110 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Cell, Situation, Subject } from './kit.ts'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { type Cell, plain, type Situation, type Subject } from './kit.ts'
+
+/** The folder whose lock file has the clients that are compared. */
+export const peers = fileURLToPath(new URL('peers/', import.meta.url))
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Where a package is unpacked, this one in its own repository. */
+export const folderOf = (name: string): string => (name === 'osdi-events' ? root : `${peers}node_modules/${name}/`)
+
+interface Manifest {
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The version of a client that is tried. */
+export const versionOf = (name: string): string => read<Manifest>(`${folderOf(name)}package.json`).version
+
+/** How many packages come along with a client: all that its lock file names as its dependencies, and theirs. */
+export function dependenciesOf(name: string): number {
+  const own = name === 'osdi-events'
+  const file = `${own ? root : peers}package-lock.json`
+  const lock = read<{ readonly packages: Readonly<Record<string, Manifest>> }>(file).packages
+  const found = new Set<string>()
+  const visit = (folder: string) => {
+    for (const dependency of Object.keys(lock[folder]?.dependencies ?? {})) {
+      const place = placeOf(dependency, folder, lock)
+      if (place === undefined || found.has(place)) continue
+      found.add(place)
+      visit(place)
+    }
+  }
+  visit(own ? '' : `node_modules/${name}`)
+  return found.size
+}
+
+/** Where a package finds one that it depends on: in its own folder, or in one above it, as Node looks for it. */
+function placeOf(dependency: string, folder: string, lock: Readonly<Record<string, Manifest>>): string | undefined {
+  const place = `${folder && `${folder}/`}node_modules/${dependency}`
+  if (lock[place]) return place
+  const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+  return folder ? placeOf(dependency, above, lock) : undefined
+}
+
+/** What a program imports to make a client. */
+const entries: Readonly<Record<string, string>> = {
+  'osdi-events': "export { EventsV2 } from 'osdi-events'",
+  octokit: "export { Octokit } from 'octokit'",
+  stripe: "export { default } from 'stripe'",
+  ketting: "export { Client } from 'ketting'",
+  'osdi-client': "export { default } from 'osdi-client'",
+}
+
+async function bundled(name: string, platform: 'browser' | 'node'): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: entries[name] ?? '', resolveDir: name === 'osdi-events' ? root : peers },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform,
+    logLevel: 'silent',
+  })
+  return `${(gzipSync(outputFiles[0]?.contents ?? '').length / 1000).toFixed(1)} KB`
+}
+
+/** What one client adds to a page or a worker: bundled for browsers, minified, gzipped; for Node where the other does not succeed. */
+export async function sizeOf(name: string): Promise<Cell> {
+  try {
+    return plain(await bundled(name, 'browser'))
+  } catch (error) {
+    const { errors } = error as { readonly errors?: readonly { readonly text: string }[] }
+    const why = errors?.[0]?.text.replaceAll('"', '`') ?? 'unknown'
+    return plain('**no bundle**', `${await bundled(name, 'node')} for Node; **not** for browsers: ${why}`)
+  }
+}
+
+/** A row that is measured of a package, not of its calls. */
+export interface Fact {
+  readonly id: string
+  readonly row: string
+  readonly how: string
+  measure(subject: Subject): Promise<Cell>
+}
+
+export const measured: readonly Fact[] = [
+  {
+    id: 'dependencies',
+    row: 'Packages that come along',
+    how: 'Dependencies, and theirs, as the lock file has them.',
+    measure: async ({ package: name }) => plain(String(dependenciesOf(name))),
+  },
+  {
+    id: 'size',
+    row: 'Size in a bundle',
+    how: 'A module that imports the client, bundled by esbuild for browsers, minified, gzipped.',
+    measure: ({ package: name }) => sizeOf(name),
+  },
+]
 
 /** The columns of the table, and the file of each. */
 export const files: Readonly<Record<string, string>> = {

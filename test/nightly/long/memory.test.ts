@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('./million-calls.ts', import.meta.url))
+
 /** What a garbage collector may leave lying about, in bytes: a hundredth of what a million forgotten answers would take. */
 const slack = 4_000_000
 
@@ -14,4 +19,30 @@ test('the memory of a million calls of one client stays flat', async () => {
   const [warm = 0, ...later] = used
   expect(later).toHaveLength(9)
   for (const bytes of later) expect(bytes - warm).toBeLessThan(slack)
+})
+
+setFlagsFromString('--expose-gc')
+
+const collect: () => void = runInNewContext('gc')
+
+/** Bytes of all buffers that somebody can still reach. */
+async function buffers(): Promise<number> {
+  for (let times = 0; times < 3; times += 1) {
+    collect()
+    await setImmediate()
+  }
+  return process.memoryUsage().arrayBuffers
+}
+
+test('snapshots that nobody has any more hold no memory, however often one was taken before a write', async () => {
+  const service = createMockService({ events: 2000, journal: 0 })
+  const { group: key } = service.seeded
+  const before = await buffers()
+  for (let writes = 0; writes < 2000; writes += 1) {
+    service.snapshot()
+    const event = service.addEvent({ title: 'Picnic' }, { key })
+    service.snapshot()
+    service.attend(event, 1)
+  }
+  expect((await buffers()) - before).toBeLessThan(8 * 1024 ** 2)
 })

@@ -7,7 +7,7 @@ import { install, root } from '../../support/built.ts'
 import { servedService, start } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { loopback } from '../../support/loopback.ts'
-import { installedAt, installRuntimes } from './drivers/process.ts'
+import { installedAt, installRuntimes } from './drivers.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 installRuntimes()
@@ -69,16 +69,6 @@ test('the agenda lists the days to come in Deno, with no more permissions than i
   expect((await agenda(served.env, '2030-01-01')).stdout).toBe('Nothing is on.\n')
 })
 
-test('the agenda says in one line what failed, without the key, and prints no half agenda', async () => {
-  await using served = await servedService({ events: 60 })
-  const { service, env } = served
-  service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: { kind: 'echo-key' } })
-  const { code, stdout, stderr } = await agenda(env, '2020-01-01', '9999')
-  expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^GET \S+ answered 403: .+\n$/)
-  expect(stderr).not.toContain(env.EVENTS_API_KEY)
-})
-
 /** A chat that notes what it is told. */
 async function chat() {
   const told: string[] = []
@@ -121,15 +111,6 @@ test('what is new is told once, in Bun, also where chat or service were down in 
   expect(await tell()).toMatchObject({ code: 0, stderr: '' })
   expect(room.told).toEqual(['New events:\neveryone Picnic · 2026-06-20 12:00 · Chicago'])
   expect(JSON.parse(await readFile(folder.file('seen.json'), 'utf8'))).toHaveLength(4)
-})
-
-test('what is new is printed where there is no chat', async () => {
-  await using served = await servedService()
-  await using folder = await temporaryFolder()
-  const tell = () => run('.bin/bun', ['whats-new.ts', folder.file('seen.json')], served.env, 'bun')
-  await tell()
-  served.service.addEvent(picnic, { key: served.service.seeded.group })
-  expect((await tell()).stdout).toBe('New events:\nPicnic · 2026-06-20 12:00\n')
 })
 
 for (const node of ['22', '24', '26']) {

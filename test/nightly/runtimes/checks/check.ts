@@ -1,5 +1,7 @@
 import { type AnyEventsError, isEventsError } from 'osdi-events'
+import { eventOf, pageOf } from '../../../support/client-answers.ts'
 import type { Step } from '../../../support/loopback.ts'
+import { base } from '../../../support/scripted-fetch.ts'
 import { type AnyClient, versions as allVersions, apiKey, type VersionUnderTest } from '../../../support/versions.ts'
 
 /** A request as a server got it. */
@@ -123,3 +125,25 @@ export const versions: readonly VersionUnderTest[] = allVersions.map((subject) =
   ...subject,
   open: (baseUrl, options) => subject.open(baseUrl, { dangerouslyAllowBrowser: true, ...options }),
 }))
+
+type Version = 'v1' | 'v2'
+
+/** Any JSON as an answer, of the script's own address. */
+export const json = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Step => ({
+  status,
+  headers,
+  body: JSON.stringify(value).replaceAll(base, '{base}'),
+})
+
+/** An event. */
+export const event = (version: Version): Step => json(eventOf(version))
+
+/** A page of one event, with a link to another where one is given. */
+export const page = (version: Version, next?: string): Step => json(pageOf(version, ['e1'], next))
+
+/** A refusal. */
+export const refusal = (status: number, headers: Readonly<Record<string, string>> = {}): Step =>
+  json({ error: 'Resting' }, status, headers)
+
+/** A redirect. */
+export const redirect = (status: number, location: string): Step => ({ status, headers: { location } })

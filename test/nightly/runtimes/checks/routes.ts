@@ -1,5 +1,4 @@
-import { event, json, page, redirect } from './answers.ts'
-import { callsOf, check, checkBut, equal, failureOf } from './check.ts'
+import { callsOf, check, checkBut, equal, event, failureOf, json, page, redirect } from './check.ts'
 
 const statuses = [301, 302, 303, 307, 308]
 

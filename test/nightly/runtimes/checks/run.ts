@@ -1,11 +1,9 @@
-import { attempts } from './attempts.ts'
+import { attempts, twoRequests } from './attempts.ts'
 import { type Check, equal, scriptAt, type Verdict, versions, type World } from './check.ts'
 import { links, redirects } from './routes.ts'
-import { secrets } from './secrets.ts'
-import { seeing } from './seeing.ts'
+import { secrets, seeing } from './secrets.ts'
 import { smoke } from './smoke.ts'
 import { time } from './time.ts'
-import { twoRequests } from './two-requests.ts'
 
 const methods = ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir'] as const
 

@@ -1,5 +1,4 @@
-import { refusal } from './answers.ts'
-import { callsOf, check, equal, failureOf, type Script, type Step, thrownBy, until } from './check.ts'
+import { callsOf, check, equal, failureOf, refusal, type Script, type Step, thrownBy, until } from './check.ts'
 
 const lateAnswers: Readonly<Record<string, Step>> = {
   'a request without an answer': { ending: 'silent' },

@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installPacked, type PackedProject } from '../../../support/packed.ts'
-import { inSuite, installOutside, outputOf } from '../installed.ts'
-
-installOutside()
+import { installPacked, type PackedProject } from '../../support/packed.ts'
+import { inSuite, installOutside, outputOf, outside } from './installed.ts'
 
 /** Texts that are in a bundle where this part of the package is, whatever its names became. */
 const marks = {
@@ -49,10 +47,12 @@ const programs = {
 }
 
 let project: PackedProject
+
 beforeAll(() => {
   project = installPacked()
   mkdirSync(join(project.folder, 'bundles'))
 })
+
 afterAll(() => project[Symbol.dispose]())
 
 describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
@@ -60,13 +60,7 @@ describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
     test(`of a program with ${name} is built without a warning, runs, and holds no more than that`, async () => {
       writeFileSync(join(project.folder, 'entry.js'), code)
       const bundle = join(project.folder, 'bundles', `${bundler}.js`)
-      const built = await outputOf(
-        inSuite('.'),
-        inSuite(`bundlers/${bundler}.mjs`),
-        project.folder,
-        './entry.js',
-        bundle,
-      )
+      const built = await outputOf(inSuite('.'), inSuite('bundle.mjs'), bundler, project.folder, './entry.js', bundle)
       expect(built).toEqual({ ok: true, text: '' })
       expect(await outputOf(project.folder, bundle)).toEqual({ ok: true, text: `${prints}\n` })
       const text = readFileSync(bundle, 'utf8')
@@ -75,3 +69,29 @@ describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
     })
   }
 })
+
+installOutside()
+
+test('publint finds nothing in the tarball', async () => {
+  const { ok, text } = await outputOf(project.folder, outside('publint/src/cli.js'), project.tarball, '--strict')
+  expect(text).toContain('All good!')
+  expect(ok).toBe(true)
+})
+
+/** What no package can give that is ESM alone: Node 10's way to find types, and CommonJS before Node could require ESM. */
+const ofOthers = ['node10', 'node16-cjs']
+
+test('are-the-types-wrong finds nothing in the tarball', async () => {
+  const args = [project.tarball, '--profile', 'esm-only', '--format', 'json']
+  const { ok, text } = await outputOf(project.folder, outside('@arethetypeswrong/cli/dist/index.js'), ...args)
+  const report: Report = JSON.parse(text)
+  expect(Object.keys(report.analysis.entrypoints)).toHaveLength(8)
+  const problems = Object.values(report.problems).flat()
+  expect(problems.filter(({ resolutionKind = '' }) => !ofOthers.includes(resolutionKind))).toEqual([])
+  expect(ok).toBe(true)
+})
+
+interface Report {
+  readonly analysis: { readonly entrypoints: object }
+  readonly problems: Readonly<Record<string, readonly { readonly resolutionKind?: string }[]>>
+}
