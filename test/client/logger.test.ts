@@ -3,7 +3,7 @@ import { format } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { address, eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
-import { clientOver, hang, json, refusal, type Step } from '../support/scripted-fetch.ts'
+import { clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import { shows } from '../support/shows.ts'
 import { apiKey } from '../support/versions.ts'
 
@@ -51,15 +51,6 @@ test('a logger gets requests, answers, further attempts and errors, each at its 
     `error GET ${url} answered 404: Resting`,
   ])
   expect(logger.all[7]?.[2]).toMatchObject({ code: 'http', status: 404, attempt: 1 })
-})
-
-test('a logger is told of an abort as information', async () => {
-  const logger = new Lines()
-  const stop = new AbortController()
-  const call = clientOver('v2', [hang], { logger }).client.get('e1', { signal: stop.signal })
-  stop.abort(new Error('enough'))
-  await expect(call).rejects.toThrow('enough')
-  expect(logger.messages.at(-1)).toBe(`info GET ${url} was aborted`)
 })
 
 test('a line of the log is one line, whatever the service says, and shows no key', async () => {

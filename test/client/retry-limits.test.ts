@@ -54,23 +54,6 @@ test('a further attempt that is not made, for another call was told to rest, is 
   expect(requests).toHaveLength(21 + 120)
 })
 
-test('a further attempt that is not made, for its call was aborted or has no key any more, is given back', async () => {
-  vi.mocked(Math.random).mockReturnValue(0.5)
-  let keys = 0
-  const apiKey = () => (keys++ < 20 ? 'a-key-for-once' : '')
-  const { client, requests } = clientOver('v2', [down], { retry: 1, apiKey })
-  const stop = new AbortController()
-  const aborted = failures(client, 10, { signal: stop.signal })
-  const keyless = failures(client, 10)
-  await vi.advanceTimersByTimeAsync(10)
-  stop.abort(new Error('enough'))
-  await settle([...aborted, ...keyless])
-  expect(requests).toHaveLength(20)
-  keys = Number.NEGATIVE_INFINITY
-  await settle(failures(client, 100))
-  expect(requests).toHaveLength(20 + 120)
-})
-
 test('a budget that is spent comes back by itself, one attempt a second', async () => {
   const { client, requests } = clientOf(down)
   const sent = async () => {

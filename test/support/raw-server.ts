@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Bindings, fill, type Json, samples } from './documents.ts'
 
 /** A request as it came over the wire. */
@@ -10,10 +9,6 @@ export interface SeenRequest {
   /** The request line, such as `GET /api/v2/events HTTP/1.1`. */
   readonly line: string
   readonly method: string
-  /** Path and query as sent. */
-  readonly target: string
-  /** Header lines in their order, as sent. */
-  readonly headerLines: readonly string[]
   /** Values of every header line of this name, whatever its case. */
   header(name: string): readonly string[]
   /** The body; empty where there was none. */
@@ -52,47 +47,36 @@ export const readRequest = (bytes: Buffer, server: string): SeenRequest | undefi
       .map((text) => text.slice(name.length + 1).trim())
   const body = bodyOf(bytes.subarray(end + 4), header)
   if (body === undefined) return undefined
-  const [method = '', target = ''] = line.split(' ')
+  const [method = ''] = line.split(' ')
   return {
     bytes: bytes.toString('utf8'),
     line,
     method,
-    target,
-    headerLines,
     header,
     body: body.toString('utf8'),
     server,
   }
 }
 
-/** Bytes to answer with, and what happens to the connection after them. A list is sent piece by piece. */
+/** What to answer with, and what happens to the connection after it. */
 export interface RawAnswer {
-  readonly bytes: string | readonly Uint8Array[]
-  /** `close` ends the connection, `stall` keeps it open in silence, `reset` breaks it. */
-  readonly ending: 'close' | 'stall' | 'reset'
+  readonly bytes: string
+  /** `close` ends the connection, `stall` keeps it open in silence. */
+  readonly ending: 'close' | 'stall'
 }
 
 /** Decides on the answer to a request; `number` counts from 1. */
 export type Script = (request: SeenRequest, number: number) => RawAnswer
 
-const send = async (socket: Socket, { bytes, ending }: RawAnswer): Promise<void> => {
-  for (const piece of typeof bytes === 'string' ? [] : bytes) {
-    if (socket.destroyed) return
-    await new Promise<void>((resolve) => socket.write(piece, () => resolve()))
-    // It is read in a turn of its own, before the next one comes.
-    await nextTurn()
-    await nextTurn()
-  }
-  if (typeof bytes === 'string') socket.write(bytes)
+const send = (socket: Socket, { bytes, ending }: RawAnswer): void => {
+  socket.write(bytes)
   if (ending === 'close') socket.end()
-  if (ending === 'reset') socket.resetAndDestroy()
 }
 
 /** Starts a server on a free port of the loopback address that answers by script; it is closed by `await using`. */
 export const rawServer = async (script: Script) => {
   const sockets = new Set<Socket>()
   const requests: SeenRequest[] = []
-  const waiting = new Set<() => void>()
   const resting: (() => void)[] = []
   let connections = 0
   let url = ''
@@ -114,9 +98,7 @@ export const rawServer = async (script: Script) => {
       if (request === undefined) return
       answered = true
       requests.push(request)
-      const answer = script(request, requests.length)
-      for (const wake of waiting) wake()
-      void send(socket, answer)
+      send(socket, script(request, requests.length))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -131,17 +113,6 @@ export const rawServer = async (script: Script) => {
     connections: () => connections,
     /** Settles when no connection is open. */
     idle: () => new Promise<void>((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
-    /** Settles when the first `count` requests have come. */
-    received: (count: number) =>
-      new Promise<void>((resolve) => {
-        const check = () => {
-          if (requests.length < count) return
-          waiting.delete(check)
-          resolve()
-        }
-        waiting.add(check)
-        check()
-      }),
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       server.close()
@@ -162,31 +133,15 @@ export const http = (status: number, headers: Readonly<Record<string, string>>, 
 /** 200 with any text as HAL. */
 export const hal = (body: string): RawAnswer => http(200, { 'Content-Type': 'application/hal+json' }, body)
 
-/** The same answer, its bytes sent in pieces of this length whatever characters they cut. */
-export const inPieces = ({ bytes, ending }: RawAnswer, length: number): RawAnswer => {
-  const all = typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.concat(bytes)
-  const count = Math.ceil(all.length / length)
-  return { bytes: Array.from({ length: count }, (_, at) => all.subarray(at * length, (at + 1) * length)), ending }
-}
-
 /** An error answer in the service's shape. */
 export const refusal = (status: number, text: string): RawAnswer =>
   http(status, { 'Content-Type': 'application/json' }, JSON.stringify({ error: text }))
-
-/** A redirect to an address. */
-export const redirect = (status: number, location: string): RawAnswer => http(status, { Location: location }, '')
 
 /** The head of an answer and half of its body, then silence. */
 export const stalled = (): RawAnswer => ({
   bytes: 'HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nContent-Length: 1000\r\n\r\n{"identifiers": [',
   ending: 'stall',
 })
-
-/** No answer at all. */
-export const silent = (): RawAnswer => ({ bytes: '', ending: 'stall' })
-
-/** A connection that breaks before any answer. */
-export const broken = (): RawAnswer => ({ bytes: '', ending: 'reset' })
 
 /** The text of a fixture as the server serves it: `{base_url}` is the server itself, the rest is `samples`. */
 export const served = (fixture: Json, request: Pick<SeenRequest, 'server'>, more: Bindings = {}): string =>

@@ -12,19 +12,21 @@ import {
   timed,
   times,
 } from './measure.ts'
-import { type Child, memoryOf, start } from './programs.ts'
 import {
   askedAt,
   behind,
+  type Child,
   ceiling,
   folder,
   loading,
+  memoryOf,
   newEvent,
   newEventOf,
   served,
   serviceWith,
+  start,
   textsOf,
-} from './service.ts'
+} from './programs.ts'
 
 /** Events whose pages are far more than the service keeps. */
 const large = 100_000

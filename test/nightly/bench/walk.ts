@@ -1,7 +1,6 @@
 import { EventsV2 } from 'osdi-events'
 import { count, inTurns, median, type Pace, type Round, type Row, rates, times } from './measure.ts'
-import { type Child, start } from './programs.ts'
-import { type Served, served } from './service.ts'
+import { type Child, type Served, served, start } from './programs.ts'
 
 /** Goes through a whole collection, one event after the other; how many there were. */
 type Walk = (from: Served) => Promise<number>

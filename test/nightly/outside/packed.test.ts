@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installPacked, type PackedProject } from '../../support/packed.ts'
 import { inSuite, installOutside, outputOf, outside } from './installed.ts'
 
+installOutside()
+
 /** Texts that are in a bundle where this part of the package is, whatever its names became. */
 const marks = {
   'version 1': 'osdi:question_answers',
@@ -69,8 +71,6 @@ describe.for(['esbuild', 'vite', 'webpack'])('a bundle of %s', (bundler) => {
     })
   }
 })
-
-installOutside()
 
 test('publint finds nothing in the tarball', async () => {
   const { ok, text } = await outputOf(project.folder, outside('publint/src/cli.js'), project.tarball, '--strict')

@@ -4,7 +4,7 @@
  */
 
 import { drawing, timed } from '../measure.ts'
-import { newEventOf, serviceWith } from '../service.ts'
+import { newEventOf, serviceWith } from '../programs.ts'
 
 const { pages, seconds, service, get, post } = serviceWith(Number(process.argv[2]))
 const draw = drawing()

@@ -3,7 +3,7 @@
  * number of events, and milliseconds until an answer begins.
  */
 import { loopback } from '../../../support/loopback.ts'
-import { serviceWith, textsOf } from '../service.ts'
+import { serviceWith, textsOf } from '../programs.ts'
 
 const [events = 0, latency = 0] = process.argv.slice(2).map(Number)
 const asked = serviceWith(events)

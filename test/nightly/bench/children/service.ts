@@ -1,6 +1,6 @@
 /** The mock service over a socket. Argument: number of events. */
 import { serve } from 'osdi-events/mock/standalone'
-import { serviceWith } from '../service.ts'
+import { serviceWith } from '../programs.ts'
 
 const { pages, seconds, service } = serviceWith(Number(process.argv[2]))
 const { url } = await serve(service)
