@@ -31,17 +31,6 @@ for (const [language, program] of Object.entries(programs)) {
     expect(code).toBe(0)
   })
 
-  test(`the ${language} example asks for each page once, and lists what it created the next time`, async () => {
-    await using service = await mock('--per-page', '30')
-    await against(service, service.keys.group, program)
-    expect((await requestsOf(service)).map(({ method, status }) => `${method} ${status}`)).toEqual([
-      'GET 200',
-      'GET 200',
-      'POST 200',
-    ])
-    expect((await against(service, service.keys.group, program)).stdout).toMatch(/^61 events$/m)
-  })
-
   test(`the ${language} example says what was refused, in one line, and fails`, async () => {
     await using service = await mock()
     const { code, stdout, stderr } = await against(service, 'no-such-key', program)
