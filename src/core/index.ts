@@ -1,4 +1,5 @@
 export type { EventsClient } from './client.ts'
+export type { Refusing, SetByTheService } from './dialect.ts'
 export {
   type AnyEventsError,
   type Attempt,
@@ -44,6 +45,7 @@ export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, PagingReport } from './pagination/pager.ts'
 export type {
   Address,
+  GeoPoint,
   Location,
   LocationChanges,
   NewLocation,
@@ -61,6 +63,7 @@ export {
   type KnownStatus,
   type KnownTransparence,
   type KnownVisibility,
+  type Open,
   reminderMethods,
   statuses,
   transparences,
@@ -68,6 +71,7 @@ export {
 } from './results/fields.ts'
 export {
   type Collection,
+  type CollectionLinks,
   type Curie,
   docsOf,
   embeddedOf,

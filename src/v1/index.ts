@@ -1,8 +1,11 @@
 export * from '../core/index.ts'
 export { EventsV1 } from './events.ts'
+export type { Version1CallsIt } from './refused.ts'
 export type {
   EmailAddress,
   EventChangesV1,
+  EventLinksV1Fields,
+  EventPeopleV1,
   EventV1,
   NewEventV1,
   PageV1,

@@ -1,7 +1,9 @@
 export * from '../core/index.ts'
 export { EventsV2 } from './events.ts'
+export type { Version2CallsIt } from './refused.ts'
 export type {
   EventChangesV2,
+  EventLinksV2Fields,
   EventV2,
   NewEventV2,
   PageV2,

@@ -71,3 +71,37 @@ test('compilers make a thousand types of both clients, and not the four thousand
   expect(types).toBeGreaterThan(0)
   expect(types).toBeLessThanOrEqual(1500)
 })
+
+const inferred = `
+  import { EventsV1, EventsV2, embeddedOf, eventsOf, rejectedOf, responseOf, wallClockOf } from 'osdi-events'
+  const one = new EventsV1({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+  const two = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key', namespace: 'action_network' })
+  export const [event1, event2] = [await one.get('x'), await two.get('x')]
+  export const [links1, links2] = [event1._links, event2._links]
+  export const [people, embedded] = [event1._embedded, embeddedOf(event1, 'osdi:organizer')]
+  export const [sponsor, status] = [event2['action_network:sponsor'], event2.status]
+  export const [location, point] = [event2.location, event2.location?.location]
+  export const page = await two.page(1)
+  export const [linksOfPage, items, rejected] = [page._links, eventsOf(page), rejectedOf(page)]
+  export const pager = two.list()
+  export const pages = pager.pages()
+  export const [report, all] = [pages.report, await pager.toArray({ max: 3 })]
+  export const [info, clock] = [responseOf(event1), wallClockOf(event1)]
+  export const [create, update] = [two.create, two.update]
+  export const given = (event: Parameters<typeof two.create>[0]) => event
+`
+
+test('a library may export what it infers: every type in it can be named', () => {
+  using project = install('ky', 'zod')
+  const settings = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'esnext,dom',
+    '--skipLibCheck',
+    '--declaration',
+  ]
+  expect(project.compile(inferred, settings)).toBe('')
+})

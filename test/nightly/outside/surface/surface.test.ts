@@ -33,17 +33,7 @@ describe.for(entries)('the report of %s', (entry) => {
   test('shows its public surface as it is', async () => {
     await expect(reports.get(entry)).toMatchFileSnapshot(`${entry}.api.md`)
   })
-
-  test('names nothing that cannot be imported from the package', () => {
-    const forgotten = [...(reports.get(entry)?.matchAll(/ae-forgotten-export\) The symbol "(\w+)"/g) ?? [])]
-    expect(forgotten.map(([, name]) => name).filter((name) => !exported().has(name))).toEqual([])
-  })
 })
-
-const exported = () =>
-  new Set(
-    [...reports.values()].flatMap((report) => [...report.matchAll(/^export \w+ (\w+)/gm)].map(([, name]) => name)),
-  )
 
 test('there is a report of each entry point, and no other', () => {
   const files = readdirSync(inSuite('surface')).filter((file) => file.endsWith('.api.md'))
