@@ -109,3 +109,17 @@ test('the key shows in no issue and no address of what was rejected', async () =
   const { client } = clientOver('v2', [json(pageWith([leaky]))])
   expect(shows(await failureOf(() => client.page(1)), apiKey)).toBe(false)
 })
+
+test('of a page on which events moved, what was met before leaves it, good or bad, and the rest is told', async () => {
+  const url = (page: number) => address('v2', `events?page=${page}`)
+  const [e1, e3, e4] = ['e1', 'e3', 'e4'].map((id) => eventOf('v2', id))
+  const worse = eventOf('v2', 'e5', { identifiers: null })
+  const first = { ...pageWith([e1, bad, e3], url(2)), page: 1, total_records: 5 }
+  const second = { ...pageWith([bad, e3, e4, worse]), page: 2, total_records: 7 }
+  const pages = await collect(walkOver(first, second).pages())
+  expect(pages.map((page) => eventsOf(page).map((event) => idOf(event as object)))).toEqual([['e1', 'e3'], ['e4']])
+  expect(pages.map((page) => rejectedOf(page).map(({ address: href }) => href))).toEqual([
+    [badHref],
+    [address('v2', 'events/e5')],
+  ])
+})
