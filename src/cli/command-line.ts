@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import nodeFs from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
+import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
 import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
 import { type Choose, type Clock, Interrupted, type Io, print, say, type Task } from './io.ts'
 import { addMock } from './mock/command.ts'
-import { isErrorWithCode, Problem } from './problem.ts'
 
 const systemClock: Clock = {
   now: () => Date.now(),
@@ -55,7 +55,7 @@ export async function run(args: readonly string[], given: Given): Promise<number
     }
     if (io.signal.aborted && error === io.signal.reason) return error instanceof Interrupted ? error.exitCode : 130
     say(io, error instanceof Error ? error.message : String(error))
-    return error instanceof Problem ? error.exitCode : 1
+    return error instanceof CliError ? error.exitCode : 1
   }
 }
 
@@ -63,7 +63,7 @@ export async function run(args: readonly string[], given: Given): Promise<number
 function checkNode(running: string): void {
   const [major = 0, minor = 0] = running.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 12))
-    throw new Problem(1, `needs Node 22.12 or newer, and this is ${running}`)
+    throw new CliError(1, `needs Node 22.12 or newer, and this is ${running}`)
 }
 
 /** Reads the arguments. What stands behind the first `--` is another command's: none of its flags is ours. */

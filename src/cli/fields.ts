@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { CliError } from './cli-error.ts'
 import { flagsOf } from './flag.ts'
-import { Problem } from './problem.ts'
 import type { ServiceFlags } from './service.ts'
 
 /**
@@ -90,9 +90,9 @@ export const shortColumnsOf = ({ api }: Naming): readonly string[] =>
 
 const fieldsIn = (given: string): readonly string[] => {
   const names = given.split(',').map((name) => name.trim())
-  if (names.includes('')) throw new Problem(2, '--fields: must be names with commas between them')
+  if (names.includes('')) throw new CliError(2, '--fields: must be names with commas between them')
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined) throw new Problem(2, `--fields: ${twice} is named twice`)
+  if (twice !== undefined) throw new CliError(2, `--fields: ${twice} is named twice`)
   return names
 }
 

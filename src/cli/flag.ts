@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { Problem } from './problem.ts'
+import { CliError } from './cli-error.ts'
 
 /** Reads what stands behind a flag; `before` is what the same flag gave earlier on the line. */
 export type ReadFlag<T> = (given: string, before?: T) => T
@@ -19,8 +19,8 @@ export function flagsOf(command: Command): AddFlag {
     const parse = (given: string, before: typeof fallback): ReturnType<typeof read> => {
       // Of two flags in a row the first has lost its value.
       const isFlag = command.options.some(({ long }) => long === given)
-      if (isFlag) throw new Problem(2, `${flag}: its value is missing before ${given}`)
-      if (given === '') throw new Problem(2, `${flag}: must not be empty`)
+      if (isFlag) throw new CliError(2, `${flag}: its value is missing before ${given}`)
+      if (given === '') throw new CliError(2, `${flag}: must not be empty`)
       return read(given, before)
     }
     command.option(spec, help, parse, fallback)

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { isErrorWithCode, Problem } from './problem.ts'
+import { CliError, isErrorWithCode } from './cli-error.ts'
 
 /** What an export does with an open file. */
 export interface OpenFile {
@@ -107,14 +107,14 @@ export class ReaderGone extends Error {}
 /**
  * Writes text to standard output; waits while its reader does not read.
  *
- * @throws ReaderGone where nobody reads it any more, and a Problem where it cannot be written, as on a full disk
+ * @throws ReaderGone where nobody reads it any more, and a CliError where it cannot be written, as on a full disk
  */
 export const write = ({ stdout }: Io, text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     stdout.write(text, (error) => {
       if (!error) return resolve()
       if (isErrorWithCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')) return reject(new ReaderGone())
-      reject(new Problem(1, `standard output cannot be written: ${error.message}`, { cause: error }))
+      reject(new CliError(1, `standard output cannot be written: ${error.message}`, { cause: error }))
     })
   })
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { AnyEventsError, CallOptions, Collection, CreateOptions, ListOptions, Pager } from 'osdi-events'
+import { CliError, isErrorWithCode } from './cli-error.ts'
 import { flagsOf, number, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
-import { isErrorWithCode, Problem } from './problem.ts'
 
 /** The versions of the interface. */
 export type Version = 'v1' | 'v2'
@@ -19,7 +19,7 @@ export interface ServiceFlags {
 
 const version = (given: string): Version => {
   if (given === 'v1' || given === 'v2') return given
-  throw new Problem(2, '--api: must be v1 or v2')
+  throw new CliError(2, '--api: must be v1 or v2')
 }
 
 /** Adds what says which service, which version and which key. */
@@ -61,7 +61,7 @@ export interface AnyEvents {
 async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
   const { api, baseUrl = io.env.EVENTS_BASE_URL, namespace, rateLimit } = flags
   if (!baseUrl)
-    throw new Problem(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
+    throw new CliError(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
   const options = {
     baseUrl,
     namespace,
@@ -80,8 +80,8 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
 async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
   const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
   if (key) return key
-  if (file !== undefined) throw new Problem(2, `--key-file: ${file} is empty`)
-  throw new Problem(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
+  if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)
+  throw new CliError(2, 'there is no API key: set EVENTS_API_KEY, or name a file that holds it with --key-file')
 }
 
 /** Editors end files with a line break. */
@@ -90,7 +90,7 @@ async function contentOf(file: string, fs: FileSystem): Promise<string> {
     return (await fs.readFile(file, 'utf8')).trim()
   } catch (error) {
     const why = isErrorWithCode(error, 'ENOENT') ? 'is not there' : 'cannot be read'
-    throw new Problem(2, `--key-file: ${file} ${why}`, { cause: error })
+    throw new CliError(2, `--key-file: ${file} ${why}`, { cause: error })
   }
 }
 
@@ -105,8 +105,8 @@ export async function writing<T>(io: Io, write: () => Promise<T>, show: (result:
     throw error
   })
   await show(result).catch((error) => {
-    if (error instanceof Problem)
-      throw new Problem(1, `${error.message}; it took effect all the same`, { cause: error })
+    if (error instanceof CliError)
+      throw new CliError(1, `${error.message}; it took effect all the same`, { cause: error })
     throw error
   })
 }
@@ -124,13 +124,13 @@ export function talking(flags: ServiceFlags, own: Readonly<Record<string, string
 }
 
 /** A failure of the client as one line and an exit code. `flags` are the command's own, by the field that errors name. */
-function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): Problem {
+function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
-  if (error.code === 'input') return new Problem(2, inFlags(error.field, error.message, flags), options)
+  if (error.code === 'input') return new CliError(2, inFlags(error.field, error.message, flags), options)
   if (error.code === 'http' && error.isAuth) {
-    return new Problem(3, error.message.replace(/apiKey$/, 'the API key'), options)
+    return new CliError(3, error.message.replace(/apiKey$/, 'the API key'), options)
   }
-  return new Problem(1, `${error.message}${outcomeOf(error)}`, options)
+  return new CliError(1, `${error.message}${outcomeOf(error)}`, options)
 }
 
 /** What somebody has to know who would run a write again. */

@@ -4,7 +4,7 @@ import { Redactor } from './http/redact.ts'
 import { combine } from './http/timeout.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
-import { audienceOf } from './observe/hooks.ts'
+import { listenersOf } from './observe/hooks.ts'
 import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
 import { initialCursor } from './pagination/cursor.ts'
@@ -20,7 +20,7 @@ import {
 import { RequestBodies } from './request-body.ts'
 import { type DecodedPage, Reader } from './results/decode.ts'
 import type { Collection, HalResource, Link } from './results/hal.ts'
-import { hrefOf, LinkGuard } from './url/link-policy.ts'
+import { hrefOf, LinkPolicy } from './url/link-policy.ts'
 import { bareId, creatorHref, type EventReference, eventIdOf } from './url/references.ts'
 import { inOrder, ServiceAddress, withQuery } from './url/service-url.ts'
 
@@ -38,7 +38,7 @@ export class EventsClient<
 > {
   readonly #options: ResolvedClientOptions
   readonly #address: ServiceAddress
-  readonly #links: LinkGuard
+  readonly #links: LinkPolicy
   readonly #redactor: Redactor
   readonly #transport: Transport
   readonly #bodies: RequestBodies
@@ -54,10 +54,10 @@ export class EventsClient<
     const redactor = new Redactor()
     if (typeof this.#options.apiKey === 'string') redactor.add(this.#options.apiKey)
     this.#redactor = redactor
-    this.#links = new LinkGuard(this.#address, redactor)
-    const audience = audienceOf(hooks, logger, redactor)
+    this.#links = new LinkPolicy(this.#address, redactor)
+    const listeners = listenersOf(hooks, logger, redactor)
     const { keyHeader } = dialect
-    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#options, redactor, audience })
+    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#options, redactor, listeners })
     this.#bodies = new RequestBodies(dialect, schemas, namespace)
     const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
     this.#reader = new Reader(schemas, namespace, drift)

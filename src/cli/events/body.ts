@@ -1,10 +1,10 @@
 import { addAbortSignal } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
 import type { Naming } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import type { Io } from '../io.ts'
-import { Problem } from '../problem.ts'
 import type { Version } from '../service.ts'
 
 /** Fields of an event as flags gave them. */
@@ -84,7 +84,7 @@ function bodyFromFlags(flags: Naming & BodyFlags): object {
   if (flags.identifier) put(body, 'identifiers', flags.identifier)
   for (const setting of flags.set ?? []) {
     const [, field = '', json, value = ''] = /^([^=]+?)(:?)=(.*)$/s.exec(setting) ?? []
-    if (field === '') throw new Problem(2, `--set: must be a field, = and its text, not ${setting}`)
+    if (field === '') throw new CliError(2, `--set: must be a field, = and its text, not ${setting}`)
     put(body, field, json ? parsed(value, `--set: what stands behind ${field}:=`) : value)
   }
   for (const field of flags.clear ?? []) put(body, field, null)
@@ -93,7 +93,7 @@ function bodyFromFlags(flags: Naming & BodyFlags): object {
 
 function fieldOf({ flag, fields }: FieldFlag, { api, namespace }: Naming): string {
   const field = fields[api]
-  if (field === undefined) throw new Problem(2, `${flag}: version ${api.slice(1)} has no such field`)
+  if (field === undefined) throw new CliError(2, `${flag}: version ${api.slice(1)} has no such field`)
   return field.startsWith(':') ? `${namespace}${field}` : field
 }
 
@@ -105,7 +105,7 @@ function put(body: object, name: string, value: unknown): void {
   for (const part of path) {
     const below: unknown = Object.hasOwn(place, part) ? Reflect.get(place, part) : {}
     if (typeof below !== 'object' || below === null)
-      throw new Problem(2, `--set: ${name} stands in what was set to a text`)
+      throw new CliError(2, `--set: ${name} stands in what was set to a text`)
     define(place, part, below)
     place = below
   }
@@ -118,10 +118,10 @@ const define = (place: object, name: string, value: unknown): void => {
 }
 
 async function bodyFromInput(io: Io): Promise<object> {
-  if (io.stdin.isTTY) throw new Problem(2, 'no field is given: use flags such as --title, or JSON on standard input')
+  if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
   const body = parsed(await inputUntil(io), 'standard input')
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new Problem(2, 'standard input must be one JSON object')
+  throw new CliError(2, 'standard input must be one JSON object')
 }
 
 /** Standard input to its end, which may never come. */
@@ -138,6 +138,6 @@ function parsed(json: string, what: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new Problem(2, `${what} is no JSON`, { cause: error })
+    throw new CliError(2, `${what} is no JSON`, { cause: error })
   }
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
 import { addFieldsFlag } from '../fields.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
-import { Problem } from '../problem.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
 import type { FormatName } from './formats.ts'
 import { exporting } from './run.ts'
@@ -32,7 +32,7 @@ function settled({ out, resume, ...flags }: GivenFlags): ExportFlags {
   const toFile = out !== undefined && out !== '-'
   const resumeWithin = flags.resumeWithin ?? (resume && day)
   if (resumeWithin !== undefined && !toFile) {
-    throw new Problem(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to go on with`)
+    throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to go on with`)
   }
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
 }
@@ -46,7 +46,7 @@ const duration = (given: string): number => {
   const { amount, unit = '' } = /^(?<amount>\d+(?:\.\d+)?)(?<unit>[mhd])$/.exec(given)?.groups ?? {}
   const read = Number(amount) * (units[unit] ?? 0)
   if (read > 0) return read
-  throw new Problem(2, '--resume-within: must be a time such as 90m, 12h or 2d')
+  throw new CliError(2, '--resume-within: must be a time such as 90m, 12h or 2d')
 }
 
 const formatNamedBy = (file = ''): FormatName => {
@@ -63,7 +63,7 @@ const exportFlagOf: Readonly<Record<string, string>> = {
 
 const format = (given: string): FormatName => {
   if (given === 'ndjson' || given === 'json' || given === 'csv') return given
-  throw new Problem(2, '--format: must be ndjson, json or csv')
+  throw new CliError(2, '--format: must be ndjson, json or csv')
 }
 
 /** Adds the flags to the command. */

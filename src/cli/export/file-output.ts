@@ -1,7 +1,7 @@
 import { constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { type FileSystem, type Io, type OpenFile, say } from '../io.ts'
-import { isErrorWithCode, Problem } from '../problem.ts'
 import { inUse, type Lock, lock } from './lock.ts'
 import { eventsIn, type Output, type Reached } from './output.ts'
 import { checkSame, type Identity, readState, removeState, type SavedState, writeState } from './saved-state.ts'
@@ -77,16 +77,16 @@ async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
   })
 }
 
-const isLink = (part: string): Problem => new Problem(1, `--out: ${part} is a symbolic link; remove it`)
+const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
 
 async function checkTarget(fs: FileSystem, out: string): Promise<void> {
   const found = await fs.stat(out).catch(() => undefined)
-  if (found?.isFile() === false) throw new Problem(2, `--out: ${out} is there and no file`)
+  if (found?.isFile() === false) throw new CliError(2, `--out: ${out} is there and no file`)
   const folder = await fs.stat(dirname(out)).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   })
-  if (!folder?.isDirectory()) throw new Problem(2, `--out: there is no folder ${dirname(out)}`)
+  if (!folder?.isDirectory()) throw new CliError(2, `--out: there is no folder ${dirname(out)}`)
 }
 
 /** The unfinished file, cut to what was remembered of it; undefined where it is gone. */
@@ -105,7 +105,7 @@ async function reopened(
   const { size } = await file.stat()
   if (size < bytes) {
     await file.close()
-    throw new Problem(1, `--resume: ${part} is shorter than it was; without --resume the export starts anew`)
+    throw new CliError(1, `--resume: ${part} is shorter than it was; without --resume the export starts anew`)
   }
   await file.truncate(bytes)
   return file

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { Io } from '../io.ts'
-import { isErrorWithCode, Problem } from '../problem.ts'
 
 /** Milliseconds after which whoever holds a lock says once more that it is alive. */
 const beat = 5000
@@ -15,7 +15,7 @@ const unmarked = 2000
 
 /** What keeps every other export from a file. */
 export interface Lock extends AsyncDisposable {
-  /** @throws Problem where another export took it away, as it may from one that was halted for a minute */
+  /** @throws CliError where another export took it away, as it may from one that was halted for a minute */
   check(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface Lock extends AsyncDisposable {
  * Keeps every other export from the same file, on this machine and on others that share its folder, until it is disposed of. One whose process
  * was killed holds nothing any more.
  *
- * @throws Problem where another export is writing the file
+ * @throws CliError where another export is writing the file
  */
 export async function lock(io: Io, out: string): Promise<Lock> {
   const { fs, clock } = io
@@ -51,8 +51,8 @@ export async function lock(io: Io, out: string): Promise<Lock> {
 }
 
 /** Why a second export is refused. */
-export const inUse = (out: string): Problem =>
-  new Problem(1, `--out: another export is writing ${out}; wait for it, or name another file`)
+export const inUse = (out: string): CliError =>
+  new CliError(1, `--out: another export is writing ${out}; wait for it, or name another file`)
 
 /** This machine, and where processes are numbered on their own, which of its containers. */
 const here = async ({ fs }: Io) => `${hostname()} ${await fs.readlink('/proc/self/ns/pid').catch(() => '-')}`
@@ -65,7 +65,7 @@ async function made({ fs }: Io, path: string, mark: string): Promise<boolean> {
   } catch (error) {
     if (isErrorWithCode(error, 'EEXIST')) return false
     if (isErrorWithCode(error))
-      throw new Problem(1, `--out: no file can be made beside it: ${error.message}`, { cause: error })
+      throw new CliError(1, `--out: no file can be made beside it: ${error.message}`, { cause: error })
     throw error
   }
 }

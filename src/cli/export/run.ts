@@ -1,7 +1,7 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
 import { valueAt, withId } from '../fields.ts'
 import { type Clock, ReaderGone, say } from '../io.ts'
-import { Problem } from '../problem.ts'
 import type { AnyEvents, Work } from '../service.ts'
 import type { ExportFlags } from './command.ts'
 import { fileOutput } from './file-output.ts'
@@ -47,7 +47,7 @@ export const exporting =
         // Who went on from its end would ask for nothing more.
         await output.discard()
         const left = out === undefined ? '' : ` ${out} is left as it was,`
-        throw new Problem(1, `${missing};${left} --allow-incomplete takes them`)
+        throw new CliError(1, `${missing};${left} --allow-incomplete takes them`)
       }
       await output.finish()
       progress.end('done')

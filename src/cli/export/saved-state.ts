@@ -1,5 +1,5 @@
+import { CliError, isErrorWithCode } from '../cli-error.ts'
 import type { FileSystem } from '../io.ts'
-import { isErrorWithCode, Problem } from '../problem.ts'
 import type { Reached } from './output.ts'
 
 /** What must be the same for a file to be gone on with: the flags that decide what is in it. */
@@ -23,7 +23,7 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
     if (isErrorWithCode(error, 'ENOENT')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Problem(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
+  throw new CliError(1, `--resume: ${path} is not what this version writes; without --resume the export starts anew`)
 }
 
 const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
@@ -43,11 +43,11 @@ export async function removeState(fs: FileSystem, path: string): Promise<void> {
   for (const file of [`${path}.new`, path]) await fs.rm(file, { force: true })
 }
 
-/** @throws Problem naming the flag that is not what it was */
+/** @throws CliError naming the flag that is not what it was */
 export function checkSame(of: Identity, now: Identity): void {
   const other = Object.keys(now).find((flag) => of[flag] !== now[flag])
   if (other === undefined) return
-  throw new Problem(
+  throw new CliError(
     2,
     `--resume: the unfinished file was begun with ${other} ${of[other] || '(none)'}; use the same flags`,
   )

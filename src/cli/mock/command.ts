@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
 import type { Choose, Io } from '../io.ts'
-import { Problem } from '../problem.ts'
 import { exitWithStarter } from './exit-with-starter.ts'
 import { addFlags, type MockFlags } from './flags.ts'
 import { runBeside } from './run-beside.ts'
@@ -40,11 +40,11 @@ export function addMock(program: Command, behind: readonly string[] | undefined,
     .action((flags: MockFlags) => {
       const [extra] = mock.args
       if (extra !== undefined)
-        throw new Problem(
+        throw new CliError(
           2,
           `unexpected '${extra}': a command to run stands behind --, as in: osdi-events mock -- ${extra}`,
         )
-      if (behind?.length === 0) throw new Problem(2, 'no command behind --')
+      if (behind?.length === 0) throw new CliError(2, 'no command behind --')
       choose((io) => runMock(flags, behind, io))
     })
 }

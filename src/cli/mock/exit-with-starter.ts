@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
-import { isErrorWithCode } from '../problem.ts'
 
 /** Milliseconds between two looks at whether a process is still there. */
 const between = 500

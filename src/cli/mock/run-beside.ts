@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { exitCodeOf, type Io } from '../io.ts'
-import { isErrorWithCode, Problem } from '../problem.ts'
 import type { ServedMock } from './start.ts'
 
 /** Runs a command that is told by its environment where the service is, then closes the service; gives the command's exit code, and the service's where that is 0. */
@@ -38,9 +38,9 @@ async function exitOf(io: Io, program: string, args: readonly string[], env: Nod
     return await ended.promise
   } catch (error) {
     if (program === '' || isErrorWithCode(error, 'ENOENT')) {
-      throw new Problem(127, `command not found: ${program}`, { cause: error })
+      throw new CliError(127, `command not found: ${program}`, { cause: error })
     }
-    throw new Problem(126, `${program} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new CliError(126, `${program} cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }

@@ -1,7 +1,7 @@
 import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
-import { isErrorWithCode, Problem } from '../problem.ts'
 import { flagFor, type MockFlags } from './flags.ts'
 
 type Started = MockFlags & { readonly port: number }
@@ -13,7 +13,7 @@ export interface ServedMock {
   end(): Promise<number>
 }
 
-/** Makes the service that the flags describe and serves it. Throws a {@link Problem} that names the flag at fault. */
+/** Makes the service that the flags describe and serves it. Throws a {@link CliError} that names the flag at fault. */
 export async function start(flags: Started, io: Io): Promise<ServedMock> {
   // Loaded here, so that help and other commands do without.
   const [{ createMockService, MockServiceError }, { serve }] = await Promise.all([
@@ -72,25 +72,25 @@ const inOurWords: Readonly<Record<string, string>> = {
 }
 
 /** The service's own words, under the flag's name. */
-function problemOf(error: MockServiceError): Problem {
+function problemOf(error: MockServiceError): CliError {
   // The fields of a state are those of its document.
   const flag = error.code === 'state' ? '--state' : (flagFor(error.field) ?? error.field)
   const problem = inOurWords[flag] ?? error.message.replace(`${error.field}: `, '')
-  return new Problem(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
+  return new CliError(error.code === 'state' ? 1 : 2, `${flag}: ${problem}`, { cause: error })
 }
 
-function cannotServe({ host, port }: Started, error: unknown): Problem {
+function cannotServe({ host, port }: Started, error: unknown): CliError {
   const options = { cause: error }
   if (isErrorWithCode(error, 'EADDRINUSE')) {
-    return new Problem(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
+    return new CliError(1, `--port: ${port} is taken on ${host}; choose another, or 0 for a free one`, options)
   }
   if (isErrorWithCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL')) {
-    return new Problem(1, `--host: ${host} is no address of this machine`, options)
+    return new CliError(1, `--host: ${host} is no address of this machine`, options)
   }
   if (isErrorWithCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen') {
-    return new Problem(1, `--port: this user may not listen on ${port}`, options)
+    return new CliError(1, `--port: this user may not listen on ${port}`, options)
   }
-  return new Problem(1, error instanceof Error ? error.message : String(error), options)
+  return new CliError(1, error instanceof Error ? error.message : String(error), options)
 }
 
 /** A state that was loaded has keys of its own. */

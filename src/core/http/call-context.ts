@@ -6,7 +6,7 @@ import {
   type Outcome,
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
-import { type Audience, type CallHook, type FailureHook, notify } from '../observe/hooks.ts'
+import { type CallHook, type FailureHook, type Listeners, notify } from '../observe/hooks.ts'
 import type { Redactor } from './redact.ts'
 import { type AttemptClock, elapsed } from './timeout.ts'
 
@@ -52,7 +52,7 @@ export class CallContext {
   /** When it began, on the clock of {@link elapsed}. */
   readonly started = elapsed()
   readonly #href: string
-  readonly #audience: Audience
+  readonly #listeners: Listeners
   /** Whether nobody listens. */
   readonly #isAlone: boolean
   readonly #attempts: Attempt[] = []
@@ -63,12 +63,12 @@ export class CallContext {
   #requests = 0
   #sent = 0
 
-  constructor(method: string, url: URL, redactor: Redactor, audience: Audience) {
+  constructor(method: string, url: URL, redactor: Redactor, listeners: Listeners) {
     this.method = method
     this.#href = url.href
     this.redactor = redactor
-    this.#audience = audience
-    this.#isAlone = audience.hooks.length === 0
+    this.#listeners = listeners
+    this.#isAlone = listeners.hooks.length === 0
   }
 
   /** Address of the first request, free of every key that is known by now. */
@@ -131,7 +131,7 @@ export class CallContext {
   onRequest(url: URL): void {
     if (this.#isAlone) return
     this.#sent = elapsed()
-    notify(this.#audience, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ })
+    notify(this.#listeners, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ })
   }
 
   /** The head of a response came. */
@@ -139,12 +139,12 @@ export class CallContext {
     if (this.#isAlone) return
     const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
     const facts = { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
-    notify(this.#audience, 'onResponse', facts)
+    notify(this.#listeners, 'onResponse', facts)
   }
 
   /** An attempt failed, and another one follows now. */
   onRetry(failure: EventsError, wait: number): void {
-    if (!this.#isAlone) notify(this.#audience, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) })
+    if (!this.#isAlone) notify(this.#listeners, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) })
     this.#attempt += 1
   }
 
@@ -154,7 +154,7 @@ export class CallContext {
     // The last attempt may have come to nothing before its first request, of which nobody was told.
     this.#attempt = Math.max(this.#attempt, this.#attempts.length)
     const facts = { ...this.#failure(thrown), attempts: this.attempts, duration: since(this.started) }
-    notify(this.#audience, 'onError', facts)
+    notify(this.#listeners, 'onError', facts)
   }
 
   #facts(href: string): CallHook {

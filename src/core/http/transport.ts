@@ -1,9 +1,9 @@
 import { type EventsError, InputError, LinkError } from '../errors/error-classes.ts'
 import { codeOf, oneLine } from '../errors/messages.ts'
-import type { Audience } from '../observe/hooks.ts'
+import type { Listeners } from '../observe/hooks.ts'
 import { traceCall, tracingChannel } from '../observe/tracing.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
-import { type LinkGuard, mostRedirects, redirectOf } from '../url/link-policy.ts'
+import { type LinkPolicy, mostRedirects, redirectOf } from '../url/link-policy.ts'
 import { CallContext, type ResponseHead } from './call-context.ts'
 import { type Patience, RateLimiter } from './rate-limit.ts'
 import { discard, type ReceivedResponse, readBody, type SuccessfulResponse } from './read-body.ts'
@@ -22,12 +22,12 @@ export interface ApiRequest extends Repeatable {
 
 /** What every call of a client needs. */
 export interface TransportOptions {
-  readonly links: LinkGuard
+  readonly links: LinkPolicy
   readonly keyHeader: string
   readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
   /** Is told every key before it is sent. */
   readonly redactor: Redactor
-  readonly audience: Audience
+  readonly listeners: Listeners
 }
 
 /** One call while it runs. */
@@ -80,9 +80,9 @@ export class Transport {
     read: (response: SuccessfulResponse) => Result,
   ): Promise<Result> {
     call.signal?.throwIfAborted()
-    const { redactor, audience } = this.#options
+    const { redactor, listeners } = this.#options
     const tracing = traceCall(this.#channel)
-    const told = tracing ? { ...audience, hooks: [...audience.hooks, tracing.hooks] } : audience
+    const told = tracing ? { ...listeners, hooks: [...listeners.hooks, tracing.hooks] } : listeners
     const context = new CallContext(request.method, request.url, redactor, told)
     const work = async () => {
       try {

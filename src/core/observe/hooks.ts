@@ -149,14 +149,14 @@ export const loggerHooks = (logger: Logger): Hooks => ({
 type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] }
 
 /** Who is told what a client does. */
-export interface Audience {
+export interface Listeners {
   readonly hooks: readonly Hooks[]
   /** Is told which hook threw what. */
   failed(hook: keyof Hooks, thrown: unknown): void
 }
 
 /** @param redactor keeps keys out of what a hook throws */
-export function audienceOf(hooks: Hooks | undefined, logger: Logger | undefined, redactor: Redactor): Audience {
+export function listenersOf(hooks: Hooks | undefined, logger: Logger | undefined, redactor: Redactor): Listeners {
   return {
     hooks: [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])],
     failed: (hook, thrown) => warnOfHook(logger, hook, thrown, redactor),
@@ -169,7 +169,7 @@ export function warnOfHook(logger: Logger | undefined, hook: string, thrown: unk
 }
 
 /** Tells every hook of a name. */
-export function notify<Name extends keyof Hooks>({ hooks, failed }: Audience, name: Name, facts: Facts[Name]): void {
+export function notify<Name extends keyof Hooks>({ hooks, failed }: Listeners, name: Name, facts: Facts[Name]): void {
   Object.freeze(facts)
   for (const each of hooks) {
     const hook = each[name] as ((facts: Facts[Name]) => unknown) | undefined

@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { DecodedPage } from '../results/decode.ts'
 import type { Collection } from '../results/hal.ts'
-import { beside, checkPage } from '../results/metadata.ts'
+import { checkPage, metadataStore } from '../results/metadata.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
 import { readPage } from './page-read.ts'
 
@@ -97,7 +97,7 @@ export function cursorOf(text: string, { collection, clean }: Scope): Cursor {
 }
 
 // Beside the data, like all that is no wire data.
-const checkpoints = beside<() => string>()
+const checkpoints = metadataStore<() => string>()
 
 /** Remembers where an iteration stands behind a page. */
 export function rememberCheckpoint(page: object, cursor: Cursor, scope: Scope): void {

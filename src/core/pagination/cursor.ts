@@ -1,5 +1,5 @@
 import type { Collection, Link } from '../results/hal.ts'
-import type { LinkGuard } from '../url/link-policy.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import { RecentPages } from './loop-guard.ts'
 import { hasIdentity, indexIn, type PageRead } from './page-read.ts'
@@ -129,7 +129,7 @@ export async function findLast<Page extends Collection<unknown>>(
   cursor: Cursor,
   met: PageRead<Page>,
   fetch: (url: URL) => Promise<PageRead<Page>>,
-  links: LinkGuard,
+  links: LinkPolicy,
   tries = mostTries,
 ): Promise<AlignedPage<Page>> {
   const { last, at, from, total = 0 } = cursor

@@ -1,4 +1,4 @@
-import type { LinkGuard } from '../url/link-policy.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import type { Cursor } from './cursor.ts'
 import type { PageRead } from './page-read.ts'
 
@@ -82,13 +82,13 @@ const mostEmpty = 100
 
 /** Refuses to go where an iteration would never end. */
 export class LoopGuard {
-  readonly #links: LinkGuard
+  readonly #links: LinkPolicy
   readonly #passed = new RecentPages()
   #empty = 0
   /** The page that was passed last, and how much of it. */
   #latest: Pick<Cursor, 'link' | 'from' | 'passed'> | undefined
 
-  constructor(links: LinkGuard) {
+  constructor(links: LinkPolicy) {
     this.#links = links
   }
 

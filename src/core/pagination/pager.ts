@@ -4,7 +4,7 @@ import { checkOptions, required, wholeFrom } from '../option-checks.ts'
 import type { PagingLimits } from '../read-options.ts'
 import type { DecodedPage } from '../results/decode.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
-import type { LinkGuard } from '../url/link-policy.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import type { Scope } from './checkpoint.ts'
 import type { Cursor } from './cursor.ts'
 import { PageIterator } from './page-iterator.ts'
@@ -16,7 +16,7 @@ export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<Decoded
 export interface PagerOptions<Page> {
   readonly fetchPage: FetchPage<Page>
   /** Which links may be followed. */
-  readonly links: LinkGuard
+  readonly links: LinkPolicy
   /** Where iterations begin. */
   readonly start: Cursor
   /** What their checkpoints are bound to. */

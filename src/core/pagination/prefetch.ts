@@ -1,5 +1,5 @@
 import type { Collection } from '../results/hal.ts'
-import type { LinkGuard } from '../url/link-policy.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom } from '../url/service-url.ts'
 import type { Cursor } from './cursor.ts'
 import { type PageRead, readPage } from './page-read.ts'
@@ -14,7 +14,7 @@ interface Slot<Page> {
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
 export class Prefetcher<Page extends Collection<unknown>> {
   readonly #fetchPage: FetchPage<Page>
-  readonly #links: LinkGuard
+  readonly #links: LinkPolicy
   readonly #most: number
   #slots: Slot<Page>[] = []
   #controller = new AbortController()
@@ -22,7 +22,7 @@ export class Prefetcher<Page extends Collection<unknown>> {
   #agrees = true
 
   /** @param most how many pages to ask for before their turn */
-  constructor(fetchPage: FetchPage<Page>, links: LinkGuard, most: number) {
+  constructor(fetchPage: FetchPage<Page>, links: LinkPolicy, most: number) {
     this.#fetchPage = fetchPage
     this.#links = links
     this.#most = most

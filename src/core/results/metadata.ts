@@ -10,7 +10,7 @@ const Given = function (this: object, object: object) {
 ) => object
 
 /** A thing that is remembered of an object, and that nobody sees: no property, not copied and not compared. */
-export interface Beside<Thing> {
+export interface MetadataStore<Thing> {
   /** What is no object remembers nothing. */
   get(object: unknown): Thing | undefined
   set(object: object, thing: Thing): void
@@ -20,7 +20,7 @@ export interface Beside<Thing> {
  * A memory beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
  * is read in a walk until it looks through its whole heap.
  */
-export function beside<Thing>(): Beside<Thing> {
+export function metadataStore<Thing>(): MetadataStore<Thing> {
   return class extends Given {
     #thing: Thing
 
@@ -70,7 +70,7 @@ export interface Origin {
 }
 
 // Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
-const origins = beside<Origin>()
+const origins = metadataStore<Origin>()
 
 /** What is embedded lies a few levels deep: people in events in pages. */
 const deepest = 4

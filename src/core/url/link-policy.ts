@@ -25,7 +25,7 @@ const longestAddress = 16_000
 const advice = 'if it is the same service, set baseUrl to the address that the service writes'
 
 /** Decides which addresses of a response may be requested. A refusal shows the address, without the keys that it may repeat. */
-export class LinkGuard {
+export class LinkPolicy {
   readonly #address: ServiceAddress
   readonly #keys: Redactor
 
@@ -135,7 +135,7 @@ function readable(location: string): string {
  *
  * @throws LinkError for any other redirect
  */
-export function redirectOf(response: Response, method: string, from: string, guard: LinkGuard): URL | undefined {
+export function redirectOf(response: Response, method: string, from: string, guard: LinkPolicy): URL | undefined {
   const { status } = response
   if (response.type === 'opaqueredirect') {
     const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'

@@ -2,7 +2,7 @@ import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../errors/messages.ts'
 import { type HalLike, type Link, linkOf } from '../results/hal.ts'
 import { originOf } from '../results/metadata.ts'
-import type { LinkGuard } from './link-policy.ts'
+import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
 
 /** The service's own prefix where no other is named. */
@@ -143,7 +143,7 @@ const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 export function creatorHref(
   creator: CreatorReference,
   address: ServiceAddress,
-  guard: LinkGuard,
+  guard: LinkPolicy,
   namespace: string,
 ): string {
   if (typeof creator === 'string') {
@@ -163,7 +163,7 @@ export function creatorHref(
   return self ? personAt(self.href, address, guard) : address.person(idOfPerson(creator, namespace)).href
 }
 
-function personAt(href: string, address: ServiceAddress, guard: LinkGuard): string {
+function personAt(href: string, address: ServiceAddress, guard: LinkPolicy): string {
   const url = address.personAt(href)
   if (url) return url.href
   throw InputError.of('creator', `is no person of this service; their addresses begin with ${guard.base}people/`)

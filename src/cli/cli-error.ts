@@ -2,7 +2,7 @@
 export type ExitCode = 1 | 2 | 3 | 126 | 127
 
 /** What ends a command with one line on standard error. */
-export class Problem extends Error {
+export class CliError extends Error {
   /** What the process exits with. */
   readonly exitCode: ExitCode
 
