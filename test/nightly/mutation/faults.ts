@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     'if (!this.#whole && !this.#reached) await this.#io.fs.rm(partOf(this.#out).part, { force: true })',
     'if (!this.#whole) await this.#io.fs.rename(partOf(this.#out).part, this.#out)',
   ),
-  cli('a refused key exits with 1', 'service.ts', 'new Problem(3,', 'new Problem(1,'),
+  cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules
   mock('an attendee cannot be read', 'service/scope.ts', 'attendancesOf(world, key, person).length > 0 ||', ''),
   mock('of two matches the newer wins', 'service/identifiers.ts', 'a.serial - b.serial', 'b.serial - a.serial'),
