@@ -18,7 +18,6 @@ const subscribers = {
   asyncEnd: (call: Call) => spans.get(call)?.setAttributes(call.attributes).end(),
 }
 const channel = tracingChannel<Call>('osdi-events:call')
-
 /** @returns a function that ends it */
 export function traceCalls(): () => void {
   channel.subscribe(subscribers)
