@@ -49,7 +49,7 @@ test('--resume begins anew where the unfinished file is of the day before, and s
     [['--resume', '--resume-within', '90m'], 2, true],
   ] as const) {
     await unfinished(cli, out)
-    // In whole seconds, as any file system keeps them.
+    // In whole seconds: every file system keeps those.
     const then = new Date(Math.floor(Date.now() / 1000) * 1000 - hoursAgo * hour)
     utimesSync(`${out}.part`, then, then)
     cli.service.requests.clear()
