@@ -1,14 +1,8 @@
-/**
- * MSW in a page over a mock service, for front-end work without a backend and for tests in a browser.
- *
- * @module osdi-events/mock/browser
- */
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, setupWorker } from 'msw/browser'
-import { handlersOver } from './handlers.ts'
-import { changesOf, checkedOthers, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
+import { changesOf, checkedOthers, handlersOver, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
 import { isPlain } from './text/json.ts'
-import type { MockService } from './types.ts'
+import type { MockService } from './types/index.ts'
 import { startWorker, stopWorker } from './worker-start.ts'
 
 export type { Unhandled } from './interception.ts'

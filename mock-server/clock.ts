@@ -1,5 +1,5 @@
 import { MockServiceError } from './errors.ts'
-import type { Instant } from './model.ts'
+import type { Instant } from './store/model.ts'
 import { wallTime } from './time.ts'
 
 /** What is kept of a clock. */

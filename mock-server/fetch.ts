@@ -1,9 +1,9 @@
-import type { Engine } from './engine.ts'
-import { deliver } from './fetch/deliver.ts'
-import { failed, unreachable } from './fetch/failures.ts'
-import { mostRedirects, redirectOf } from './fetch/redirect.ts'
-import { type Body, decodeBody, type Incoming, longestBody, noBody, tooLongBody } from './http/incoming.ts'
-import { decodeSegment } from './text/uri.ts'
+import { type Body, decodeBody, type Incoming, longestBody, noBody, tooLongBody } from './api/request.ts'
+import { responseOf } from './api/response.ts'
+import { awake } from './faults/waits.ts'
+import { type Delivery, firstHalf, type Wait } from './outcome.ts'
+import type { Engine } from './service.ts'
+import { decodeSegment } from './text/strings.ts'
 
 /**
  * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails as
@@ -92,3 +92,95 @@ async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>
   signal.addEventListener('abort', abort, { once: true })
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }
+
+/** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
+export function deliver({ answer, ending, wait }: Delivery, request: Request): Response {
+  if (!answer) throw failed(connectionReset())
+  if (ending === 'whole') return responseOf(answer, request.method)
+  const bytes = new TextEncoder().encode(answer.body)
+  const headers = { ...answer.headers, 'Content-Length': String(bytes.length) }
+  if (request.method === 'HEAD') {
+    wait?.release()
+    return new Response(null, { status: answer.status, headers })
+  }
+  const half = firstHalf(bytes)
+  const body = wait
+    ? stalling(half, wait, request)
+    : breaking(half, () => terminated(ending === 'truncated' ? connectionEnded() : connectionReset()))
+  return new Response(body, { status: answer.status, headers })
+}
+
+// Nothing is read ahead: what breaks off does so when its reader gets there.
+const unhurried = { highWaterMark: 0 }
+
+function breaking(half: Uint8Array, failure: () => TypeError): ReadableStream<Uint8Array> {
+  const pieces = half.length > 0 ? [half] : []
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const piece = pieces.shift()
+    if (piece) controller.enqueue(piece)
+    else controller.error(failure())
+  }
+  return new ReadableStream({ pull }, unhurried)
+}
+
+function stalling(half: Uint8Array, wait: Wait, request: Request): ReadableStream<Uint8Array> {
+  const pieces = half.length > 0 ? [half] : []
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        // The request is held on to: its signal would not hear of an abort without it.
+        const { signal } = request
+        void wait.ended.then(() => controller.error(signal.aborted ? signal.reason : terminated(connectionReset())))
+      },
+      pull: (controller) => {
+        const piece = pieces.shift()
+        if (piece) controller.enqueue(piece)
+        else void awake(wait.ended)
+      },
+      cancel: () => wait.release(),
+    },
+    unhurried,
+  )
+}
+
+/** What the platform's `fetch` rejects with where a name leads nowhere, as Node's does. */
+export function unreachable(hostname: string): TypeError {
+  const more = { errno: -3008, code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname }
+  return failed(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), more))
+}
+
+/** A `fetch` that failed before there was an answer. */
+export const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
+
+/** A body that broke off. */
+export const terminated = (cause: Error): TypeError => new TypeError('terminated', { cause })
+
+/** The connection was reset. */
+export const connectionReset = (): Error =>
+  Object.assign(new Error('read ECONNRESET'), { errno: -104, code: 'ECONNRESET', syscall: 'read' })
+
+/** The connection was ended where more was promised. */
+export const connectionEnded = (): Error =>
+  Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
+
+const redirects: readonly number[] = [301, 302, 303, 307, 308]
+
+/** Where a redirect leads a request that follows it; undefined for an answer that its caller is to see. */
+export function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
+  if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
+  const location = response.headers.get('location')
+  if (location === null) return undefined
+  if (request.redirect === 'error') throw failed(new Error('unexpected redirect'))
+  const { method, headers, signal } = request
+  const isPost = method === 'POST'
+  // A POST becomes a GET, as with every browser, unless the status says that it must not.
+  const becomesGet = response.status === 303 || (isPost && response.status <= 302)
+  const url = URL.parse(location, request.url)
+  if (!url) throw failed(new TypeError('Invalid URL'))
+  if (!becomesGet) return new Request(url, { method, headers, signal, ...(body.byteLength > 0 && { body }) })
+  const kept = [...headers].filter(([name]) => !name.startsWith('content-'))
+  return new Request(url, { method: method === 'HEAD' ? method : 'GET', headers: kept, signal })
+}
+
+/** How many redirects one call follows. */
+export const mostRedirects = 20

@@ -1,23 +1,19 @@
-/**
- * The whole events service in memory, as one `fetch` function. It needs no other package.
- *
- * @module osdi-events/mock
- */
-export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
-export { controlOf } from './control/client.ts'
-export { MockControlError, type MockControlErrorCode } from './control/errors.ts'
+export { controlOf } from './admin/client.ts'
+export { MockControlError, type MockControlErrorCode } from './admin/send.ts'
 export type {
   MockClockControl,
+  MockControl,
   MockControlOptions,
   MockFaultsControl,
   MockPlace,
   MockStreamOptions,
+  MockWorld,
   MockWorldOptions,
-} from './control/parts.ts'
-export type { MockControl, MockWorld } from './control/types.ts'
-export { createMockService } from './create.ts'
+} from './admin/types.ts'
+export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
-export { RequestAssertionError } from './journal/assertion.ts'
+export { RequestAssertionError } from './requests/assert.ts'
+export { createMockService } from './service.ts'
 export type {
   AddEventOptions,
   AddedFault,
@@ -115,4 +111,4 @@ export type {
   WithId,
   WithIdentifiers,
   WithToken,
-} from './types.ts'
+} from './types/index.ts'

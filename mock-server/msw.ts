@@ -1,11 +1,6 @@
-/**
- * MSW request handlers over a mock service.
- *
- * @module osdi-events/mock/msw
- */
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { handlersOver } from './handlers.ts'
-import type { MockService } from './types.ts'
+import { handlersOver } from './interception.ts'
+import type { MockService } from './types/index.ts'
 
 /**
  * MSW request handlers over a service, for `setupServer` or `setupWorker`: every request under the service's base address is

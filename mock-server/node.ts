@@ -1,13 +1,15 @@
-/**
- * MSW in Node over a mock service, with the lifecycle of a test suite.
- *
- * @module osdi-events/mock/node
- */
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
-import { handlersOver } from './handlers.ts'
-import { checkedOthers, inBothVersions, type Others, strictest, type Unhandled, wrongOption } from './interception.ts'
-import type { MockService } from './types.ts'
+import {
+  checkedOthers,
+  handlersOver,
+  inBothVersions,
+  type Others,
+  strictest,
+  type Unhandled,
+  wrongOption,
+} from './interception.ts'
+import type { MockService } from './types/index.ts'
 
 export type { Unhandled } from './interception.ts'
 

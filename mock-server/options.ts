@@ -1,12 +1,12 @@
 import { checkAssumptions } from './assumption-check.ts'
 import type { Assumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
-import { geocode } from './geocode.ts'
-import type { Instant } from './model.ts'
+import { geocode } from './rules/geocode.ts'
+import type { Instant } from './store/model.ts'
 import { isPlain } from './text/json.ts'
 import { instantFrom } from './text/local-time.ts'
-import { isToken, tokenProblem } from './text/token.ts'
-import type { Geocode, MockServiceOptions, SeededKeys } from './types.ts'
+import { isToken, tokenProblem } from './text/strings.ts'
+import type { Geocode, MockServiceOptions, SeededKeys } from './types/index.ts'
 
 /** The options of a service with nothing left out, copied and checked. */
 export interface Settings {

@@ -1,9 +1,66 @@
-import type { Moment } from './moment.ts'
+import type { Run } from './api/handle.ts'
+import { RateLimit } from './api/rate-limit.ts'
+import { v1 } from './api/v1.ts'
+import { v2 } from './api/v2.ts'
+import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
+import type { Settings } from './options.ts'
+import { Journal } from './requests/log.ts'
+import { type World, worldsOf } from './rules/context.ts'
+import { settle } from './rules/reminders.ts'
+import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
-import { finished } from './steps.ts'
+import { finished, type Steps } from './steps.ts'
+import { idsFrom } from './store/ids.ts'
+import { Store } from './store/store.ts'
 import { isObject } from './text/json.ts'
-import type { MockSnapshot, MockState } from './types.ts'
+import { elapsed, wallTime } from './time.ts'
+import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
+
+/** All that a snapshot holds of a service. */
+export interface Moment extends ClockState {
+  readonly store: Store
+  readonly seeded: Seeded
+  /** The service's own prefix at that moment: no foreign identifier in the store has it. */
+  readonly namespace: string
+}
+
+/** A run with what it was seeded with. */
+export interface StartedRun extends Run {
+  readonly seeded: Seeded
+  readonly rateLimit: RateLimit
+}
+
+/** Starts a service from its settings: always the same from the same settings. */
+export function* start(settings: Settings): Steps<StartedRun> {
+  const now = settings.now === 'system' ? wallTime() : settings.now
+  const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
+  const clock = new ManualClock({ now, advanced: 0 })
+  const seeded = yield* seed(worldOf(settings, store, clock), clock, now, settings)
+  return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
+}
+
+/** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
+export function resume(settings: Settings, { store, seeded, ...at }: Moment): StartedRun {
+  const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
+  const world = worldOf(settings, store, clock)
+  // Not by the service's clock, which a client that waits does not move, and which every write moves.
+  const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
+  const journal = new Journal(world, settings.journal)
+  return { world, worldAt: worldsOf(world), perPage: settings.perPage, journal, rateLimit, seeded }
+}
+
+/** The moment of a run that is now. The store is the run's own still. */
+export function momentOf({ world, seeded }: StartedRun): Moment {
+  settle(world)
+  const { store, clock } = world
+  return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: world.namespace }
+}
+
+function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {
+  const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
+  return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
+}
 
 /** A moment of a service that nothing changes any more. Taking one, and going back to it, takes no longer the more it holds. */
 export class Snapshot implements MockSnapshot {

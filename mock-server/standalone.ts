@@ -1,15 +1,10 @@
-/**
- * The mock service as an HTTP server of its own, for Node.
- *
- * @module osdi-events/mock/standalone
- */
-import { engineOf } from './engine.ts'
 import { MockServiceError } from './errors.ts'
-import { Listener } from './server/listener.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
+import { Listener } from './server/server.ts'
 import { keysOf, siteOf } from './server/site.ts'
-import { openState } from './server/state/keep.ts'
-import type { MockService, MockTokens } from './types.ts'
+import { openState } from './server/state-file.ts'
+import { engineOf } from './service.ts'
+import type { MockService, MockTokens } from './types/index.ts'
 
 export type { ServeOptions } from './server/options.ts'
 

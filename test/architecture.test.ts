@@ -22,7 +22,7 @@ const within = (folder: string) => (file: string) => file.startsWith(`${folder}/
 
 test('the files that are looked at are there', () => {
   expect(client).toContain('src/core/http/request.ts')
-  expect(service).toContain('mock-server/dispatch.ts')
+  expect(service).toContain('mock-server/api/handle.ts')
   expect(importsOf('src/core/http/request.ts').map(({ to }) => to)).toContain('ky')
 })
 
@@ -81,9 +81,7 @@ test('nobody imports the command line', () => {
 })
 
 test('the service needs nothing but its msw adapters need msw, and its HTTP server what Node has', () => {
-  const adapters = ['msw', 'node', 'browser', 'handlers', 'interception', 'worker-start'].map(
-    (name) => `mock-server/${name}.ts`,
-  )
+  const adapters = ['msw', 'node', 'browser', 'interception', 'worker-start'].map((name) => `mock-server/${name}.ts`)
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
@@ -118,38 +116,29 @@ test('the explorer draws texts as texts: nothing of it writes HTML', () => {
 })
 
 test('no adapter is imported by what it adapts', () => {
-  const isAdapter = (file: string) => floorOf(file) === 0 && file !== 'mock-server/index.ts'
+  const isAdapter = (file: string) => layerOf(file) === 0 && !file.startsWith('mock-server/admin/')
   expect(offenders(service, ({ from, to }) => isAdapter(to) && !isAdapter(from))).toEqual([])
 })
 
-/** The service's rooms from the door to the cellar: a request goes down, and nothing reaches up. */
-const floors = [
-  ['index', 'msw', 'node', 'browser', 'handlers', 'interception', 'worker-start', 'standalone'],
-  ['server'],
-  ['create', 'control'],
-  ['snapshot'],
-  ['fetch'],
-  ['engine'],
-  ['faults'],
-  ['run', 'members'],
-  ['dispatch', 'seed', 'state', 'delivery'],
-  ['operations', 'hand-in', 'journal'],
-  ['resources', 'http'],
-  ['service'],
-  ['moment', 'memory', 'dialects', 'options', 'addresses'],
-  ['ids', 'routes', 'hal', 'facts', 'model', 'clock', 'geocode', 'assumption-check'],
-  ['text', 'places', 'errors', 'assumptions', 'types', 'steps', 'time'],
+/** The service's layers: a request goes down, and nothing reaches up. */
+const layers = [
+  ['index', 'msw', 'node', 'browser', 'interception', 'worker-start', 'standalone', 'server', 'admin'],
+  ['service', 'snapshot', 'options'],
+  ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch', 'outcome'],
+  ['rules'],
+  ['store'],
+  ['types', 'errors', 'assumptions', 'assumption-check', 'clock', 'time', 'steps', 'text'],
 ]
 
-const floorOf = (file: string) =>
-  floors.findIndex((rooms) => rooms.includes(file.split('/')[1]?.replace(/\.ts$/, '') ?? ''))
+const layerOf = (file: string) =>
+  layers.findIndex((names) => names.includes(file.split('/')[1]?.replace(/\.ts$/, '') ?? ''))
 
-test('every file of the service stands in a room', () => {
-  expect(service.filter((file) => floorOf(file) < 0)).toEqual([])
+test('every file of the service stands in a layer', () => {
+  expect(service.filter((file) => layerOf(file) < 0)).toEqual([])
 })
 
 test('run-time imports of the service go down from the adapters to the store, never up', () => {
-  const up = ({ from, to, typeOnly }: Import) => !typeOnly && within('mock-server')(to) && floorOf(to) < floorOf(from)
+  const up = ({ from, to, typeOnly }: Import) => !typeOnly && within('mock-server')(to) && layerOf(to) < layerOf(from)
   expect(offenders(service, up)).toEqual([])
 })
 

@@ -1,6 +1,45 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { isLoopback, nameOf } from './hosts.ts'
-import { Problem } from './problem.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { Answer } from '../api/response.ts'
+import { MockServiceError } from '../errors.ts'
+
+// A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
+const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
+const hostName = new RegExp(`^${name}$`, 'i')
+const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
+
+/** The host that a value is, without a port, in its one spelling; undefined for what is none. An IPv6 address may stand without brackets. */
+export function hostNameOf(value: unknown): string | undefined {
+  const host = typeof value === 'string' && isIPv6(value) ? `[${value}]` : value
+  return typeof host === 'string' && hostName.test(host) ? spelled(host) : undefined
+}
+
+/** Whether a value is what a `Host` header may hold. */
+export const isHost = (value: string): boolean => hostAndPort.test(value)
+
+/** The name of a `Host` header, in its one spelling and without its port; undefined where it is none. */
+export function nameOf(host: string): string | undefined {
+  const [, name] = hostAndPort.exec(host) ?? []
+  return name && spelled(name)
+}
+
+/** A name in lower case; an IPv6 address, which can be written in many ways, as the platform writes it. */
+const spelled = (name: string): string | undefined =>
+  name.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name.toLowerCase()
+
+/** Whether a name is this machine's own, wherever it is looked up. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  host === '[::1]' ||
+  /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(host)
+
+/** A host as it stands in an address: one that stands for every address of the machine as the loopback one. */
+export function shownHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 /**
  * Keeps the control addresses to programs of this machine: a page elsewhere can make a browser send requests here, under a
@@ -19,4 +58,79 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
   if (site === 'cross-site' || site === 'same-site') {
     throw new Problem(403, 'origin', 'Sec-Fetch-Site: the control addresses are not for pages of other origins')
   }
+}
+
+/** Lets every page read an answer. The interface knows no cookies: a page that has the key may have the answer. */
+export const readable: readonly string[] = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', 'Retry-After, Allow, Location'],
+]
+
+/** Whether a browser asks if a page may send a request. */
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+
+/** That it may, whatever headers it names: a client may have headers of its own. */
+export const preflightAnswer = ({ headers }: IncomingMessage): Answer => ({
+  status: 204,
+  headers: {
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'Access-Control-Allow-Headers': namesIn(headers['access-control-request-headers'] ?? ''),
+    'Access-Control-Max-Age': '600',
+    Vary: 'Access-Control-Request-Headers',
+  },
+  body: '',
+})
+
+/** The documents' own headers, and the names that were asked for. */
+const namesIn = (asked: string): string => {
+  const others = asked.split(',').map((name) => name.trim().toLowerCase())
+  return [...new Set(['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => token.test(name))])].join(
+    ', ',
+  )
+}
+
+const token = /^[\w!#$%&'*+.^`|~-]+$/
+
+/** Why a control address does not do what it is asked for. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { field, headers = {} }: { readonly field?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.field = field
+    this.headers = headers
+  }
+}
+
+/** Headers of what control addresses answer. */
+export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
+
+/** A value as the answer of a control address. */
+export const answerWith = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(value),
+})
+
+/** What is answered in place of what was asked for; other errors are thrown on. */
+export function answerToProblem(error: unknown): Answer {
+  if (error instanceof MockServiceError) {
+    const { code, field, message } = error
+    return answerWith({ error: message, code, field }, code === 'unknown' ? 404 : 400)
+  }
+  if (!(error instanceof Problem)) throw error
+  const { code, field, message, status, headers } = error
+  return answerWith({ error: message, code, field }, status, headers)
 }

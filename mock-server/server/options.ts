@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { isPlain } from '../text/json.ts'
-import { hostNameOf } from './hosts.ts'
+import { hostNameOf } from './guard.ts'
 
 /** Settings of `serve`. None is needed. */
 export interface ServeOptions {

@@ -1,7 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { type Delivery, firstHalf } from '../delivery.ts'
-import type { Answer } from '../http/answer.ts'
-import { bytesOf } from './bytes.ts'
+import type { Socket } from 'node:net'
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
+import type { Answer } from '../api/response.ts'
+import { type Delivery, firstHalf } from '../outcome.ts'
+import { Snapshot } from '../snapshot.ts'
+import type { Steps } from '../steps.ts'
+import { lengthOf, putInto } from '../text/bytes.ts'
+import { elapsed, laterIfRunning } from '../time.ts'
+import type { MockService } from '../types/index.ts'
 
 /** A text up to this length is sent together with the headers. */
 const short = 4096
@@ -74,4 +80,131 @@ function begin(response: ServerResponse, { status, headers }: Answer, length: nu
 function besideOwn(extra: readonly string[], headers: Answer['headers']): readonly string[] {
   const own = Object.keys(headers).map((name) => name.toLowerCase())
   return extra.filter((_, index) => !own.includes((extra[index - (index % 2)] ?? '').toLowerCase()))
+}
+
+/** The longest body that a buffer is kept for, in bytes; a unit of a text takes three at the most. */
+const longest = 192 * 1024
+/** How many buffers are kept for the next answers. */
+const mostKept = 16
+
+const kept: Buffer[] = []
+
+/** A body's bytes, in memory that is used again once it is given back. New memory for every page costs more than all else. */
+export interface Bytes {
+  readonly bytes: Buffer
+  /** To be called when nobody reads them any more; where that never comes, nothing is lost. */
+  readonly giveBack: () => void
+}
+
+export function bytesOf(body: string | readonly Uint8Array[]): Bytes {
+  const length = typeof body === 'string' ? body.length * 3 : lengthOf(body)
+  if (length > longest) return { bytes: typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body), giveBack }
+  const memory = kept.pop() ?? Buffer.allocUnsafeSlow(longest)
+  return {
+    bytes: memory.subarray(0, typeof body === 'string' ? memory.write(body) : putInto(memory, body)),
+    giveBack: () => {
+      if (kept.length < mostKept) kept.push(memory)
+    },
+  }
+}
+
+const giveBack = () => {}
+
+/** An answer that goes on until whoever writes it ends it, or the client goes away. */
+export class Held {
+  /** `fail` breaks it off where it cannot go on. */
+  readonly begin: (response: ServerResponse, fail: (error: unknown) => void) => void
+
+  /** What can be written at any time and means nothing. */
+  readonly sign: string
+
+  constructor(sign: string, begin: Held['begin']) {
+    this.sign = sign
+    this.begin = begin
+  }
+}
+
+/** A JSON text in pieces: all of it may be longer than a text can be, and takes its time. */
+export class Pieces {
+  readonly texts: Iterable<string>
+
+  constructor(texts: Iterable<string>) {
+    this.texts = texts
+  }
+}
+
+/** The state document of a service, as it is at this moment. */
+export function stateOf(service: MockService): Pieces {
+  const snapshot = service.snapshot()
+  return new Pieces(snapshot instanceof Snapshot ? snapshot.pieces() : [JSON.stringify(snapshot)])
+}
+
+/** Milliseconds of work in a turn. Requests may be kept waiting for 20, but a collection of garbage may come on top. */
+const budget = 5
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** A turn for each that asks: several at work take no more of a turn than one. */
+function nextTurn(): Promise<unknown> {
+  last = last.then(() => eventLoopTurn())
+  return last
+}
+
+/** Does work in pieces, between which requests are answered. Rejects with the signal's reason once that is aborted. */
+export async function inTurns<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    await nextTurn()
+    signal.throwIfAborted()
+    const end = elapsed() + budget
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+    } while (elapsed() < end)
+  }
+}
+
+let waiting: (() => void)[] = []
+
+/**
+ * Does something once all that has come in by now was looked at. Answers that go out one right behind the other wake whoever
+ * waits for them once; each on its own, they cost more to send than most of them take to make.
+ */
+export function atTurnsEnd(act: () => void): void {
+  if (waiting.push(act) === 1) setImmediate(end)
+}
+
+function end(): void {
+  const acts = waiting
+  waiting = []
+  for (const [done, act] of acts.entries()) {
+    try {
+      act()
+    } catch (error) {
+      // One that fails must not take the others with it.
+      for (const other of acts.slice(done + 1)) atTurnsEnd(other)
+      throw error
+    }
+  }
+}
+
+/** Milliseconds until it listens for the first time; then it takes twice as long each time, up to a minute. */
+const pause = 1
+const longestPause = 60_000
+
+/**
+ * Finds out whether a client that has ended its side is still there, until the function that it returns is called. What is
+ * written first means nothing: if the client is gone, its system resets the connection for it, which the next writing fails for,
+ * be it of nothing.
+ */
+export function knock(socket: Socket, write: () => void): () => void {
+  let stop = () => {}
+  const listen = (after: number) => {
+    stop = laterIfRunning(after, () => {
+      socket.write('')
+      if (!socket.destroyed) listen(Math.min(after * 2, longestPause))
+    })
+  }
+  write()
+  listen(pause)
+  return () => stop()
 }

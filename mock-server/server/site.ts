@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { Engine } from '../engine.ts'
-import type { MockService } from '../types.ts'
-import { EventList } from './look/event-list.ts'
-import { Stream } from './stream/stream.ts'
+import type { Engine } from '../service.ts'
+import type { MockService } from '../types/index.ts'
+import { EventList } from './queries/events.ts'
+import { Stream } from './stream.ts'
 
 /** A service and where it stands on the server. */
 export interface Site {

@@ -1,5 +1,6 @@
 import { MockServiceError } from '../errors.ts'
-import type { Instant } from '../model.ts'
+import type { EventRecord, GroupRecord, Instant, PersonRecord } from '../store/model.ts'
+import type { Store } from '../store/store.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 
@@ -97,3 +98,24 @@ const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isLocalTime = (value: unknown): value is string => isText(value) && localDigits(value) === value
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/** The person whom a member names by id. */
+export function personIn({ people }: Store, fields: Fields, name: string): PersonRecord {
+  const person = people.get(fields.text(name))
+  if (person) return person
+  throw fields.wrong(name, 'is the id of none of the people')
+}
+
+/** The event that a member names by id; it may be removed. */
+export function eventIn(store: Store, fields: Fields, name: string): EventRecord {
+  const event = store.eventEvenRemoved(fields.text(name))
+  if (event) return event
+  throw fields.wrong(name, 'is the id of none of the events')
+}
+
+/** The group that a member names by id. */
+export function groupIn({ groups }: Store, fields: Fields, name: string): GroupRecord {
+  const group = groups.get(fields.text(name))
+  if (group) return group
+  throw fields.wrong(name, 'is the id of none of the groups')
+}

@@ -1,10 +1,9 @@
-import type { Store } from '../memory/store.ts'
-import type { EventContent, EventSettings, Instant, KeyRecord, LocationRecord } from '../model.ts'
-import { isIdentifier, isNative } from '../service/identifiers.ts'
+import { isIdentifier, isNative } from '../rules/identifiers.ts'
+import type { EventContent, EventSettings, Instant, KeyRecord, LocationRecord } from '../store/model.ts'
+import type { Store } from '../store/store.ts'
 import { isTimeZone } from '../text/local-time.ts'
-import type { Place, PlaceQuery } from '../types.ts'
-import { damaged, Fields } from './fields.ts'
-import { personIn } from './references.ts'
+import type { Place, PlaceQuery } from '../types/index.ts'
+import { damaged, Fields, personIn } from './fields.ts'
 
 /** An event of a state, without its id. */
 export interface ReadEvent {

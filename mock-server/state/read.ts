@@ -1,18 +1,17 @@
+import { shownKey } from '../add/accounts.ts'
 import { end } from '../clock.ts'
-import { shownKey } from '../hand-in/accounts.ts'
-import { idsFrom } from '../ids/ids.ts'
-import { Store } from '../memory/store.ts'
-import type { Instant } from '../model.ts'
-import type { Moment } from '../moment.ts'
-import { joinLists } from '../service/mailing.ts'
-import { eventRecord } from '../service/record.ts'
-import { dueOf } from '../service/reminders.ts'
+import { eventRecord } from '../rules/events.ts'
+import { joinLists } from '../rules/mailing.ts'
+import { dueOf } from '../rules/reminders.ts'
+import type { Moment } from '../snapshot.ts'
 import type { Steps } from '../steps.ts'
-import type { Seeded } from '../types.ts'
-import { damaged, Fields, first } from './fields.ts'
-import { readCampaign, readGroup, readKey, readPerson } from './read-accounts.ts'
+import { idsFrom } from '../store/ids.ts'
+import type { CampaignRecord, GroupRecord, Instant, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import { Store } from '../store/store.ts'
+import { isEmail, isToken, tokenProblem } from '../text/strings.ts'
+import type { Seeded } from '../types/index.ts'
+import { damaged, eventIn, Fields, first, groupIn, personIn } from './fields.ts'
 import { readEvent } from './read-event.ts'
-import { eventIn, personIn } from './references.ts'
 import { format, version } from './write.ts'
 
 const lists = ['people', 'groups', 'keys', 'campaigns', 'events', 'attendances', 'outbox', 'reminded']
@@ -134,4 +133,70 @@ function seededIn(store: Store, state: Fields): Seeded {
     throw fields.wrong(name, `is none of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
+}
+
+const personNames = ['id', 'given_name', 'family_name', 'email_address', 'postal_code', 'created']
+
+export function readPerson(value: unknown, path: string): Omit<PersonRecord, 'serial'> {
+  const fields = new Fields(value, path, personNames)
+  const email_address = fields.text('email_address')
+  if (!isEmail(email_address)) throw fields.wrong('email_address', 'must be an e-mail address')
+  return {
+    id: fields.text('id'),
+    given_name: fields.text('given_name'),
+    family_name: fields.text('family_name'),
+    email_address,
+    postal_code: fields.optional('postal_code', fields.text),
+    created: fields.instant('created'),
+  }
+}
+
+export function* readGroup(store: Store, value: unknown, path: string): Steps<GroupRecord> {
+  const fields = new Fields(value, path, ['id', 'title', 'creator', 'members', 'organizers', 'administrators'])
+  return {
+    id: fields.text('id'),
+    title: fields.filled('title'),
+    creator: personIn(store, fields, 'creator').id,
+    members: yield* peopleIn(store, fields, 'members'),
+    organizers: yield* peopleIn(store, fields, 'organizers'),
+    administrators: yield* peopleIn(store, fields, 'administrators'),
+  }
+}
+
+function* peopleIn({ people }: Store, fields: Fields, name: string): Steps<readonly string[]> {
+  const ids: string[] = []
+  for (const [id, field] of fields.list(name)) {
+    yield
+    const person = typeof id === 'string' ? people.get(id) : undefined
+    if (!person) throw damaged(field, 'is the id of none of the people')
+    ids.push(person.id)
+  }
+  return Object.freeze(ids)
+}
+
+export function readKey(store: Store, value: unknown, path: string): KeyRecord {
+  const fields = new Fields(value, path, ['token', 'group', 'person'])
+  const token = fields.checked('token', isToken, tokenProblem.replace(/^must be /, ''))
+  if (store.keys.has(token)) throw fields.wrong('token', 'belongs to another key already')
+  const group = fields.optional('group', (name) => groupIn(store, fields, name))
+  if (group === undefined) {
+    const { id } = personIn(store, fields, 'person')
+    return { token, owner: `person:${id}`, group: undefined, person: id }
+  }
+  if (fields.value('person') !== undefined) throw fields.wrong('person', 'must not stand beside a group')
+  return { token, owner: `group:${group.id}`, group: group.id, person: group.creator }
+}
+
+export function readCampaign(store: Store, value: unknown, path: string): CampaignRecord {
+  const fields = new Fields(value, path, ['id', 'title', 'owner'])
+  const id = fields.text('id')
+  const title = fields.filled('title')
+  const owner = fields.text('owner')
+  if (isOwner(store, owner)) return { id, title, owner }
+  throw fields.wrong('owner', 'is none of the groups and people')
+}
+
+function isOwner({ groups, people }: Store, owner: string): owner is OwnerId {
+  const [kind, id = ''] = owner.split(/:(.*)/s)
+  return (kind === 'group' && groups.has(id)) || (kind === 'person' && people.has(id))
 }

@@ -1,5 +1,5 @@
 import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
-import type { PlaceQuery } from './geocode.ts'
+import type { PlaceQuery } from './options.ts'
 import type { MockService } from './service.ts'
 
 /** An event as handed to {@link MockService.addEvent}, under version 2's names. */

@@ -20,11 +20,10 @@ import type {
   NewMockEvent,
 } from './events.ts'
 import type { MockFaults } from './faults.ts'
-import type { RequestJournal } from './journal.ts'
 import type { MockServiceOptions } from './options.ts'
-import type { MockSnapshot } from './snapshot.ts'
+import type { DashboardEntry, OutboxMessage, TargetingEntry } from './outbox.ts'
+import type { RequestJournal } from './requests.ts'
 import type { MockState } from './state.ts'
-import type { DashboardEntry, OutboxMessage, TargetingEntry } from './views.ts'
 
 /**
  * The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`.
@@ -229,4 +228,20 @@ export interface MockService {
    * ```
    */
   reset(): void
+}
+
+/** What a service held at a moment, see `MockService.snapshot`: nothing changes it any more. */
+export interface MockSnapshot {
+  /**
+   * The same as a document, to be stored or sent; `JSON.stringify` calls it. Takes as long as there is data.
+   *
+   * @example
+   * ```ts
+   * import { createMockService, type MockState } from 'osdi-events/mock'
+   *
+   * const text = JSON.stringify(createMockService({ events: 3 }).snapshot()) // a file, a fixture
+   * createMockService().restore(JSON.parse(text) as MockState)
+   * ```
+   */
+  toJSON(): MockState
 }

@@ -1,6 +1,6 @@
 import type { Timestamp } from './common.ts'
-import type { Place, PlaceQuery } from './geocode.ts'
-import type { OutboxMessage } from './views.ts'
+import type { Place, PlaceQuery } from './options.ts'
+import type { OutboxMessage } from './outbox.ts'
 
 /**
  * Everything that a service holds, as one document of plain JSON: {@link MockSnapshot.toJSON} makes it, `MockService.restore`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Worlds } from '../../mock-server/server/worlds.ts'
+import { Worlds } from '../../mock-server/server/sandboxes.ts'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { controlled, everyStepTakesATurn, served } from '../support/served.ts'

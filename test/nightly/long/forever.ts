@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createMockService } from '../../../mock-server/index.ts'
-import { removeLeftovers, replaceFile } from '../../../mock-server/server/state/replace.ts'
+import { removeLeftovers, replaceFile } from '../../../mock-server/server/replace-file.ts'
 import { serve } from '../../../mock-server/standalone.ts'
 
 // A program of its own, to be killed. Arguments: what it does without end, and the file that a service is kept in.

@@ -1,0 +1,161 @@
+import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
+import { isPlain } from '../text/json.ts'
+import { limit } from '../time.ts'
+import type { MockControlOptions } from './types.ts'
+
+/** How control addresses are reached. */
+export interface Sending {
+  readonly url: string
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+/** A request to a control address. */
+export interface ControlRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_mock/`. */
+  readonly path: string
+  /** Search parameters; those that are undefined are left out. */
+  readonly query?: object
+  readonly body?: unknown
+}
+
+/** Sends a request and waits for its answer, which is JSON. */
+export async function send<Answer>(
+  sending: Sending,
+  { method, path, query = {}, body }: ControlRequest,
+): Promise<Answer> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
+  const address = `${sending.url}/_mock/${path}`
+  // Without the query, which may hold a key.
+  const called = `${method} ${address}`
+  const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
+  const { signal, stop } = limit(sending.timeout)
+  const fail = (error: unknown) => {
+    if (signal.aborted) throw new MockControlError('timeout', `${called} was not answered in ${sending.timeout} ms`)
+    throw new MockControlError('network', `${called} got no answer`, { cause: error })
+  }
+  const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
+  try {
+    const response = await call().catch(fail)
+    const text = await response.text().catch(fail)
+    return answerIn<Answer>(called, response, text)
+  } finally {
+    stop()
+  }
+}
+
+/** What an answer says, or the error that it tells of, thrown. */
+export function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
+  const answer = parsed(text)
+  if (answer === undefined) {
+    throw new MockControlError('content', `${called} answered ${status} and no JSON: is this a mock service?`, {
+      status,
+    })
+  }
+  if (!ok) throw errorOf(called, status, answer)
+  return answer as Answer
+}
+
+/** An argument as it stands in an address; the service looks at what is sent, and refuses what is nothing. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
+
+function written(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
+  }
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Why a control address did not do what it was asked for, where nothing that was handed to it is at fault: no answer came
+ * (`network`), none in time (`timeout`), the answer is no mock service's (`content`), or the server refused (`refused`), for
+ * one that is too long, say, or that came from a page of another origin.
+ */
+export type MockControlErrorCode = 'network' | 'timeout' | 'content' | 'refused'
+
+/**
+ * Thrown by the members of `controlOf` where not an argument but the way to the server is at fault.
+ *
+ * @example
+ * ```ts
+ * import { controlOf, MockControlError } from 'osdi-events/mock'
+ *
+ * try {
+ *   await controlOf('http://127.0.0.1:9').reset() // nothing listens there
+ * } catch (error) {
+ *   if (error instanceof MockControlError) console.log(error.code, error.message) // network …
+ * }
+ * ```
+ */
+export class MockControlError extends Error {
+  /** Always `MockControlError`. */
+  override readonly name = 'MockControlError'
+  /** What kind of thing went wrong. */
+  readonly code: MockControlErrorCode
+  /** Status of the answer, where there was one. */
+  readonly status: number | undefined
+
+  constructor(
+    code: MockControlErrorCode,
+    message: string,
+    { status, cause }: { status?: number; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+  }
+}
+
+const codes: Readonly<Record<MockServiceErrorCode, true>> = { option: true, argument: true, unknown: true, state: true }
+
+/** The error that an answer tells of: the one that the service's member would have thrown, where it was one. */
+export function errorOf(called: string, status: number, answer: object): Error {
+  const { error, code, field } = answer as {
+    readonly error?: unknown
+    readonly code?: unknown
+    readonly field?: unknown
+  }
+  const problem = typeof error === 'string' ? error : 'said nothing about why'
+  if (typeof code === 'string' && Object.hasOwn(codes, code) && typeof field === 'string') {
+    const start = `${field}: `
+    return new MockServiceError(
+      code as MockServiceErrorCode,
+      field,
+      problem.startsWith(start) ? problem.slice(start.length) : problem,
+    )
+  }
+  return new MockControlError('refused', `${called} answered ${status}: ${problem}`, { status })
+}
+
+const known: Readonly<Record<keyof MockControlOptions, true>> = { fetch: true, timeout: true }
+// Timers take no more.
+const longest = 2 ** 31 - 1
+
+const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
+
+/** Checks the options of `controlOf`. */
+export function checkControlOptions(options: MockControlOptions): MockControlOptions {
+  if (!isPlain(options)) throw wrong('options', 'must be an object')
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this function')
+  }
+  const { fetch, timeout = 1 }: MockControlOptions = options
+  if (fetch !== undefined && typeof fetch !== 'function') throw wrong('fetch', 'must be a function')
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > longest)
+    throw wrong('timeout', `must be a whole number of milliseconds from 1 to ${longest}`)
+  return options
+}

@@ -1,0 +1,51 @@
+import type { Assumptions } from '../assumptions.ts'
+import type { EventFacts } from '../rules/event-facts.ts'
+import type { EventInput, Policy } from '../store/model.ts'
+import type { Version } from '../types/index.ts'
+
+/** The names of {@link EventInput}: what a writer can send of an event. */
+export type InputName = keyof EventInput
+
+/** One field of an event in one version. */
+export interface Field {
+  /** Its name on the wire. */
+  readonly wire: string
+  /** The fact that it shows. */
+  readonly fact: keyof EventFacts
+  /** What it sets when it is sent; a field without it is not editable. */
+  readonly sets?: InputName
+  readonly required?: true
+  /** Names of the members of its value, where they differ from the fact's: a sponsor's alone do. */
+  readonly members?: Readonly<Record<string, string>>
+}
+
+/** Names that a version gives to what other resources than events have too. */
+export interface CommonNames {
+  readonly title: string
+  readonly origin_system: string
+  readonly created: string
+  readonly modified: string
+}
+
+/** Everything that sets one version of the interface apart, as data: one stored record, two projections. */
+export interface Dialect {
+  readonly version: Version
+  readonly namespace: string
+  /** Header that carries the key (v1 §5.1, v2 §5.1). */
+  readonly keyHeader: string
+  /** Fields of an event, in the order of the document's table. */
+  readonly fields: readonly Field[]
+  readonly names: CommonNames
+  /** Path segment and unprefixed relation of a collection of attendances. */
+  readonly attendances: 'attendance' | 'attendances'
+  /** Whether an event links to the record-attendance helper (v2 §2.5). */
+  readonly attendanceHelper: boolean
+  /** Whether events embed their creator and organizer (v1 §2.3). */
+  readonly embedsPeople: boolean
+  /** Whether the document mentions a path ending in `/petitions` (v1 §4.6). */
+  readonly petitions: boolean
+  readonly policy: Policy
+}
+
+/** Makes a version's dialect for a namespace, with what the assumptions say of it. */
+export type DialectMaker = (namespace: string, assumptions: Assumptions) => Dialect

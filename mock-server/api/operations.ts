@@ -1,0 +1,190 @@
+import { rsvp } from '../rules/attendances.ts'
+import { Refusal, type World } from '../rules/context.ts'
+import { personAt } from '../rules/creators.ts'
+import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
+import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
+import type { Listing } from '../store/listing.ts'
+import type { AttendanceRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { Bytes } from '../text/bytes.ts'
+import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
+import { isEmail } from '../text/strings.ts'
+import type { OperationName } from '../types/index.ts'
+import { eventJson, listedEvents, singleEvents } from './event-resource.ts'
+import { hrefIn } from './hal.ts'
+import { collection, type Paging, pagesOf } from './page.ts'
+import { attendanceMember, attendanceText, campaignResource, embedResource, personJson } from './people.ts'
+import { type Problem, readEvent } from './read.ts'
+import type { Match } from './router.ts'
+import type { View } from './view.ts'
+
+/** A request that has found its route and shown its key. */
+export interface Call {
+  readonly view: View
+  readonly key: KeyRecord
+  readonly match: Match
+  /** Which page it asks for; read only where there are pages. */
+  paging(): Paging
+  /** Its body; empty for a request that has none. */
+  readonly body: JsonObject
+}
+
+/** Answers a call with a resource as JSON, in parts or as a text, or refuses it. */
+export type Handler = (call: Call) => string | readonly Bytes[]
+
+/** Reads the body of a POST, which is refused for what it must have and, as assumed, for what is invalid in it. */
+export function readNewEvent({ view: { world, dialect }, body }: Call): NewEventInput {
+  const { input, problems } = readEvent(dialect, body, 'invalid')
+  for (const problem of problems) refuse(world, problem, dialect.policy.postalCode === 400)
+  const { title, origin_system } = input
+  if (title === undefined || origin_system === undefined)
+    throw new Refusal(world.assumptions.invalidBody, 'body: is not an event')
+  return { ...input, title, origin_system }
+}
+
+function refuse({ assumptions }: World, { kind, field }: Problem, needsPostalCode: boolean): void {
+  if (kind === 'required')
+    throw new Refusal(assumptions.invalidBody, `${field}: is required and must be a text that is not empty`)
+  if (kind === 'optional' && assumptions.invalidOptional === 400) throw new Refusal(400, `${field}: is not valid`)
+  if (kind === 'postal code' && needsPostalCode) throw new Refusal(400, `${field}: is required`)
+}
+
+export const listEvents: Handler = (call) =>
+  eventCollection(call, call.view.addresses.events, eventsOf(call.view.world, call.key))
+
+export const listCampaignEvents: Handler = (call) => {
+  const { world, addresses } = call.view
+  const campaign = campaignFor(world, call.key, call.match.id)
+  return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(world, call.key, campaign))
+}
+
+function eventCollection({ view, key, paging: pagingOf }: Call, address: string, members: Listing<EventRecord>) {
+  const { store } = view.world
+  const kept = listedEvents(view)
+  const show = (event: EventRecord) => kept.in(view, event)
+  const paging = pagingOf()
+  const make = () => collection(view, { address, relation: 'osdi:events', members, show }, paging)
+  // Whose events they are, in which version, under which address: all that a page depends on beside the store.
+  const scope = store.scopeOf({ owner: key.owner, key: key.token })
+  return pagesOf(view).of(`${scope} ${address}${paging.query(paging.page)}`, store.revision, make)
+}
+
+export const getEvent: Handler = ({ view, key, match }) => [
+  singleEvents(view).in(view, eventFor(view.world, key, match.id)),
+]
+
+export const createEvent: Handler = (call) => {
+  const { view, key, body } = call
+  const creator = hrefIn(body, 'osdi:creator')
+  return [eventJson(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')]
+}
+
+/** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
+export const updateEvent: Handler = ({ view, key, match, body }) => {
+  const { world, dialect } = view
+  const event = eventFor(world, key, match.id)
+  const nulls = world.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
+  const { input } = readEvent(dialect, body, nulls)
+  return [eventJson(view, putEvent(world, key, event, input, dialect.policy), 'single')]
+}
+
+export const listAttendances: Handler = (call) => {
+  const { world, addresses } = call.view
+  const event = eventFor(world, call.key, call.match.id)
+  return attendanceCollection(call, addresses.attendances(event.id), world.store.attendancesOf(event))
+}
+
+/** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
+export const listPersonAttendances: Handler = (call) => {
+  const { world, addresses, dialect } = call.view
+  const person = personFor(world, call.key, call.match.id)
+  const members = attendancesOf(world, call.key, person)
+  return attendanceCollection(call, addresses.personPart(person.id, dialect.attendances), members)
+}
+
+function attendanceCollection({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>) {
+  const show = (attendance: AttendanceRecord) => attendanceMember(view, attendance)
+  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
+}
+
+export const getAttendance: Handler = ({ view, key, match }) => {
+  const event = eventFor(view.world, key, match.id)
+  const attendance = view.world.store.attendances.get(match.member)
+  if (attendance?.event !== event.id) throw new Refusal(view.world.assumptions.notFound, 'Attendance not found')
+  return attendanceText(view, attendance, 'single')
+}
+
+/** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
+export const recordAttendance: Handler = (call) => {
+  const { world } = call.view
+  const event = eventFor(world, call.key, call.match.id)
+  return attendanceText(call.view, rsvp(world, event, respondent(call)), 'single')
+}
+
+/**
+ * Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. Only of people
+ * whom the key may see: an RSVP makes its person readable.
+ */
+function respondent({ view: { world }, key, body }: Call): PersonRecord {
+  const invalid = (field: string, problem: string) => new Refusal(world.assumptions.invalidBody, `${field}: ${problem}`)
+  const href = hrefIn(body, 'osdi:person')
+  if (href !== undefined) {
+    const linked = world.store.people.get(personAt(world, href) ?? '')
+    if (!linked || !isKnownTo(world, key, linked)) throw invalid('_links.osdi:person', 'is no person')
+    return linked
+  }
+  const person = at(body, 'person')
+  const address = primary(at(person, 'email_addresses'), 'address')?.trim()
+  if (address === undefined || !isEmail(address))
+    throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
+  return (
+    world.store.personByEmail(address, (person) => isKnownTo(world, key, person)) ??
+    storePerson(world, {
+      given_name: textOf(at(person, 'given_name')) ?? '',
+      family_name: textOf(at(person, 'family_name')) ?? '',
+      email_address: address,
+      postal_code: primary(at(person, 'postal_addresses'), 'postal_code'),
+    })
+  )
+}
+
+/** A member of the entry that is marked primary, or of the first one. */
+function primary(entries: unknown, member: string): string | undefined {
+  const objects = Array.isArray(entries) ? entries.filter(isObject) : []
+  const chosen = objects.find((entry) => entry.primary === true) ?? objects[0]
+  return textOf(at(chosen, member))
+}
+
+export const getPerson: Handler = ({ view, key, match }) => [
+  personJson(view, personFor(view.world, key, match.id), 'single'),
+]
+
+/** What the service keeps nothing of: the collection is there, and empty. */
+export const listPersonPart: Handler = ({ view, key, match, paging }) => {
+  const { id } = personFor(view.world, key, match.id)
+  const address = view.addresses.personPart(id, match.part)
+  const show = (nothing: never) => nothing
+  return collection(view, { address, relation: `osdi:${match.part}`, members: [], show }, paging())
+}
+
+export const getCampaign: Handler = ({ view, key, match }) =>
+  JSON.stringify(campaignResource(view, campaignFor(view.world, key, match.id)))
+
+export const getEmbed: Handler = ({ view, key, match }) =>
+  JSON.stringify(embedResource(view, eventFor(view.world, key, match.id)))
+
+/** What does each of the routing table's operations. */
+export const operations: Readonly<Record<OperationName, Handler>> = {
+  'events.list': listEvents,
+  'events.create': createEvent,
+  'events.get': getEvent,
+  'events.update': updateEvent,
+  'campaigns.events': listCampaignEvents,
+  'campaigns.get': getCampaign,
+  'attendances.list': listAttendances,
+  'attendances.record': recordAttendance,
+  'attendances.get': getAttendance,
+  'embed.get': getEmbed,
+  'people.get': getPerson,
+  'people.attendances': listPersonAttendances,
+  'people.part': listPersonPart,
+}

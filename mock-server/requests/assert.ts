@@ -1,0 +1,118 @@
+import type { JournalEntry } from '../types/index.ts'
+import { type Condition, fitsAll } from './filter.ts'
+
+/**
+ * Thrown by `service.requests.assert` where other requests came than were expected. Its message shows what was expected, how
+ * many such requests there are, and the nearest others with what differs. Test runners take it for an assertion of their own.
+ *
+ * @example
+ * ```ts
+ * import { createMockService, RequestAssertionError } from 'osdi-events/mock'
+ *
+ * try {
+ *   createMockService().requests.assert({ operation: 'events.create' })
+ * } catch (error) {
+ *   if (error instanceof RequestAssertionError) console.log(error.message) // expected at least 1 request with …
+ * }
+ * ```
+ */
+export class RequestAssertionError extends Error {
+  /** Always `AssertionError`. */
+  override readonly name = 'AssertionError'
+  /** Always `ERR_ASSERTION`. */
+  readonly code = 'ERR_ASSERTION'
+}
+
+/** What there was to look at. */
+export interface Evidence {
+  readonly conditions: readonly Condition[]
+  /** How many were expected; undefined for at least one. */
+  readonly times: number | undefined
+  readonly entries: readonly JournalEntry[]
+  /** Whether the journal notes requests now. */
+  readonly on: boolean
+  /** How many requests came before the oldest entry and were dropped since. */
+  readonly dropped: number
+}
+
+/** More would not be read. */
+const mostShown = 5
+
+/** The failure of an assertion, said so that the reader sees at once what came instead. */
+export function failureOf(evidence: Evidence): RequestAssertionError {
+  const { conditions, entries } = evidence
+  const found = entries.filter((entry) => fitsAll(conditions, entry))
+  const others = entries.filter((entry) => !fitsAll(conditions, entry))
+  // Where too many came the reader wants to see those, else what nearly fitted.
+  const nearest = found.length > (evidence.times ?? 1) ? [] : nearestOf(conditions, others)
+  const lines = [
+    `expected ${expectation(evidence)}, but ${finding(found.length, entries.length)}`,
+    ...section('found', found, found.length),
+    ...section('nearest', nearest.slice(0, mostShown), others.length, conditions),
+    ...hints(evidence),
+  ]
+  return new RequestAssertionError(lines.join('\n'))
+}
+
+function expectation({ conditions, times }: Evidence): string {
+  const many = times === undefined ? 'at least 1 request' : times === 0 ? 'no request' : count(times)
+  const filter = conditions.map(({ member, wanted }) => `${member} ${wanted}`).join(', ')
+  return filter === '' ? many : `${many} with ${filter}`
+}
+
+const finding = (found: number, of: number): string =>
+  of === 0 ? 'no request was noted' : `found ${found === 0 ? 'none' : found} among ${count(of)}`
+
+const count = (number: number): string => `${number} request${number === 1 ? '' : 's'}`
+
+/** Those that have most of what was demanded, or come nearest to it; of equals, the later ones. */
+function nearestOf(conditions: readonly Condition[], entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const scores = new Map(
+    entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + nearness(one, entry), 0)]),
+  )
+  return entries.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.number - a.number)
+}
+
+/** 1 where an entry has what is demanded; less for another path, and the more of it the longer the two begin alike. */
+function nearness({ member, wanted, fits }: Condition, entry: JournalEntry): number {
+  if (fits(entry)) return 1
+  if (member !== 'path') return 0
+  const path = String(wanted)
+  let alike = 0
+  while (alike < path.length && path[alike] === entry.path[alike]) alike += 1
+  return alike / (Math.max(path.length, entry.path.length) + 1)
+}
+
+function section(
+  title: string,
+  entries: readonly JournalEntry[],
+  of: number,
+  conditions: readonly Condition[] = [],
+): readonly string[] {
+  if (entries.length === 0) return []
+  const shown = entries.slice(0, mostShown)
+  const more = of > shown.length ? [`  and ${of - shown.length} more`] : []
+  return ['', `${title}:`, ...shown.flatMap((entry) => [line(entry), ...differences(entry, conditions)]), ...more]
+}
+
+/** An entry in a line: `#2 POST /api/v2/events (events.create): 403`. */
+function line({ number, method, path, url, operation, status, fault }: JournalEntry): string {
+  const mark = url.indexOf('?')
+  const query = mark < 0 ? '' : url.slice(mark)
+  const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')
+  return `  #${number} ${method} ${path}${query}${operation === undefined ? '' : ` (${operation})`}: ${outcome}`
+}
+
+const differences = (entry: JournalEntry, conditions: readonly Condition[]): readonly string[] =>
+  conditions
+    .filter((condition) => !condition.fits(entry))
+    .map(({ member, wanted }) => `     ${member} is ${entry[member] ?? 'absent'}, not ${wanted}`)
+
+function hints({ on, dropped }: Evidence): readonly string[] {
+  return [
+    ...(on ? [] : ['', 'the journal is switched off']),
+    ...(dropped > 0
+      ? ['', `${count(dropped)} before these ${dropped === 1 ? 'is' : 'are'} no longer kept (option journal)`]
+      : []),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Dialect } from '../api/dialect.ts'
+import type { Assumptions } from '../assumptions.ts'
+import { type Clock, timestamp } from '../clock.ts'
+import type { Instant } from '../store/model.ts'
+import type { Store } from '../store/store.ts'
+import type { Geocode, Version } from '../types/index.ts'
+
+/** What the rules work on: one service's memory, and where it gets time and places from. */
+export interface World {
+  readonly store: Store
+  readonly clock: Clock
+  readonly assumptions: Readonly<Assumptions>
+  readonly dialects: Readonly<Record<Version, Dialect>>
+  readonly geocode: Geocode
+  readonly namespace: string
+  /** Begins every link; what the caller knows the service by. */
+  readonly baseUrl: string
+  /** The service's own address, whatever the caller knows it by. */
+  readonly ownUrl: string
+}
+
+/** A moment as this service writes it (assumption `timestamps`). */
+export const written = (world: World, instant: Instant): string => timestamp(instant, world.assumptions.timestamps)
+
+/** The service's own identifier of a thing with this id (v2 §2.1). */
+export const nativeIdentifier = (world: World, id: string): string => `${world.namespace}:${id}`
+
+/** Where an event or a person is from whom the service itself made. */
+export const ownSystem = 'Mock Service'
+
+// A server's callers know it by a few names; one that makes up names without end must not fill the memory.
+const mostBases = 16
+/** How many views there are of those and of the service's own address: one for each version. */
+export const mostViews = 2 * (mostBases + 1)
+
+/** The same world under other base addresses. */
+export function worldsOf(world: World): (base: string) => World {
+  const others = new Map<string, World>()
+  return (base) => {
+    if (base === world.baseUrl) return world
+    const known = others.get(base)
+    if (known) return known
+    for (const oldest of others.keys()) {
+      if (others.size < mostBases) break
+      others.delete(oldest)
+    }
+    const other = { ...world, baseUrl: base }
+    others.set(base, other)
+    return other
+  }
+}
+
+/** A request that the service refuses: the status and the text of its answer. Nothing is stored once it is thrown. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}

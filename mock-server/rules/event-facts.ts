@@ -1,0 +1,107 @@
+import type { EventRecord, GroupRecord } from '../store/model.ts'
+import { type World, written } from './context.ts'
+import { identifiersOf } from './identifiers.ts'
+import { locationFacts } from './location.ts'
+import { reminderMinutes } from './reminders.ts'
+import { groupUrl, publicUrl } from './scope.ts'
+
+/** A location as both versions show it (v1 §2.2, v2 §2.2). */
+export interface LocationFacts {
+  readonly venue: string | undefined
+  readonly address_lines: readonly string[] | undefined
+  readonly locality: string | undefined
+  readonly region: string
+  readonly postal_code: string | undefined
+  readonly country: string
+  readonly language: string
+  readonly location: {
+    readonly latitude: number
+    readonly longitude: number
+    readonly accuracy: 'Rooftop' | 'Approximate'
+  }
+}
+
+/** What is true of an event at a moment, before a version names it: what is stored and what the service generates. */
+export interface EventFacts {
+  readonly identifiers: readonly string[]
+  readonly origin_system: string
+  readonly created: string
+  readonly modified: string
+  readonly name: string | undefined
+  readonly title: string
+  readonly description: string | undefined
+  readonly instructions: string | undefined
+  /** The caller's own, or the public page of a user-interface event. */
+  readonly browser_url: string | undefined
+  /** Page on the service; only user-interface events have one. */
+  readonly public_url: string | undefined
+  readonly featured_image_url: string | undefined
+  readonly start: string | undefined
+  readonly end: string | undefined
+  readonly location: LocationFacts
+  readonly total_accepted: number
+  readonly campaign: string | undefined
+  readonly status: 'confirmed' | 'tentative' | 'cancelled'
+  readonly transparence: 'opaque'
+  readonly visibility: 'public' | 'private'
+  readonly guests_can_invite_others: true
+  readonly capacity: number | undefined
+  readonly hidden: boolean
+  readonly reminders: readonly { readonly method: 'email'; readonly minutes: number }[]
+  readonly sponsor: { readonly title: string; readonly browser_url: string } | undefined
+}
+
+const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: reminderMinutes } as const)])
+
+/** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
+export function describe(world: World, event: EventRecord): EventFacts {
+  const { content } = event
+  const created = written(world, event.created)
+  const page = event.via === 'ui' ? publicUrl(world, event) : undefined
+  return {
+    identifiers: identifiersOf(world, event),
+    origin_system: content.origin_system,
+    created,
+    modified: event.modified === event.created ? created : written(world, event.modified),
+    name: content.name,
+    title: content.title,
+    description: content.description,
+    instructions: content.instructions,
+    browser_url: content.browser_url ?? page,
+    public_url: page,
+    featured_image_url: event.featured_image_url,
+    start: localTime(world, content.start),
+    end: localTime(world, content.end),
+    location: locationFacts(world, content.location),
+    total_accepted: event.accepted,
+    campaign: event.campaign,
+    status: event.status,
+    transparence: 'opaque',
+    visibility: event.visibility,
+    guests_can_invite_others: true,
+    capacity: event.capacity,
+    hidden: event.hidden,
+    reminders,
+    sponsor: sponsorOf(world, event),
+  }
+}
+
+function localTime({ assumptions }: World, digits: string | undefined): string | undefined {
+  return digits === undefined || assumptions.localTimes === 'no zone' ? digits : `${digits}Z`
+}
+
+type Sponsor = EventFacts['sponsor']
+
+/** Sponsors as they were shown last: a group has one to every event. */
+const sponsors = new WeakMap<GroupRecord, { readonly baseUrl: string; readonly sponsor: Sponsor }>()
+
+function sponsorOf(world: World, { owner }: EventRecord): Sponsor {
+  const group = owner.startsWith('group:') ? world.store.groups.get(owner.slice('group:'.length)) : undefined
+  if (!group) return undefined
+  const { baseUrl } = world
+  const known = sponsors.get(group)
+  if (known?.baseUrl === baseUrl) return known.sponsor
+  const sponsor = { title: group.title, browser_url: groupUrl(world, group) }
+  sponsors.set(group, { baseUrl, sponsor })
+  return sponsor
+}

@@ -1,0 +1,196 @@
+import type { Geocode, Place, PlaceQuery } from '../types/index.ts'
+
+/** A row of the pretend geocoder. A subdivision is what stands behind the country in ISO 3166-2: one to three characters. */
+export type PlaceRow = readonly [
+  locality: string,
+  subdivision: string,
+  country: string,
+  latitude: number,
+  longitude: number,
+  timeZone: string,
+  postalCode: string,
+]
+
+/** Codes of ISO 3166-2 in lower case, for countries where places are told apart by them; of others those of {@link places} are known. */
+export const subdivisions = {
+  us: ' al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi ',
+  ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
+} as const
+
+/** Real places. Where a name, a region or a country fits several rows, the first of them stands for it. */
+export const places: readonly [PlaceRow, ...PlaceRow[]] = [
+  ['New York', 'NY', 'US', 40.7128, -74.006, 'America/New_York', '10001'],
+  ['Buffalo', 'NY', 'US', 42.8864, -78.8784, 'America/New_York', '14202'],
+  ['Albany', 'NY', 'US', 42.6526, -73.7562, 'America/New_York', '12207'],
+  ['Washington', 'DC', 'US', 38.9072, -77.0369, 'America/New_York', '20001'],
+  ['Boston', 'MA', 'US', 42.3601, -71.0589, 'America/New_York', '02108'],
+  ['Cambridge', 'MA', 'US', 42.3736, -71.1097, 'America/New_York', '02138'],
+  ['Springfield', 'MA', 'US', 42.1015, -72.5898, 'America/New_York', '01103'],
+  ['Providence', 'RI', 'US', 41.824, -71.4128, 'America/New_York', '02903'],
+  ['Portland', 'ME', 'US', 43.6591, -70.2568, 'America/New_York', '04101'],
+  ['Burlington', 'VT', 'US', 44.4759, -73.2121, 'America/New_York', '05401'],
+  ['Philadelphia', 'PA', 'US', 39.9526, -75.1652, 'America/New_York', '19103'],
+  ['Pittsburgh', 'PA', 'US', 40.4406, -79.9959, 'America/New_York', '15222'],
+  ['Newark', 'NJ', 'US', 40.7357, -74.1724, 'America/New_York', '07102'],
+  ['Baltimore', 'MD', 'US', 39.2904, -76.6122, 'America/New_York', '21202'],
+  ['Richmond', 'VA', 'US', 37.5407, -77.436, 'America/New_York', '23219'],
+  ['Raleigh', 'NC', 'US', 35.7796, -78.6382, 'America/New_York', '27601'],
+  ['Charlotte', 'NC', 'US', 35.2271, -80.8431, 'America/New_York', '28202'],
+  ['Charleston', 'SC', 'US', 32.7765, -79.9311, 'America/New_York', '29401'],
+  ['Atlanta', 'GA', 'US', 33.749, -84.388, 'America/New_York', '30303'],
+  ['Miami', 'FL', 'US', 25.7617, -80.1918, 'America/New_York', '33130'],
+  ['Tampa', 'FL', 'US', 27.9506, -82.4572, 'America/New_York', '33602'],
+  ['Cleveland', 'OH', 'US', 41.4993, -81.6944, 'America/New_York', '44113'],
+  ['Columbus', 'OH', 'US', 39.9612, -82.9988, 'America/New_York', '43215'],
+  ['Detroit', 'MI', 'US', 42.3314, -83.0458, 'America/Detroit', '48226'],
+  ['Indianapolis', 'IN', 'US', 39.7684, -86.1581, 'America/Indiana/Indianapolis', '46204'],
+  ['Chicago', 'IL', 'US', 41.8781, -87.6298, 'America/Chicago', '60601'],
+  ['Springfield', 'IL', 'US', 39.7817, -89.6501, 'America/Chicago', '62701'],
+  ['Milwaukee', 'WI', 'US', 43.0389, -87.9065, 'America/Chicago', '53202'],
+  ['Madison', 'WI', 'US', 43.0731, -89.4012, 'America/Chicago', '53703'],
+  ['Minneapolis', 'MN', 'US', 44.9778, -93.265, 'America/Chicago', '55401'],
+  ['Des Moines', 'IA', 'US', 41.5868, -93.625, 'America/Chicago', '50309'],
+  ['St. Louis', 'MO', 'US', 38.627, -90.1994, 'America/Chicago', '63101'],
+  ['Kansas City', 'MO', 'US', 39.0997, -94.5786, 'America/Chicago', '64106'],
+  ['Omaha', 'NE', 'US', 41.2565, -95.9345, 'America/Chicago', '68102'],
+  ['Nashville', 'TN', 'US', 36.1627, -86.7816, 'America/Chicago', '37203'],
+  ['Memphis', 'TN', 'US', 35.1495, -90.049, 'America/Chicago', '38103'],
+  ['New Orleans', 'LA', 'US', 29.9511, -90.0715, 'America/Chicago', '70112'],
+  ['Houston', 'TX', 'US', 29.7604, -95.3698, 'America/Chicago', '77002'],
+  ['Austin', 'TX', 'US', 30.2672, -97.7431, 'America/Chicago', '78701'],
+  ['Dallas', 'TX', 'US', 32.7767, -96.797, 'America/Chicago', '75201'],
+  ['El Paso', 'TX', 'US', 31.7619, -106.485, 'America/Denver', '79901'],
+  ['Denver', 'CO', 'US', 39.7392, -104.9903, 'America/Denver', '80202'],
+  ['Boulder', 'CO', 'US', 40.015, -105.2705, 'America/Denver', '80302'],
+  ['Salt Lake City', 'UT', 'US', 40.7608, -111.891, 'America/Denver', '84101'],
+  ['Albuquerque', 'NM', 'US', 35.0844, -106.6504, 'America/Denver', '87102'],
+  ['Boise', 'ID', 'US', 43.615, -116.2023, 'America/Boise', '83702'],
+  ['Phoenix', 'AZ', 'US', 33.4484, -112.074, 'America/Phoenix', '85004'],
+  ['Las Vegas', 'NV', 'US', 36.1699, -115.1398, 'America/Los_Angeles', '89101'],
+  ['Los Angeles', 'CA', 'US', 34.0522, -118.2437, 'America/Los_Angeles', '90012'],
+  ['San Diego', 'CA', 'US', 32.7157, -117.1611, 'America/Los_Angeles', '92101'],
+  ['San Francisco', 'CA', 'US', 37.7749, -122.4194, 'America/Los_Angeles', '94103'],
+  ['Oakland', 'CA', 'US', 37.8044, -122.2712, 'America/Los_Angeles', '94612'],
+  ['Sacramento', 'CA', 'US', 38.5816, -121.4944, 'America/Los_Angeles', '95814'],
+  ['Portland', 'OR', 'US', 45.5152, -122.6784, 'America/Los_Angeles', '97204'],
+  ['Seattle', 'WA', 'US', 47.6062, -122.3321, 'America/Los_Angeles', '98101'],
+  ['Anchorage', 'AK', 'US', 61.2181, -149.9003, 'America/Anchorage', '99501'],
+  ['Honolulu', 'HI', 'US', 21.3069, -157.8583, 'Pacific/Honolulu', '96813'],
+  ['San Juan', 'PR', 'US', 18.4655, -66.1057, 'America/Puerto_Rico', '00901'],
+  ['Toronto', 'ON', 'CA', 43.6532, -79.3832, 'America/Toronto', 'M5H 2N2'],
+  ['Montreal', 'QC', 'CA', 45.5017, -73.5673, 'America/Toronto', 'H2Y 1C6'],
+  ['Vancouver', 'BC', 'CA', 49.2827, -123.1207, 'America/Vancouver', 'V5Z 2X8'],
+  ["St. John's", 'NL', 'CA', 47.5615, -52.7126, 'America/St_Johns', 'A1C 5M2'],
+  ['London', 'ENG', 'GB', 51.5072, -0.1276, 'Europe/London', 'SW1A 2AA'],
+  ['Manchester', 'ENG', 'GB', 53.4808, -2.2426, 'Europe/London', 'M2 5DB'],
+  ['Glasgow', 'SCT', 'GB', 55.8642, -4.2518, 'Europe/London', 'G2 1DU'],
+  ['Dublin', 'D', 'IE', 53.3498, -6.2603, 'Europe/Dublin', 'D02 AF30'],
+  ['Berlin', 'BE', 'DE', 52.52, 13.405, 'Europe/Berlin', '10178'],
+  ['Hamburg', 'HH', 'DE', 53.5511, 9.9937, 'Europe/Berlin', '20095'],
+  ['Paris', '75', 'FR', 48.8566, 2.3522, 'Europe/Paris', '75001'],
+  ['Madrid', 'MD', 'ES', 40.4168, -3.7038, 'Europe/Madrid', '28013'],
+  ['Rome', 'RM', 'IT', 41.9028, 12.4964, 'Europe/Rome', '00186'],
+  ['Mexico City', 'CMX', 'MX', 19.4326, -99.1332, 'America/Mexico_City', '06000'],
+  ['São Paulo', 'SP', 'BR', -23.5505, -46.6333, 'America/Sao_Paulo', '01001-000'],
+  ['Nairobi', '30', 'KE', -1.2921, 36.8219, 'Africa/Nairobi', '00100'],
+  ['Johannesburg', 'GP', 'ZA', -26.2041, 28.0473, 'Africa/Johannesburg', '2001'],
+  ['Mumbai', 'MH', 'IN', 19.076, 72.8777, 'Asia/Kolkata', '400001'],
+  ['Tokyo', '13', 'JP', 35.6762, 139.6503, 'Asia/Tokyo', '100-0001'],
+  ['Sydney', 'NSW', 'AU', -33.8688, 151.2093, 'Australia/Sydney', '2000'],
+  ['Auckland', 'AUK', 'NZ', -36.8509, 174.7645, 'Pacific/Auckland', '1010'],
+]
+
+/** Where an address is that nothing is known of: nowhere in particular, in the middle of the United States (v2 §2.2). */
+export const unknownPlace: Place = Object.freeze({
+  region: '',
+  country: 'US',
+  latitude: 39.8283,
+  longitude: -98.5795,
+  accuracy: 'Approximate',
+  timeZone: 'America/Chicago',
+})
+
+const fold = (text: string | undefined): string =>
+  (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').replace(/\./g, '').trim().toLowerCase()
+/** A subdivision's code, with its country before it or without; undefined for what is none, such as a name. */
+const codeOf = (region: string | undefined): string | undefined =>
+  /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(fold(region))?.[1]
+const area = (postalCode: string | undefined): string => fold(postalCode).replace(/[\s-]/g, '').slice(0, 3)
+
+const byLocality = index((row) => fold(row[0]))
+const byArea = index((row) => `${fold(row[2])} ${area(row[6])}`)
+const bySubdivision = index((row) => `${fold(row[2])} ${fold(row[1])}`)
+const byCountry = index((row) => fold(row[2]))
+
+function index(keyOfRow: (row: PlaceRow) => string): (key: string) => readonly PlaceRow[] {
+  const rows = new Map<string, PlaceRow[]>()
+  for (const row of places) rows.set(keyOfRow(row), [...(rows.get(keyOfRow(row)) ?? []), row])
+  return (key) => rows.get(key) ?? []
+}
+
+/** Whether a row can be meant: a country or a subdivision that was sent, exists and is another one rules it out. */
+function agrees([, subdivision, country]: PlaceRow, query: PlaceQuery): boolean {
+  const code = codeOf(query.region)
+  return (
+    (!query.country || fold(query.country) === fold(country)) &&
+    (code === undefined || code === fold(subdivision) || !isCode(code, fold(query.country)))
+  )
+}
+
+/** Whether a country has a subdivision of this code; where none was sent, whether any has. */
+const isCode = (code: string, country: string): boolean =>
+  Object.entries(subdivisions).some(([one, codes]) => (country || one) === one && codes.includes(` ${code} `)) ||
+  places.some((row) => fold(row[1]) === code && (country || fold(row[2])) === fold(row[2]))
+
+/** Of the rows that can be meant, first those of the United States, then those of the postal code's area; of equals the first. */
+function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefined {
+  const score = (row: PlaceRow) => (row[2] === 'US' ? 2 : 0) + (area(row[6]) === area(query.postal_code) ? 1 : 0)
+  return rows.filter((row) => agrees(row, query)).toSorted((a, b) => score(b) - score(a))[0]
+}
+
+/**
+ * The built-in geocoder: a table of real places. An address is found by its locality, else by the first three characters of
+ * its postal code, where a country or a region that was sent does not speak against it; a region or a country that is all
+ * that is known gives the place that stands for it; everything else is {@link unknownPlace}. `Rooftop` means that a street
+ * address came along with a known locality or postal code. The region is empty where its code is not of two letters.
+ */
+export const geocode: Geocode = (query) => {
+  const asked = JSON.stringify([
+    query.locality,
+    query.region,
+    query.postal_code,
+    query.country,
+    !!query.address_lines?.[0],
+  ])
+  const known = found.get(asked)
+  if (known) return known
+  const place = Object.freeze(search(query))
+  // All services of the process share what is remembered: it must stay small whatever they are sent.
+  if (asked.length > longestAsked) return place
+  if (found.size >= mostFound) found.clear()
+  found.set(asked, place)
+  return place
+}
+
+/** Places that were asked for before: many events are in the same few. */
+const found = new Map<string, Place>()
+const mostFound = 1000
+/** Characters of the longest question that is remembered. */
+const longestAsked = 500
+
+function search(query: PlaceQuery): Place {
+  const country = fold(query.country) || 'us'
+  const exact =
+    best(byLocality(fold(query.locality)), query) ?? best(byArea(`${country} ${area(query.postal_code)}`), query)
+  if (exact)
+    return { locality: exact[0], ...coarse(exact), accuracy: query.address_lines?.[0] ? 'Rooftop' : 'Approximate' }
+  const [within] = bySubdivision(`${country} ${codeOf(query.region)}`)
+  if (within) return coarse(within)
+  const [land] = country === 'us' ? [] : byCountry(country)
+  return land ? { ...coarse(land), region: '' } : unknownPlace
+}
+
+function coarse([, subdivision, country, latitude, longitude, timeZone]: PlaceRow): Place {
+  const region = /^[A-Z]{2}$/.test(subdivision) ? subdivision : ''
+  return { region, country, latitude, longitude, accuracy: 'Approximate', timeZone }
+}

@@ -1,0 +1,71 @@
+import { whole } from '../store/listing.ts'
+import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
+import { instantAt } from '../text/local-time.ts'
+import type { OutboxMessage } from '../types/index.ts'
+import { type World, written } from './context.ts'
+
+/** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
+export const reminderMinutes = 1440
+
+/** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5), cancelled ones neither. */
+export function dueOf(event: EventRecord): Instant | undefined {
+  const { start, location } = event.content
+  if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
+  return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
+}
+
+/** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
+export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
+  const [due, before] = [dueOf(event), previous && dueOf(previous)]
+  if (due === before) return
+  if (before !== undefined) store.unschedule(before, event)
+  if (due !== undefined && due >= clock.now()) store.schedule(due, event)
+}
+
+/** Sends every reminder that has fallen due since it was last asked: before what would change who gets one, and before anybody looks. */
+export function settle(world: World): void {
+  const { store, clock } = world
+  const now = clock.now()
+  for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
+    for (const event of next.events) remindPeople(world, event, next.due)
+  }
+}
+
+function remindPeople({ store }: World, event: EventRecord, due: Instant): void {
+  for (const attendance of whole(store.attendancesOf(event))) {
+    const person = store.people.get(attendance.person)
+    if (!person || store.wasReminded(event, person)) continue
+    store.noteReminded(event, person)
+    store.send(message('reminder', event, person, due))
+  }
+}
+
+/** Sends the answer to an RSVP, where the event sends any (v2 §1.5). */
+export function autorespond({ store }: World, event: EventRecord, person: PersonRecord, now: Instant): void {
+  if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
+}
+
+const subjects = { autoresponse: 'Thank you for your RSVP', reminder: 'Reminder' } as const
+
+const message = (kind: MessageRecord['kind'], event: EventRecord, person: PersonRecord, sent: Instant) => ({
+  kind,
+  event: event.id,
+  person: person.id,
+  to: person.email_address,
+  subject: `${subjects[kind]}: ${event.content.title}`,
+  sent,
+})
+
+/** Everything that was sent by now, oldest first. */
+export function outboxOf(world: World): readonly OutboxMessage[] {
+  settle(world)
+  return whole(world.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
+    kind,
+    method: 'email',
+    event,
+    person,
+    to,
+    subject,
+    sent_at: written(world, sent),
+  }))
+}

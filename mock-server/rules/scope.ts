@@ -1,0 +1,98 @@
+import type { Listing } from '../store/listing.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  KeyRecord,
+  PersonRecord,
+} from '../store/model.ts'
+import { nativeIdentifier, Refusal, type World } from './context.ts'
+import { rolesOf } from './creators.ts'
+
+/** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
+export const inScope = ({ store }: World, key: KeyRecord, event: EventRecord): boolean =>
+  store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
+
+/** What the store lists the events tied to a key under. */
+const scopeOf = ({ store }: World, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
+
+/** The events tied to a key, or those of one campaign, oldest first. */
+export const eventsOf = (world: World, key: KeyRecord, campaign?: CampaignRecord): Listing<EventRecord> =>
+  world.store.eventsOf(scopeOf(world, key), campaign?.id)
+
+/** A person's attendances of events tied to a key, oldest first. */
+export const attendancesOf = (world: World, key: KeyRecord, person: PersonRecord): Listing<AttendanceRecord> =>
+  world.store.attendancesBy(person, scopeOf(world, key))
+
+// Unknown and another owner's look the same: nobody learns what another tenant has.
+const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, what)
+
+/** The event of an address, if the key may see it (assumption `notFound`). */
+export function eventFor(world: World, key: KeyRecord, id: string): EventRecord {
+  const event = world.store.events.get(id)
+  if (!event || !inScope(world, key, event)) throw missing(world, 'Event not found')
+  return event
+}
+
+/** The campaign of an address, if it is the key's owner's; its id is prefixed where links prefix it (`campaignLink`). */
+export function campaignFor(world: World, key: KeyRecord, id: string): CampaignRecord {
+  const prefix = nativeIdentifier(world, '')
+  const isPrefixed = world.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
+  const campaign = world.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
+  if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign not found')
+  return campaign
+}
+
+/** The person of an address, if they have to do with the key: by an account, a role, or creating or attending its events. */
+export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
+  const person = world.store.people.get(id)
+  if (!person || !isKnownTo(world, key, person)) throw missing(world, 'Person not found')
+  return person
+}
+
+/** Whether a person has to do with a key's owner. */
+export function isKnownTo(world: World, key: KeyRecord, person: PersonRecord): boolean {
+  return (
+    key.person === person.id ||
+    (key.group !== undefined && rolesOf(world, key.group, person.id).length > 0) ||
+    attendancesOf(world, key, person).length > 0 ||
+    world.store.isCreator(person, scopeOf(world, key))
+  )
+}
+
+const text = 'API Key invalid or not present'
+
+/** The key of a request, or its refusal (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
+export function keyFor({ store, assumptions }: World, sent: string | undefined): KeyRecord {
+  const key = store.keys.get(sent ?? '')
+  if (key) return key
+  if (assumptions.invalidKey === '403 repeating the key') throw new Refusal(403, sent ? `${text}: ${sent}` : text)
+  throw new Refusal(assumptions.invalidKey, text)
+}
+
+/** Stores a new person. */
+export function storePerson(
+  { store, clock }: World,
+  { given_name, family_name, email_address, postal_code }: Omit<PersonRecord, 'id' | 'serial' | 'created'>,
+): PersonRecord {
+  const created = clock.now()
+  return store.addPerson((id, serial) => ({
+    id,
+    serial,
+    given_name,
+    family_name,
+    email_address,
+    postal_code,
+    created,
+  }))
+}
+
+/** Page where people sign up to a user-interface event. It keeps its address when the title changes. */
+export const publicUrl = ({ baseUrl }: World, { id }: EventRecord): string => `${baseUrl}/events/${id}`
+
+/** Page with the statistics of a user-interface event. */
+export const manageUrl = (world: World, event: EventRecord): string => `${publicUrl(world, event)}/manage`
+
+/** Public page of a group. */
+export const groupUrl = ({ baseUrl }: World, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { decodeBody } from '../api/request.ts'
+import { MockServiceError } from '../errors.ts'
+import type { Members } from '../service.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
+import type { MockService } from '../types/index.ts'
+import { Problem } from './guard.ts'
+import type { Worlds } from './sandboxes.ts'
+import type { Site } from './site.ts'
+
+/** A request to a control address that has found its route. */
+export interface Call {
+  readonly site: Site
+  readonly service: MockService
+  /** The service's members, which show addresses as the caller knows them. */
+  readonly members: Members
+  /** Address of the service, as the caller knows it. */
+  readonly url: string
+  /** The server's address, as the caller knows it. */
+  readonly origin: string
+  readonly worlds: Worlds
+  /** The control addresses that this service has. */
+  readonly routes: readonly ControlRoute[]
+  /** What stands in the path for `:id`. */
+  readonly id: string
+  /** Search parameters, none of them twice. */
+  readonly query: Readonly<Record<string, string>>
+  /** Empty where none was sent. */
+  readonly body: JsonObject
+  readonly headers: IncomingHttpHeaders
+  /** Aborted when the caller goes away. */
+  readonly gone: AbortSignal
+}
+
+/** A control address. */
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_mock/`; `:id` stands for one segment. */
+  readonly path: string
+  readonly does: string
+  /** Search parameters that it takes. */
+  readonly query?: readonly string[]
+  /** Whether it takes a body. */
+  readonly body?: true
+  /** Whether it belongs to the server, and no world has it. */
+  readonly server?: true
+  /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. It may take its time. */
+  readonly act: (call: Call) => unknown
+}
+
+/** The one member of a body or a query that must be there, of several that could. */
+export function oneOf(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
+  const present = names.filter((name) => given[name] !== undefined)
+  const [name] = present
+  if (name !== undefined && present.length === 1) return [name, given[name]]
+  throw new MockServiceError('argument', what, `must have ${names.join(' or ')}, and one of them alone`)
+}
+
+const jsonType = /^application\/json\s*(?:;|$)/i
+
+/** The JSON object of a body; an empty one where there is no body. */
+export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
+  if (bytes.length === 0) return {}
+  if (!jsonType.test(headers['content-type'] ?? '')) {
+    throw new Problem(415, 'type', 'Content-Type: must be application/json')
+  }
+  const value = parsed(bytes)
+  if (isObject(value)) return value
+  throw new MockServiceError('argument', 'body', 'must be a JSON object, in UTF-8')
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  const { body, isUtf8 } = decodeBody(bytes)
+  try {
+    return isUtf8 ? JSON.parse(body) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Search parameters as an object, each known and none of them twice. */
+export function readQuery(query: string, known: readonly string[]): Readonly<Record<string, string>> {
+  const read: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
+    if (Object.hasOwn(read, name)) throw new MockServiceError('argument', name, 'stands there twice')
+    read[name] = value
+  }
+  return read
+}

@@ -1,0 +1,68 @@
+import type { Dialect, Field } from '../../api/dialect.ts'
+import { answerTo, type Run, receive } from '../../api/handle.ts'
+import { RateLimit } from '../../api/rate-limit.ts'
+import { noBody } from '../../api/request.ts'
+import type { World } from '../../rules/context.ts'
+import type { EventRecord } from '../../store/model.ts'
+import { isObject, type JsonObject } from '../../text/json.ts'
+import type { EventVersions, LookedAt, NamePair, Version } from '../../types/index.ts'
+
+/** What the interface answers at a path. Neither the journal nor a rate limit learns of it. */
+export function lookAt(run: Run, world: World, target: string, token: string): LookedAt {
+  const received = receive(world, {
+    method: 'GET',
+    base: world.baseUrl,
+    target,
+    header: (name) => (keyHeaders.includes(name) ? token : undefined),
+    headers: [],
+    ...noBody,
+  })
+  const answer = answerTo({ ...run, rateLimit: new RateLimit(() => 0) }, received)
+  return { status: answer.status, body: JSON.parse(answer.body) }
+}
+
+const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
+
+/** An event in both versions, as the key sees it that it belongs to. */
+export function versionsOf(
+  run: Run,
+  world: World,
+  { event, token }: { readonly event: EventRecord; readonly token: string },
+): EventVersions {
+  const shown = (version: Version): JsonObject => {
+    const { body } = lookAt(run, world, `/api/${version}/events/${event.id}`, token)
+    return isObject(body) ? body : {}
+  }
+  const { v1, v2 } = world.dialects
+  const [first, second] = [shown('v1'), shown('v2')]
+  return { id: event.id, v1: first, v2: second, fields: fieldsOf(v1, v2), relations: relationsOf(world, first, second) }
+}
+
+/** Fields that show the same fact. One that version 1 alone has stands behind the one before it there. */
+function fieldsOf(v1: Dialect, v2: Dialect): readonly NamePair[] {
+  const alone = v1.fields.filter(({ fact }) => !v2.fields.some((field) => field.fact === fact))
+  const behind = (fact: string) =>
+    alone.filter((field) => v1.fields[v1.fields.indexOf(field) - 1]?.fact === fact).map(({ wire }) => ({ v1: wire }))
+  return v2.fields.flatMap((field) => {
+    const twin = v1.fields.find(({ fact }) => fact === field.fact)
+    return [pairOf(twin, field), ...behind(field.fact)]
+  })
+}
+
+function pairOf(first: Field | undefined, second: Field): NamePair {
+  const members = Object.entries(first?.members ?? {}).map(([name, v1]) => ({ v1, v2: second.members?.[name] ?? name }))
+  return { ...(first && { v1: first.wire }), v2: second.wire, ...(members.length > 0 && { members }) }
+}
+
+/** Relations of the links of both, in the order of version 2; collections of attendances have a name in each. */
+function relationsOf({ dialects }: World, first: JsonObject, second: JsonObject): readonly NamePair[] {
+  const twin = { v1: `osdi:${dialects.v1.attendances}`, v2: `osdi:${dialects.v2.attendances}` }
+  const namesIn = ({ _links }: JsonObject) => (isObject(_links) ? Object.keys(_links) : [])
+  const [v1Names, v2Names] = [namesIn(first), namesIn(second)]
+  const pairs = v2Names.map((v2) => {
+    const v1 = v2 === twin.v2 ? twin.v1 : v2
+    return v1Names.includes(v1) ? { v1, v2 } : { v2 }
+  })
+  const paired = pairs.map(({ v1 }) => v1)
+  return [...pairs, ...v1Names.filter((v1) => !paired.includes(v1)).map((v1) => ({ v1 }))]
+}

@@ -1,0 +1,46 @@
+const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
+
+/** Whether a text looks like an e-mail address: something on either side of one `@`, without spaces. */
+export const isEmail = (text: string): boolean => address.test(text)
+
+// What a header can carry, and no space at either end, which fetch would cut off.
+const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
+
+/** Whether a value can be a key. */
+export const isToken = (value: unknown): value is string => typeof value === 'string' && token.test(value)
+
+/** What is said of a value that cannot. */
+export const tokenProblem = 'must be 1 to 512 printable ASCII characters, no space at either end'
+
+// Of these nothing is encoded, and ids hold nothing else.
+const plain = /^[\w.:-]*$/
+
+/** Encodes one segment of a path. A colon may stand in one as it is (RFC 3986 §3.3). */
+export const encodeSegment = (segment: string): string =>
+  plain.test(segment) ? segment : encodeURIComponent(segment).replaceAll('%3A', ':')
+
+/** Decodes one segment of a path; undefined where its percent signs encode nothing. */
+export function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a text is a pattern's, in which each `*` stands for anything, and for nothing too. */
+export function wildcard(pattern: string): (text: string) => boolean {
+  const [head = '', ...rest] = pattern.split('*')
+  const tail = rest.pop()
+  if (tail === undefined) return (text) => text === pattern
+  return (text) => {
+    if (!text.startsWith(head)) return false
+    let at = head.length
+    for (const part of rest) {
+      const found = text.indexOf(part, at)
+      if (found < 0) return false
+      at = found + part.length
+    }
+    return text.length - tail.length >= at && text.endsWith(tail)
+  }
+}

@@ -1,0 +1,97 @@
+export type {
+  MockCampaign,
+  MockGroup,
+  MockKey,
+  MockPerson,
+  MockTokens,
+  NewCampaign,
+  NewGroup,
+  NewKey,
+  NewPerson,
+  Seeded,
+  SeededKeys,
+} from './accounts.ts'
+export type { KeyReference, OperationName, Reference, Timestamp, Version, WithId, WithToken } from './common.ts'
+export type {
+  AddEventOptions,
+  EventReference,
+  MockAttendance,
+  MockEvent,
+  MockEventChanges,
+  NewMockEvent,
+  WithIdentifiers,
+} from './events.ts'
+export type {
+  AddedFault,
+  EchoKeyEffect,
+  Fault,
+  FaultEffect,
+  FaultKind,
+  FaultRule,
+  HtmlEffect,
+  LatencyEffect,
+  MillisecondRange,
+  MockFaults,
+  NewEventsEffect,
+  NextEffect,
+  RateLimitEffect,
+  RedirectEffect,
+  ResetEffect,
+  ShapeEffect,
+  SpoiltEffect,
+  StatusEffect,
+} from './faults.ts'
+export type {
+  ClockNews,
+  FaultsNews,
+  JournalNews,
+  MockNews,
+  News,
+  RequestNews,
+  StartNews,
+  StateNews,
+} from './feed.ts'
+export type { Geocode, MockServiceOptions, Place, PlaceQuery } from './options.ts'
+export type {
+  DashboardEntry,
+  DueReminder,
+  DueReminders,
+  MessageQuery,
+  MessageRow,
+  MessageRows,
+  MessageText,
+  OutboxMessage,
+  ReminderQuery,
+  TargetingEntry,
+} from './outbox.ts'
+export type {
+  EventColumn,
+  EventCount,
+  EventQuery,
+  EventRow,
+  EventRows,
+  EventVersions,
+  ListedKey,
+  ListOwner,
+  LookedAt,
+  MockOverview,
+  NamePair,
+  PeopleQuery,
+  PeopleRows,
+  WeekCount,
+} from './queries.ts'
+export type { JournalEntry, RequestFilter, RequestJournal } from './requests.ts'
+export type { MockClock, MockService, MockSnapshot } from './service.ts'
+export type {
+  MockState,
+  StateAttendance,
+  StateCampaign,
+  StateClock,
+  StateEvent,
+  StateGroup,
+  StateKey,
+  StateLocation,
+  StateMessage,
+  StatePerson,
+  StateReminded,
+} from './state.ts'

@@ -1,0 +1,184 @@
+import type { MockCampaign, MockKey, MockPerson } from './accounts.ts'
+import type { Reference, WithId } from './common.ts'
+
+/** What a list of events can be sorted by. */
+export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' | 'rsvps' | 'origin'
+
+/** Which events of a service are wanted, whoever they belong to, and in which order. */
+export interface EventQuery {
+  /** Text that stands in the title, administrative title, campaign, place, origin or id, in any case; several words in any order. */
+  readonly search?: string
+  /** A group or person whose events they are. */
+  readonly owner?: Reference
+  /** A person who gave an RSVP to them. */
+  readonly person?: Reference
+  /** How they were made: in the user interface, or through the interface. */
+  readonly via?: 'ui' | 'api'
+  /** `true`: those that somebody gave an RSVP to, which the targeting interface offers; `false`: the others. */
+  readonly attended?: boolean
+  /** `true`: those that have a start; `false`: those that have none, which stand in no week of the overview. */
+  readonly dated?: boolean
+  /** Date, `YYYY-MM-DD`: they start on this day or later, by their local clocks. */
+  readonly from?: string
+  /** Date, `YYYY-MM-DD`: they start on this day or before. */
+  readonly to?: string
+  /**
+   * Column to sort by, with a `-` in front from the last to the first. Events without a value come last either way.
+   * @default '-created'
+   */
+  readonly sort?: EventColumn | `-${EventColumn}`
+  /**
+   * Which page, from 1.
+   * @default 1
+   */
+  readonly page?: number
+  /**
+   * How many events on a page, 1000 at the most.
+   * @default 50
+   */
+  readonly per_page?: number
+}
+
+/** An event in a list, as a table shows it. */
+export interface EventRow extends WithId {
+  /** Title for the public. */
+  readonly title: string
+  /** Title for the organizers' own use. */
+  readonly name?: string
+  /** Where the event comes from. */
+  readonly origin: string
+  /** Whether it was made in the user interface or through the interface. */
+  readonly via: 'ui' | 'api'
+  /** Its campaign. */
+  readonly campaign?: MockCampaign
+  /** The event's local clock. */
+  readonly start?: string
+  /** Where it is: venue, locality and region, as far as there are any. */
+  readonly place: string
+  /** How many RSVPs it has. */
+  readonly rsvps: number
+  /** What the targeting interface calls it, once somebody has acted on it (v1 §1.5, v2 §1.6). */
+  readonly label?: string
+}
+
+/** A page of the events that an {@link EventQuery} asks for. */
+export interface EventRows {
+  /** How many fit, on all pages. */
+  readonly total: number
+  /** Which page this is. */
+  readonly page: number
+  /** How many are on a page at the most. */
+  readonly per_page: number
+  /** Those of this page. */
+  readonly events: readonly EventRow[]
+}
+
+/** What the two versions call the same thing; one of them is missing where the other version alone has it. */
+export interface NamePair {
+  /** Name in version 1. */
+  readonly v1?: string
+  /** Name in version 2. */
+  readonly v2?: string
+  /** The same of the members of its value, where their names differ. */
+  readonly members?: readonly NamePair[]
+}
+
+/** One event as each version shows it to the key that it belongs to, and which names mean the same. */
+export interface EventVersions extends WithId {
+  /** As version 1 answers it. */
+  readonly v1: Readonly<Record<string, unknown>>
+  /** As version 2 answers it. */
+  readonly v2: Readonly<Record<string, unknown>>
+  /** Fields, in the order of version 2. */
+  readonly fields: readonly NamePair[]
+  /** Relations of its links. */
+  readonly relations: readonly NamePair[]
+}
+
+/** What the interface answers at a path, as somebody sees it who only looks: the journal does not note it, no fault strikes it, and it counts for no rate limit. */
+export interface LookedAt {
+  /** Status of the answer. */
+  readonly status: number
+  /** Its body. */
+  readonly body: unknown
+}
+
+/** How many events there are, and how many RSVPs they have. */
+export interface EventCount {
+  /** Events. */
+  readonly events: number
+  /** Their RSVPs. */
+  readonly rsvps: number
+}
+
+/** The events that start in one week. */
+export interface WeekCount extends EventCount {
+  /** The week's Monday, `YYYY-MM-DD`. */
+  readonly start: string
+}
+
+/** How much there is in a service, and when its events take place. */
+export interface MockOverview extends EventCount {
+  /** People, whether they gave an RSVP or not. */
+  readonly people: number
+  /** Groups. */
+  readonly groups: number
+  /** Event campaigns. */
+  readonly campaigns: number
+  /** Weeks in which events start, by their local clocks, the earliest first. Weeks without any are not there. */
+  readonly weeks: readonly WeekCount[]
+  /** Events that have no start. */
+  readonly undated: EventCount
+}
+
+/** Somebody whose dashboard, targeting interface and e-mail list can be looked at: a group, the person of an account, or a person with a list of their own. */
+export interface ListOwner extends WithId {
+  /** What it is. */
+  readonly kind: 'group' | 'person'
+  /** Title of the group, or name of the person. */
+  readonly title: string
+  /** How many keys it has. */
+  readonly keys: number
+  /** How many events are its own. */
+  readonly events: number
+  /** How many people are on its e-mail list. */
+  readonly people: number
+}
+
+/** A key in a list of all keys, and whose it is in words. */
+export interface ListedKey extends MockKey {
+  /** Title of the group, or name of the person whose account it is. */
+  readonly title: string
+}
+
+/** Which people of a service are wanted: all, or those who have to do with one thing. */
+export interface PeopleQuery {
+  /** Text that stands in the name, e-mail address, postal code or id, in any case; several words in any order. */
+  readonly search?: string
+  /** An event: those who gave an RSVP to it, in the order in which they first did. Not together with `list`. */
+  readonly event?: Reference
+  /** A group or person: those on that e-mail list, in the order in which they joined. Not together with `event`. */
+  readonly list?: Reference
+  /**
+   * Which page, from 1.
+   * @default 1
+   */
+  readonly page?: number
+  /**
+   * How many people on a page, 1000 at the most.
+   * @default 50
+   */
+  readonly per_page?: number
+}
+
+/** A page of the people that a {@link PeopleQuery} asks for. */
+export interface PeopleRows {
+  /** How many fit, on all pages. */
+  readonly total: number
+  /** Which page this is. */
+  readonly page: number
+  /** How many are on a page at the most. */
+  readonly per_page: number
+  /** Those of this page; all people stand in the order in which they were added. */
+  readonly people: readonly MockPerson[]
+}
