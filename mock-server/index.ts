@@ -1,3 +1,4 @@
+export { actionNetwork } from './action-network.ts'
 export { controlOf } from './admin/client.ts'
 export { MockControlError, type MockControlErrorCode } from './admin/send.ts'
 export type {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { CliError } from './cli-error.ts'
 
 /** Reads what stands behind a flag; `before` is what the same flag gave earlier on the line. */
@@ -25,4 +25,14 @@ export function flagsOf(command: Command): AddFlag {
     }
     command.option(spec, help, parse, fallback)
   }
+}
+
+/** Adds the flag that names a known service, whose own prefix then stands where `--namespace` names none. */
+export function addPreset(command: Command, help: string): void {
+  const read = (given: string) => {
+    if (given === 'action-network') return given
+    throw new CliError(2, '--preset: must be action-network')
+  }
+  const option = new Option('--preset <name>', `${help}: action-network`)
+  command.addOption(option.argParser(read).implies({ namespace: 'action_network' }))
 }

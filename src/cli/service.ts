@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AnyEventsError, CallOptions, Collection, CreateOptions, ListOptions, Pager } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
-import { flagsOf, number, text } from './flag.ts'
+import { addPreset, flagsOf, number, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
 
 /** The versions of the interface. */
@@ -12,6 +12,7 @@ export interface ServiceFlags {
   readonly api: Version
   readonly baseUrl?: string
   readonly keyFile?: string
+  readonly preset?: 'action-network'
   readonly namespace: string
   readonly rateLimit?: number
   readonly allowInsecureHttp?: true
@@ -26,9 +27,10 @@ const version = (given: string): Version => {
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
   add('--api <version>', 'version of the interface: v1 or v2', version, 'v2')
+  addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
   add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
-  add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
+  add('--namespace <prefix>', "the service's own prefix ; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'requests a second at the most (default: no limit)', number)
   return command.option('--allow-insecure-http', 'takes an http: address that leads off this machine')
 }
@@ -59,20 +61,23 @@ export interface AnyEvents {
 
 /** Makes the client that the flags describe. */
 async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
-  const { api, baseUrl = io.env.EVENTS_BASE_URL, namespace, rateLimit } = flags
+  // Loaded here, so that help and other commands do without.
+  const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
+  const { api, rateLimit } = flags
+  const known = flags.preset && actionNetwork
+  const baseUrl = flags.baseUrl || io.env.EVENTS_BASE_URL || known?.baseUrl
   if (!baseUrl)
     throw new CliError(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
   const options = {
+    ...known,
     baseUrl,
-    namespace,
+    namespace: flags.namespace,
     apiKey: await keyFrom(flags.keyFile, io),
     fetch: io.fetch,
     appInfo: { name: 'osdi-events-cli' },
     ...(rateLimit !== undefined && { rateLimit: { perSecond: rateLimit } }),
     ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
   }
-  // Loaded here, so that help and other commands do without.
-  const { EventsV1, EventsV2 } = await import('osdi-events')
   return api === 'v1' ? new EventsV1(options) : new EventsV2(options)
 }
 

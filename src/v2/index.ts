@@ -1,3 +1,4 @@
+export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
 export { EventsV2 } from './events.ts'
 export type { Version2CallsIt } from './refused.ts'

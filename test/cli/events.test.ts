@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { actionNetwork } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { commandLine, expectWrong, failing } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -178,4 +179,15 @@ test('at a terminal, which has no JSON to give, create and update name the flags
   const cli = commandLine({ events: 0 })
   const terminal = Object.assign(new PassThrough(), { isTTY: true })
   expectWrong(await cli.ran(['create'], { stdin: terminal }), /no field is given: use flags such as --title/)
+})
+
+test('--preset gives address, prefix and rate limit of a known service; EVENTS_BASE_URL and flags come first', async () => {
+  const cli = commandLine({ ...actionNetwork, events: 3 })
+  const list = ['list', '--preset', 'action-network', '--json']
+  const listed = await cli.ran(list, { env: { EVENTS_BASE_URL: '' } })
+  expect(JSON.parse(listed.stdout)).toEqual(await cli.events())
+  expect(listed.stdout).toContain('action_network:')
+  const wrong = await cli.ran(list, { env: { EVENTS_BASE_URL: 'https://actionnetwork.org/elsewhere' } })
+  expect(wrong.stderr).toContain('GET https://actionnetwork.org/elsewhere/api/v2/events')
+  expectWrong(await cli.ran(['list', '--preset', 'other']), /--preset: must be action-network/)
 })

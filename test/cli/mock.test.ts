@@ -35,6 +35,8 @@ const idsOf = async (...flags: string[]) => {
 test.for<[flags: readonly string[], total_records: number, per_page: number, prefix: string]>([
   [[], 60, 25, 'platform:'],
   [['--events', '7', '--per-page=3', '--namespace', 'action_network'], 7, 3, 'action_network:'],
+  [['--preset', 'action-network'], 60, 25, 'action_network:'],
+  [['--preset', 'action-network', '--namespace', 'other'], 60, 25, 'other:'],
 ])(
   '%j says what is served: %i events on pages of %i, of the namespace %s',
   async ([flags, total_records, per_page, prefix]) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { flagsOf, number, several, text } from '../flag.ts'
+import { addPreset, flagsOf, number, several, text } from '../flag.ts'
 
 /** The flags of `osdi-events mock` as they were given. Numbers that are none are `NaN`: the service says what it takes. */
 export interface MockFlags {
@@ -7,6 +7,7 @@ export interface MockFlags {
   readonly host: string
   readonly events: number
   readonly perPage: number
+  readonly preset?: 'action-network'
   readonly namespace: string
   readonly groupKey?: string
   readonly individualKey?: string
@@ -53,6 +54,7 @@ export function addFlags(command: Command): Command {
   add('--host <address>', 'address to listen on', text, '127.0.0.1')
   add('--events <number>', 'believable events to start with, 2000000 at the most', number, 60)
   add('--per-page <number>', 'events on a page', number, 25)
+  addPreset(command, 'prefix and conventions of a known service')
   add('--namespace <prefix>', "the service's own prefix", text, 'platform')
   add('--group-key <key>', 'key of the group that has the events (default: made up)', text)
   add('--individual-key <key>', 'key of an account without events (default: made up)', text)

@@ -16,12 +16,13 @@ export interface ServedMock {
 /** Makes the service that the flags describe and serves it. Throws a {@link CliError} that names the flag at fault. */
 export async function start(flags: Started, io: Io): Promise<ServedMock> {
   // Loaded here, so that help and other commands do without.
-  const [{ createMockService, MockServiceError }, { serve }] = await Promise.all([
+  const [{ actionNetwork, createMockService, MockServiceError }, { serve }] = await Promise.all([
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
+    const { rateLimit } = flags
     const service = createMockService({
       events,
       perPage,
@@ -29,7 +30,7 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
       now,
       keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
       ...(seed !== undefined && { seed }),
-      ...(flags.rateLimit !== undefined && { assumptions: { rateLimit: flags.rateLimit } }),
+      assumptions: { ...(flags.preset && actionNetwork.assumptions), ...(rateLimit !== undefined && { rateLimit }) },
     })
     const addLatency = () => {
       if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })

@@ -1,0 +1,19 @@
+/**
+ * Address, namespace and known conventions of the Action Network, to spread into the options of {@link createMockService}. The
+ * guide on versions and other services says where each convention was seen.
+ *
+ * @example
+ * ```ts
+ * import { actionNetwork, EventsV2 } from 'osdi-events'
+ * import { createMockService, actionNetwork as mocked } from 'osdi-events/mock'
+ *
+ * const service = createMockService({ ...mocked, events: 60 })
+ * const events = new EventsV2({ ...actionNetwork, apiKey: service.seeded.group.token, fetch: service.fetch })
+ * console.log((await events.page(1)).total_records) // 60
+ * ```
+ */
+export const actionNetwork = Object.freeze({
+  baseUrl: 'https://actionnetwork.org',
+  namespace: 'action_network',
+  assumptions: Object.freeze({ invalidKey: '403 repeating the key', v2PutIdentifiers: 'add', rateLimit: 4 }),
+} as const)

@@ -1,0 +1,34 @@
+import { actionNetwork, EventsV1, EventsV2 } from 'osdi-events'
+import { createMockService, actionNetwork as mocked } from 'osdi-events/mock'
+import { expect, expectTypeOf, test } from 'vitest'
+
+test('the preset of the Action Network is plain data that nobody can change', () => {
+  expect(actionNetwork).toEqual({
+    baseUrl: 'https://actionnetwork.org',
+    namespace: 'action_network',
+    rateLimit: { perSecond: 4 },
+  })
+  for (const part of [actionNetwork, actionNetwork.rateLimit, mocked, mocked.assumptions]) {
+    expect(Object.isFrozen(part)).toBe(true)
+  }
+})
+
+test.for([EventsV1, EventsV2])('a client and a service with the preset speak to each other: $name', async (Events) => {
+  const service = createMockService({ ...mocked, events: 3 })
+  const apiKey = service.seeded.group.token
+  const events = new Events({ ...actionNetwork, rateLimit: undefined, apiKey, fetch: service.fetch })
+  expect(events).toMatchObject({ baseUrl: 'https://actionnetwork.org', namespace: 'action_network' })
+  const { items } = await events.list().toArray({ max: 10 })
+  expect(items).toHaveLength(3)
+  expect(service.assumptions).toMatchObject({
+    invalidKey: '403 repeating the key',
+    v2PutIdentifiers: 'add',
+    rateLimit: 4,
+  })
+})
+
+test('the types of a client with the preset follow its namespace', () => {
+  const events = new EventsV2({ ...actionNetwork, apiKey: 'a-key-of-the-service' })
+  expectTypeOf(events.get).returns.resolves.toHaveProperty('action_network:sponsor')
+  expectTypeOf(events.get).returns.resolves.not.toHaveProperty('platform:sponsor')
+})
