@@ -43,7 +43,7 @@ test('there are fences to look at, in the README, the guides and the docstrings'
   expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/mock-service.md')
 })
 
-test.for(['README.md', 'docs/README.md', 'docs/guides/first-call.md'])('the first example of %s only reads', (file) => {
+test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])('the first example of %s only reads', (file) => {
   const first = fences.find((fence) => fence.file === file)
   expect(first?.code).toContain('events.list()')
   expect(first?.code).not.toMatch(/\.(?:create|update)\(/)

@@ -12,7 +12,7 @@ const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].fil
 )
 
 test('there are pages, with links and headings', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/first-call.md']))
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/start.md']))
   expect(linksOf('[a](b.md#c), ![d](e.svg) and `[no](link)`\n```\n[no](link)\n```')).toEqual(['b.md#c', 'e.svg'])
   expect([...anchorsOf('# A `b`, c?\n## A b c\n## What: [d](e)')]).toEqual(['a-b-c', 'a-b-c-1', 'what-d'])
 })

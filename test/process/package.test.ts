@@ -53,7 +53,7 @@ test('every link of a packed page leads to a packed file', () => {
         .filter((path) => path !== '')
         .map((path) => join(page, '..', path)),
     )
-  expect(led).toContain('docs/guides/first-call.md')
+  expect(led).toContain('docs/guides/start.md')
   expect(led.filter((path) => !files.includes(path))).toEqual([])
 })
 

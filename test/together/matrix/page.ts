@@ -5,19 +5,13 @@ import { creates, operationNames, writes } from './operations.ts'
 
 const intro = `# What each failure ends in
 
-What a call comes to when its service fails: every kind of fault that the [mock service](faults.md) can be told to make, by every
-operation, in both versions. This page is written by the test that tries them all, \`test/together/matrix/\`, with the default options but for a low
-\`maxResponseBytes\`. It tries them in process; one case of each fault is tried over a socket too.
+Every fault of the [mock service](faults.md) by every operation, in both versions, with default options but a low \`maxResponseBytes\`. The test that tries them,
+\`test/together/matrix/\`, writes this page. One case of each fault runs over a socket too.
 
-- \`result\`: the call succeeds. Another word is the \`code\` of its [error](errors-and-limits.md). \`×3\`: after three attempts.
-- Of writes, the \`outcome\` stands behind it. \`1 made\`: so many events are there afterwards; \`0 or 1 made\`: none where the fault struck before the service acted, one where
-  it struck after.
-- Deleting is refused by the service as documented, so \`http, not applied\` is how a \`delete\` ends that nothing disturbs.
-- "Recognised" is a create with an identifier of your own. Version 1 makes one event of it however often it comes; where the versions differ for that reason, both stand there.
-
-Statuses from 400 to 499 are tried before the service acts alone: a service that refuses what it has done cannot be helped. The same goes for a redirect to
-the same address. A success that the service only claims, by a body that calls itself JSON, is believed, and the outcome is \`applied\`.
-What comes after a redirect to the same address strikes before the service acts there.
+- \`result\`: success. Another word is the \`code\` of the [error](errors-and-retries.md). \`×3\`: after three attempts.
+- A write has its \`outcome\` behind it. \`0–1 made\`: an event, if the service acted before the fault.
+- The service refuses every delete, so \`http, not applied\` is what an undisturbed \`delete\` ends in.
+- "Recognised" is a create with your own identifier. Version 1 makes one event of it, however often it comes.
 `
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
@@ -33,10 +27,16 @@ function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
   )
   const made = distinct(group.map((of) => String(seen(of).made)).sort())
   const [first] = group
-  return texts.join(' or ') + (first && creates(first.operation) ? `, ${made.join(' or ')} made` : '')
+  return texts.join(' or ') + (first && creates(first.operation) ? `, ${made.join('–')} made` : '')
 }
 
-function row(fault: string, lasting: Case['lasting'], cases: readonly Case[], seen: (of: Case) => Observation): string {
+/** What the operations come to under one fault: the cells of its row. */
+function cellsOf(
+  fault: string,
+  lasting: Case['lasting'],
+  cases: readonly Case[],
+  seen: (of: Case) => Observation,
+): string {
   const group = cases.filter((of) => of.fault.name === fault && of.lasting === lasting)
   const columns = [
     operationNames.filter((name) => !writes(name)),
@@ -58,7 +58,7 @@ function row(fault: string, lasting: Case['lasting'], cases: readonly Case[], se
       .map((text) => `${shown.flatMap(([name, its]) => (its === text ? [name] : [])).join(', ')}: ${text}`)
       .join('<br>')
   })
-  return `| ${[fault, ...cells].join(' | ')} |`
+  return cells.join(' | ')
 }
 
 const head = `| the service answers with | list, page, get, follow | update | create | create, recognised | delete |
@@ -66,17 +66,28 @@ const head = `| the service answers with | list, page, get, follow | update | cr
 
 /** The page of the guide, from what was seen. */
 export function pageOf(cases: readonly Case[], seen: (of: Case) => Observation): string {
-  const table = (lasting: Case['lasting']) =>
-    [head, ...faults.map(({ name }) => row(name, lasting, cases, seen))].join('\n')
+  const cellsBy = (lasting: Case['lasting']) =>
+    faults.map(({ name }) => [name, cellsOf(name, lasting, cases, seen)] as const)
+  const lasting = cellsBy('always')
+  const passing = cellsBy('once').filter(([, cells], at) => cells !== lasting[at]?.[1])
+  // Faults that end alike share a row.
+  const table = (rows: typeof lasting) =>
+    [
+      head,
+      ...distinct(rows.map(([, cells]) => cells)).map((cells) => {
+        const names = rows.flatMap(([name, its]) => (its === cells ? [name] : []))
+        return `| ${names.join('<br>')} | ${cells} |`
+      }),
+    ].join('\n')
   return `${intro}
 ## A failure that lasts
 
-${table('always')}
+${table(lasting)}
 
 ## A failure that passes
 
-The first request alone fails.
+Only the first request fails. What is not listed ends as above.
 
-${table('once')}
+${table(passing)}
 `
 }
