@@ -127,7 +127,7 @@ const layers = [
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch', 'outcome'],
   ['rules'],
   ['store'],
-  ['types', 'errors', 'assumptions', 'assumption-check', 'clock', 'time', 'steps', 'text'],
+  ['types', 'errors', 'action-network', 'assumptions', 'assumption-check', 'clock', 'time', 'steps', 'text'],
 ]
 
 const layerOf = (file: string) =>
