@@ -1,4 +1,4 @@
-import { type Body, decodeBody, type Incoming, longestBody, noBody, tooLongBody } from './api/request.ts'
+import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
 import { responseOf } from './api/response.ts'
 import { awake } from './faults/waits.ts'
 import { type Delivery, firstHalf, type Wait } from './outcome.ts'
@@ -28,7 +28,7 @@ async function answered(engine: Engine, request: Request): Promise<{ response: R
   signal.throwIfAborted()
   // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
   const { run } = engine
-  const { baseUrl } = run.world
+  const { baseUrl } = run.context
   const { origin, hostname } = new URL(request.url)
   if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
   const bytes = await unlessAborted(signal, bytesOf(request))
@@ -44,7 +44,7 @@ async function bytesOf(request: Request): Promise<ArrayBuffer> {
   return method === 'GET' || method === 'HEAD' ? nothing : request.arrayBuffer()
 }
 
-function incomingOf(request: Request, base: string, bytes: ArrayBuffer): Incoming {
+function incomingOf(request: Request, base: string, bytes: ArrayBuffer): ServiceRequest {
   const { method, headers } = request
   return {
     method,

@@ -1,4 +1,4 @@
-import type { Answer } from './api/response.ts'
+import type { ServiceResponse } from './api/response.ts'
 
 /** A wait that somebody else ends: the caller by going away, or the service. */
 export interface Wait {
@@ -11,7 +11,7 @@ export interface Wait {
 /** How much of an answer reaches the caller. */
 export interface Delivery {
   /** Absent where not even a status is sent. */
-  readonly answer: Answer | undefined
+  readonly answer: ServiceResponse | undefined
   /**
    * `whole`: all of it; `truncated`: half of the body that the headers promise, and the end of the connection; `stalled`: half of
    * the body, and nothing more until the wait has ended, when the connection is reset; `reset`: half of the body, or nothing at
@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** An answer that arrives as it should. */
-export const whole = (answer: Answer): Delivery => ({ answer, ending: 'whole' })
+export const whole = (answer: ServiceResponse): Delivery => ({ answer, ending: 'whole' })
 
 /** The part of a body that arrives of one that breaks off. */
 export const firstHalf = (body: Uint8Array): Uint8Array<ArrayBufferLike> =>

@@ -4,14 +4,14 @@ import { attend } from './add/attendances.ts'
 import { addEvent, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
-import type { Incoming } from './api/request.ts'
+import type { ServiceRequest } from './api/request.ts'
 import { millisecondsOf } from './clock.ts'
 import { StruckRequest } from './faults/apply.ts'
 import { FaultBook } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
 import { checkOptions } from './options.ts'
 import { type Delivery, whole } from './outcome.ts'
-import type { World } from './rules/context.ts'
+import type { Context } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
 import { dashboard, targeting } from './rules/lists.ts'
 import { mailingList } from './rules/mailing.ts'
@@ -63,10 +63,10 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
     engine.restarted()
   }
   const clock: MockClock = Object.freeze({
-    now: () => new Date(run.world.clock.now()),
+    now: () => new Date(run.context.clock.now()),
     advance: (duration: string) => {
-      run.world.clock.advance(millisecondsOf(duration))
-      settle(run.world)
+      run.context.clock.advance(millisecondsOf(duration))
+      settle(run.context)
       engine.changed()
     },
   })
@@ -84,10 +84,10 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
       return run.journal.entries
     },
     get outbox() {
-      return frozen(outboxOf(run.world))
+      return frozen(outboxOf(run.context))
     },
     ...membersOf(
-      () => run.world,
+      () => run.context,
       () => run.seeded,
       engine.changed,
     ),
@@ -108,9 +108,9 @@ export interface Engine {
    * Answers a request, by the run of that moment or one from before: at once unless a fault strikes. Rejects with the signal's
    * reason where the caller goes away while it waits.
    */
-  handle(incoming: Incoming, signal?: AbortSignal, run?: StartedRun): Delivery | Promise<Delivery>
+  handle(incoming: ServiceRequest, signal?: AbortSignal, run?: StartedRun): Delivery | Promise<Delivery>
   /** Answers a request that no fault may strike any more, by such a run. */
-  handleSpared(incoming: Incoming, run: StartedRun): Delivery
+  handleSpared(incoming: ServiceRequest, run: StartedRun): Delivery
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
   /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
@@ -126,7 +126,7 @@ export interface Engine {
 }
 
 export function engineFor(run: () => StartedRun, seed: string): Engine {
-  const book = new FaultBook(() => run().world, seed)
+  const book = new FaultBook(() => run().context, seed)
   const watching = new Set<() => void>()
   const changed = () => {
     for (const tell of watching) tell()
@@ -135,8 +135,8 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     watching.add(tell)
     return () => watching.delete(tell)
   }
-  const handleSpared = (incoming: Incoming, current: StartedRun) => {
-    const { store } = current.world
+  const handleSpared = (incoming: ServiceRequest, current: StartedRun) => {
+    const { store } = current.context
     const before = store.revision
     const delivery = whole(dispatch(current, incoming))
     if (store.revision !== before) changed()
@@ -150,7 +150,7 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     handle: (incoming, signal, current = run()) => {
       // Rules of a new run are not for requests that came before it.
       if (!book.idle && current === run()) {
-        const received = receive(current.worldAt(incoming.base), incoming)
+        const received = receive(current.contextAt(incoming.base), incoming)
         const plan = book.plan(received)
         if (plan) {
           const run = { ...current, rateLimit: current.rateLimit.once() }
@@ -162,7 +162,7 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     handleSpared,
     membersAt: (base) =>
       membersOf(
-        () => run().worldAt(base),
+        () => run().contextAt(base),
         () => run().seeded,
         changed,
       ),
@@ -202,34 +202,34 @@ type Events = 'addEvent' | 'updateEvent' | 'cancelEvent' | 'removeEvent'
 type Showing = 'targeting' | 'dashboard' | 'mailingList'
 
 /**
- * Members that work on whatever world there is when they are called; addresses that they show are under its base. Events are of the
+ * Members that work on the context of the moment they are called; addresses that they show are under its base. Events are of the
  * seeded group where no key is named.
  */
-export const membersOf = (world: () => World, seeded: () => Seeded, changed: () => void): Members => ({
-  ...addingTo(world, seeded, changed),
-  targeting: (key) => frozen(targeting(world(), keyOf(world(), key, 'key').owner)),
-  dashboard: (of) => frozen(dashboard(world(), ownerOf(world(), of, 'of'))),
+export const membersOf = (context: () => Context, seeded: () => Seeded, changed: () => void): Members => ({
+  ...addingTo(context, seeded, changed),
+  targeting: (key) => frozen(targeting(context(), keyOf(context(), key, 'key').owner)),
+  dashboard: (of) => frozen(dashboard(context(), ownerOf(context(), of, 'of'))),
   mailingList: (of) => {
-    const people = mailingList(world(), listOf(world(), of, 'of'))
-    return frozen(people.map((person) => shownPerson(world(), person)))
+    const people = mailingList(context(), listOf(context(), of, 'of'))
+    return frozen(people.map((person) => shownPerson(context(), person)))
   },
 })
 
 /** Members that put things in, change them or take them out, and say so afterwards. */
-function addingTo(world: () => World, seeded: () => Seeded, changed: () => void): Pick<MockService, Adding> {
+function addingTo(context: () => Context, seeded: () => Seeded, changed: () => void): Pick<MockService, Adding> {
   const done = <Made>(made: Made): Made => {
     changed()
     return frozen(made)
   }
   return {
-    addPerson: (person) => done(shownPerson(world(), addPerson(world(), person))),
-    addGroup: (group) => done(accounts.shownGroup(world(), accounts.addGroup(world(), group))),
-    addKey: (key) => done(accounts.shownKey(accounts.addKey(world(), key))),
-    addCampaign: (campaign) => done(accounts.shownCampaign(accounts.addCampaign(world(), campaign))),
-    addEvent: (event, how) => done(shownEvent(world(), addEvent(world(), event, how, seeded().group))),
-    updateEvent: (event, changes) => done(shownEvent(world(), updateEvent(world(), event, changes))),
-    cancelEvent: (event) => done(shownEvent(world(), updateEvent(world(), event, { status: 'cancelled' }))),
-    removeEvent: (event) => done(removeEvent(world(), eventOf(world(), event))),
-    attend: (event, who) => done(attend(world(), event, who)),
+    addPerson: (person) => done(shownPerson(context(), addPerson(context(), person))),
+    addGroup: (group) => done(accounts.shownGroup(context(), accounts.addGroup(context(), group))),
+    addKey: (key) => done(accounts.shownKey(accounts.addKey(context(), key))),
+    addCampaign: (campaign) => done(accounts.shownCampaign(accounts.addCampaign(context(), campaign))),
+    addEvent: (event, how) => done(shownEvent(context(), addEvent(context(), event, how, seeded().group))),
+    updateEvent: (event, changes) => done(shownEvent(context(), updateEvent(context(), event, changes))),
+    cancelEvent: (event) => done(shownEvent(context(), updateEvent(context(), event, { status: 'cancelled' }))),
+    removeEvent: (event) => done(removeEvent(context(), eventOf(context(), event))),
+    attend: (event, who) => done(attend(context(), event, who)),
   }
 }

@@ -5,7 +5,7 @@ import { v2 } from './api/v2.ts'
 import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
 import type { Settings } from './options.ts'
 import { Journal } from './requests/log.ts'
-import { type World, worldsOf } from './rules/context.ts'
+import { type Context, contextsOf } from './rules/context.ts'
 import { settle } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
@@ -36,28 +36,28 @@ export function* start(settings: Settings): Steps<StartedRun> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
-  const seeded = yield* seed(worldOf(settings, store, clock), clock, now, settings)
+  const seeded = yield* seed(contextOf(settings, store, clock), clock, now, settings)
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
 }
 
 /** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
 export function resume(settings: Settings, { store, seeded, ...at }: Moment): StartedRun {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
-  const world = worldOf(settings, store, clock)
+  const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
-  const journal = new Journal(world, settings.journal)
-  return { world, worldAt: worldsOf(world), perPage: settings.perPage, journal, rateLimit, seeded }
+  const journal = new Journal(context, settings.journal)
+  return { context, contextAt: contextsOf(context), perPage: settings.perPage, journal, rateLimit, seeded }
 }
 
 /** The moment of a run that is now. The store is the run's own still. */
-export function momentOf({ world, seeded }: StartedRun): Moment {
-  settle(world)
-  const { store, clock } = world
-  return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: world.namespace }
+export function momentOf({ context, seeded }: StartedRun): Moment {
+  settle(context)
+  const { store, clock } = context
+  return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: context.namespace }
 }
 
-function worldOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): World {
+function contextOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
 }

@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import { type World, written } from '../rules/context.ts'
+import { type Context, written } from '../rules/context.ts'
 import { places } from '../rules/geocode.ts'
 import { groupUrl, storePerson } from '../rules/scope.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
@@ -16,29 +16,29 @@ import type {
 } from '../types/index.ts'
 import { checkMembers, checkOptionalText, checkText, groupOf, keyOf, nameOf, personOf } from './references.ts'
 
-export function addGroup(world: World, group: NewGroup): GroupRecord {
+export function addGroup(context: Context, group: NewGroup): GroupRecord {
   checkMembers(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
   const title = checkText(group.title, 'group.title')
   const people = (list: 'members' | 'organizers' | 'administrators'): readonly string[] => {
     const given = group[list] === undefined ? [] : group[list]
     if (!Array.isArray(given)) throw new MockServiceError('argument', `group.${list}`, 'must be an array of people')
-    return Object.freeze(given.map((person, index) => personOf(world, person, `group.${list}[${index}]`).id))
+    return Object.freeze(given.map((person, index) => personOf(context, person, `group.${list}[${index}]`).id))
   }
   const roles = {
     members: people('members'),
     organizers: people('organizers'),
     administrators: people('administrators'),
   }
-  const creator = group.creator === undefined ? addPerson(world) : personOf(world, group.creator, 'group.creator')
-  return world.store.addGroup((id) => ({ id, title, creator: creator.id, ...roles }))
+  const creator = group.creator === undefined ? addPerson(context) : personOf(context, group.creator, 'group.creator')
+  return context.store.addGroup((id) => ({ id, title, creator: creator.id, ...roles }))
 }
 
-export const shownGroup = (world: World, group: GroupRecord): MockGroup => ({
+export const shownGroup = (context: Context, group: GroupRecord): MockGroup => ({
   ...group,
-  browser_url: groupUrl(world, group),
+  browser_url: groupUrl(context, group),
 })
 
-export function addKey(world: World, key: NewKey = {}): KeyRecord {
+export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   checkMembers(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined) {
     throw new MockServiceError(
@@ -48,34 +48,34 @@ export function addKey(world: World, key: NewKey = {}): KeyRecord {
     )
   }
   if (key.token !== undefined && !isToken(key.token)) throw new MockServiceError('argument', 'key.token', tokenProblem)
-  if (key.token !== undefined && world.store.keys.has(key.token)) {
+  if (key.token !== undefined && context.store.keys.has(key.token)) {
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
   }
   // The holder first: a call that fails must not use up a token.
-  const account = accountOf(world, key)
-  const record = { token: key.token ?? world.store.keys.freeToken(), ...account }
-  world.store.addKey(record)
+  const account = accountOf(context, key)
+  const record = { token: key.token ?? context.store.keys.freeToken(), ...account }
+  context.store.addKey(record)
   return record
 }
 
 /** Whose key it is. */
-function accountOf(world: World, key: NewKey): Omit<KeyRecord, 'token'> {
+function accountOf(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
   if (key.group !== undefined) {
-    const { id, creator } = groupOf(world, key.group, 'key.group')
+    const { id, creator } = groupOf(context, key.group, 'key.group')
     return { owner: `group:${id}`, group: id, person: creator }
   }
-  const person = key.person === undefined ? addPerson(world) : personOf(world, key.person, 'key.person')
+  const person = key.person === undefined ? addPerson(context) : personOf(context, key.person, 'key.person')
   return { owner: `person:${person.id}`, group: undefined, person: person.id }
 }
 
 export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
   Object.freeze(group === undefined ? { token, kind: 'individual', person } : { token, kind: 'group', group, person })
 
-export function addCampaign(world: World, campaign: NewCampaign): CampaignRecord {
+export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
   checkMembers(campaign, 'campaign', ['title', 'key'])
   const title = checkText(campaign.title, 'campaign.title')
-  const { owner } = keyOf(world, campaign.key, 'campaign.key')
-  return world.store.addCampaign((id) => ({ id, title, owner }))
+  const { owner } = keyOf(context, campaign.key, 'campaign.key')
+  return context.store.addCampaign((id) => ({ id, title, owner }))
 }
 
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
@@ -90,29 +90,29 @@ const members = [
 const homes = places.filter(([, , country]) => country === 'US')
 
 /** Stores a person; what was not given is made up from how many people there are. */
-export function addPerson(world: World, person: NewPerson = {}): PersonRecord {
+export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   const given = checkMembers(person, 'person', members)
   const text = (name: (typeof members)[number]) => checkOptionalText(given[name], `person.${name}`)
   const email = text('email_address')
   if (email !== undefined && !isEmail(email)) {
     throw new MockServiceError('argument', 'person.email_address', 'must be an e-mail address')
   }
-  if (email !== undefined && world.store.personByEmail(email)) {
+  if (email !== undefined && context.store.personByEmail(email)) {
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
   }
-  const count = world.store.people.size
+  const count = context.store.people.size
   const made = nameOf(count)
   const given_name = text('given_name') ?? made.given_name
   const family_name = text('family_name') ?? made.family_name
-  return storePerson(world, {
+  return storePerson(context, {
     given_name,
     family_name,
-    email_address: email ?? freeAddress(world, `${given_name}.${family_name}`),
+    email_address: email ?? freeAddress(context, `${given_name}.${family_name}`),
     postal_code: text('postal_code') ?? homes[count % homes.length]?.[6],
   })
 }
 
-function freeAddress({ store }: World, name: string): string {
+function freeAddress({ store }: Context, name: string): string {
   const local = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
   for (let number = store.people.size + 1; ; number += 1) {
     const candidate = `${local}.${number}@example.org`
@@ -121,11 +121,11 @@ function freeAddress({ store }: World, name: string): string {
 }
 
 /** A person as a test sees them. */
-export const shownPerson = (world: World, person: PersonRecord): MockPerson => ({
+export const shownPerson = (context: Context, person: PersonRecord): MockPerson => ({
   id: person.id,
   given_name: person.given_name,
   family_name: person.family_name,
   email_address: person.email_address,
   ...(person.postal_code !== undefined && { postal_code: person.postal_code }),
-  created_date: written(world, person.created),
+  created_date: written(context, person.created),
 })

@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { rsvp } from '../rules/attendances.ts'
-import { type World, written } from '../rules/context.ts'
+import { type Context, written } from '../rules/context.ts'
 import type { AttendanceRecord, PersonRecord } from '../store/model.ts'
 import type { EventReference, MockAttendance } from '../types/index.ts'
 import { addPerson } from './accounts.ts'
@@ -10,22 +10,22 @@ import { eventOf, personOf } from './references.ts'
 const most = 1_000_000
 
 /** Records the RSVP of a person, or of as many made-up people as a number says. */
-export function attend(world: World, event: EventReference, who: unknown): readonly MockAttendance[] {
-  const { serial } = eventOf(world, event)
+export function attend(context: Context, event: EventReference, who: unknown): readonly MockAttendance[] {
+  const { serial } = eventOf(context, event)
   const attendOnce = (person: PersonRecord) => {
-    const current = world.store.events.at(serial)
-    return current ? [shown(world, rsvp(world, current, person))] : []
+    const current = context.store.events.at(serial)
+    return current ? [shown(context, rsvp(context, current, person))] : []
   }
-  if (typeof who !== 'number') return attendOnce(personOf(world, who, 'who'))
+  if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
   if (!Number.isSafeInteger(who) || who < 0 || who > most)
     throw new MockServiceError('argument', 'who', `must be a whole number from 0 to ${most}`)
-  return Array.from({ length: who }, () => addPerson(world)).flatMap(attendOnce)
+  return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-const shown = (world: World, { serial, event, person, created }: AttendanceRecord): MockAttendance =>
+const shown = (context: Context, { serial, event, person, created }: AttendanceRecord): MockAttendance =>
   Object.freeze({
-    id: world.store.ids.idOf('attendance', serial),
+    id: context.store.ids.idOf('attendance', serial),
     event,
     person,
-    created_date: written(world, created),
+    created_date: written(context, created),
   })

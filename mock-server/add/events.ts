@@ -1,7 +1,7 @@
 import { eventJson } from '../api/event-resource.ts'
 import { viewOf } from '../api/view.ts'
 import { MockServiceError } from '../errors.ts'
-import { ownSystem, type World } from '../rules/context.ts'
+import { type Context, ownSystem } from '../rules/context.ts'
 import type { Creator } from '../rules/creators.ts'
 import {
   apiSettings,
@@ -36,7 +36,7 @@ const members = [...changeable, 'campaign', 'creator'] as const satisfies readon
 
 /** Stores an event as the service's user interface makes it, or as a version 2 POST does (v2 §1.5). Where no key is given, it is the usual one's. */
 export function addEvent(
-  world: World,
+  context: Context,
   event: NewMockEvent,
   options: AddEventOptions = {},
   usual?: KeyReference,
@@ -45,14 +45,14 @@ export function addEvent(
   checkMembers(options, 'options', ['key', 'via'])
   const via = options.via ?? 'ui'
   if (via !== 'ui' && via !== 'api') throw new MockServiceError('argument', 'options.via', "must be 'ui' or 'api'")
-  const key = keyOf(world, options.key === undefined ? usual : options.key, 'options.key')
-  const settings = settingsOf(world, key, event, via)
-  const { policy } = world.dialects.v2
+  const key = keyOf(context, options.key === undefined ? usual : options.key, 'options.key')
+  const settings = settingsOf(context, key, event, via)
+  const { policy } = context.dialects.v2
   return createEvent(
-    world,
+    context,
     key,
     settings,
-    newContent(world, inputOf(event), foreignOf(world, event.identifiers ?? []), policy),
+    newContent(context, inputOf(event), foreignOf(context, event.identifiers ?? []), policy),
   )
 }
 
@@ -70,8 +70,8 @@ const clearable = {
 } as const satisfies { readonly [Name in keyof MockEventChanges]: string }
 
 /** Changes an event as its page in the user interface would: what is given, and nothing else; `null` clears. */
-export function updateEvent(world: World, reference: EventReference, changes: MockEventChanges): EventRecord {
-  const event = eventOf(world, reference)
+export function updateEvent(context: Context, reference: EventReference, changes: MockEventChanges): EventRecord {
+  const event = eventOf(context, reference)
   const sent = Object.entries(checkMembers(changes, 'event', changeable)).filter(([, value]) => value !== undefined)
   const isCleared = ([name, value]: readonly [string, unknown]) => value === null && Object.hasOwn(clearable, name)
   const cleared = sent.filter(isCleared).map(([name]) => name as keyof typeof clearable)
@@ -81,23 +81,23 @@ export function updateEvent(world: World, reference: EventReference, changes: Mo
     ...inputOf({ title: content.title, origin_system: content.origin_system, ...given }),
     ...Object.fromEntries(cleared.map((name) => [clearable[name], null])),
   }
-  const foreign = given.identifiers === undefined ? content.foreign : foreignOf(world, given.identifiers, event)
+  const foreign = given.identifiers === undefined ? content.foreign : foreignOf(context, given.identifiers, event)
   const shown = {
     ...shownIn(given, event.via),
     ...(cleared.includes('featured_image_url') && { featured_image_url: undefined }),
     ...(cleared.includes('capacity') && { capacity: undefined }),
   }
-  const { policy } = world.dialects.v2
-  return changeEvent(world, event, { ...shown, content: changedContent(world, content, input, foreign, policy) })
+  const { policy } = context.dialects.v2
+  return changeEvent(context, event, { ...shown, content: changedContent(context, content, input, foreign, policy) })
 }
 
 /** An event as a test sees it: its bare id, and what a version 2 answer shows. */
-export function shownEvent(world: World, event: EventRecord): MockEvent {
+export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
     id: event.id,
-    ...(JSON.parse(textOf(eventJson(viewOf(world, 'v2'), event, 'single'))) as JsonObject),
-    identifiers: [...identifiersOf(world, event)],
+    ...(JSON.parse(textOf(eventJson(viewOf(context, 'v2'), event, 'single'))) as JsonObject),
+    identifiers: [...identifiersOf(context, event)],
     title,
   }
 }
@@ -151,17 +151,17 @@ function countryOf(country: unknown): string {
 }
 
 /** The identifiers of an event as handed in; each must be free to take, or be its own already. */
-export function foreignOf(world: World, identifiers: unknown, event?: EventRecord): readonly string[] {
+export function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
   if (!Array.isArray(identifiers)) throw new MockServiceError('argument', 'event.identifiers', 'must be an array')
   for (const [index, identifier] of identifiers.entries()) {
     const wrong = (problem: string) => new MockServiceError('argument', `event.identifiers[${index}]`, problem)
     if (!isIdentifier(identifier)) throw wrong('must read <system>:<id>')
-    const holder = holderOf(world, identifier)
+    const holder = holderOf(context, identifier)
     if (event && holder?.id === event.id) continue
-    if (isNative(world, identifier)) throw wrong('is for the service to give')
+    if (isNative(context, identifier)) throw wrong('is for the service to give')
     if (holder) throw wrong('belongs to another event already')
   }
-  return [...new Set(identifiers)].filter((identifier) => !isNative(world, identifier))
+  return [...new Set(identifiers)].filter((identifier) => !isNative(context, identifier))
 }
 
 /** What an event has that no request can set. */
@@ -171,12 +171,12 @@ const statuses: readonly unknown[] = ['confirmed', 'tentative', 'cancelled'] sat
 const fromInterface = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
 
 /** What only the user interface sets; an event made as by a POST has the generated values. */
-export function settingsOf(world: World, key: KeyRecord, event: NewMockEvent, via: 'ui' | 'api'): EventSettings {
-  const creator = creatorOf(world, key, event)
+export function settingsOf(context: Context, key: KeyRecord, event: NewMockEvent, via: 'ui' | 'api'): EventSettings {
+  const creator = creatorOf(context, key, event)
   const campaign =
-    event.campaign === undefined ? undefined : campaignOf(world, key.owner, event.campaign, 'event.campaign').id
+    event.campaign === undefined ? undefined : campaignOf(context, key.owner, event.campaign, 'event.campaign').id
   const shown = shownIn(event, via)
-  if (via === 'api') return { ...apiSettings(world, creator, campaign), ...shown }
+  if (via === 'api') return { ...apiSettings(context, creator, campaign), ...shown }
   const usual = { featured_image_url: undefined, capacity: undefined, hidden: false, visibility: 'public' } as const
   return { via, campaign, ...creator, ...usual, status: 'confirmed', ...shown }
 }
@@ -209,7 +209,7 @@ export function shownIn(event: Partial<NewMockEvent>, via: 'ui' | 'api'): Partia
 }
 
 /** Whoever is handed in is the explicit creator: a test states that, it does not ask for it as a POST does. */
-function creatorOf(world: World, key: KeyRecord, { creator }: NewMockEvent): Creator {
+function creatorOf(context: Context, key: KeyRecord, { creator }: NewMockEvent): Creator {
   if (creator === undefined) return { creator: key.person, explicitCreator: false }
-  return { creator: personOf(world, creator, 'event.creator').id, explicitCreator: true }
+  return { creator: personOf(context, creator, 'event.creator').id, explicitCreator: true }
 }

@@ -1,5 +1,5 @@
 import { MockServiceError } from '../errors.ts'
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import { holderOf } from '../rules/identifiers.ts'
 import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import { at, isPlain, type JsonObject } from '../text/json.ts'
@@ -18,45 +18,45 @@ function find<Found>(records: Known<Found>, reference: unknown, field: string, w
 }
 
 /** The person of an id or of an object with one. */
-export const personOf = ({ store }: World, reference: unknown, field: string): PersonRecord =>
+export const personOf = ({ store }: Context, reference: unknown, field: string): PersonRecord =>
   find(store.people, idIn(reference), field, 'person')
 
-export const groupOf = ({ store }: World, reference: unknown, field: string): GroupRecord =>
+export const groupOf = ({ store }: Context, reference: unknown, field: string): GroupRecord =>
   find(store.groups, idIn(reference), field, 'group')
 
 /** The key of a token or of an object with one. Messages never repeat a token. */
-export const keyOf = ({ store }: World, reference: unknown, field: string): KeyRecord =>
+export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
   find(store.keys, at(reference, 'token') ?? reference, field, 'key')
 
 /** The event of an id, an identifier, or an answer that carries either. */
-export function eventOf(world: World, reference: unknown): EventRecord {
+export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
   const identifiers = at(reference, 'identifiers')
   const names = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
-    const event = typeof name === 'string' ? (world.store.events.get(name) ?? holderOf(world, name)) : undefined
+    const event = typeof name === 'string' ? (context.store.events.get(name) ?? holderOf(context, name)) : undefined
     if (event) return event
   }
   throw new MockServiceError('unknown', 'event', 'is no event that this service knows')
 }
 
 /** The owner whom a key, a group or a person stands for. */
-export function ownerOf(world: World, reference: unknown, field: string): OwnerId {
+export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
   const token = at(reference, 'token') ?? reference
-  const key = typeof token === 'string' ? world.store.keys.get(token) : undefined
-  const owner = key?.owner ?? listOwner(world, reference)
+  const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
+  const owner = key?.owner ?? listOwner(context, reference)
   if (owner !== undefined) return owner
   throw new MockServiceError('unknown', field, 'is no key, group or person that this service knows')
 }
 
 /** The group or person whose e-mail list is meant; keys have none of their own. */
-export function listOf(world: World, reference: unknown, field: string): OwnerId {
-  const owner = listOwner(world, reference)
+export function listOf(context: Context, reference: unknown, field: string): OwnerId {
+  const owner = listOwner(context, reference)
   if (owner !== undefined) return owner
   throw new MockServiceError('unknown', field, 'is no group or person that this service knows')
 }
 
-function listOwner({ store }: World, reference: unknown): OwnerId | undefined {
+function listOwner({ store }: Context, reference: unknown): OwnerId | undefined {
   const id = idIn(reference)
   if (typeof id !== 'string') return undefined
   if (store.groups.has(id)) return `group:${id}`
@@ -64,7 +64,7 @@ function listOwner({ store }: World, reference: unknown): OwnerId | undefined {
 }
 
 /** The campaign of an id or of an object with one, if it is of this owner. */
-export function campaignOf({ store }: World, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
+export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
   const id = idIn(reference)
   const campaign = typeof id === 'string' ? store.campaigns.get(id) : undefined
   if (campaign?.owner === owner) return campaign

@@ -46,7 +46,7 @@ const json = new JsonWriter()
 
 function writeEvent(view: View, event: EventRecord, standing: Standing): void {
   json.bytes(open)
-  view.writeEvent(describe(view.world, event), json)
+  view.writeEvent(describe(view.context, event), json)
   json.bytes(links)
   writeEventLinks(view, event, json)
   if (standing === 'single') json.bytes(view.curiesMember)
@@ -57,7 +57,7 @@ function writeEvent(view: View, event: EventRecord, standing: Standing): void {
 
 /** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
 function writePeople(view: View, { creator }: EventRecord, standing: Standing): void {
-  const person = view.world.store.people.get(creator)
+  const person = view.context.store.people.get(creator)
   json.bytes(embedded)
   if (person) {
     const shown = personJson(view, person, standing)

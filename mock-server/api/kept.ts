@@ -75,8 +75,8 @@ export class Kept<Item extends { readonly id: string; readonly serial: number },
 export function keptOf<Item extends { readonly id: string; readonly serial: number }, Shown>(
   showing: Showing<Item, Shown>,
 ) {
-  const known = new WeakMap<View['world']['store'], Kept<Item, Shown>>()
-  return ({ world: { store } }: View): Kept<Item, Shown> => {
+  const known = new WeakMap<View['context']['store'], Kept<Item, Shown>>()
+  return ({ context: { store } }: View): Kept<Item, Shown> => {
     const kept = known.get(store) ?? new Kept(showing)
     if (!known.has(store)) known.set(store, kept)
     return kept

@@ -1,5 +1,5 @@
 import { rsvp } from '../rules/attendances.ts'
-import { Refusal, type World } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 import { personAt } from '../rules/creators.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
@@ -32,33 +32,33 @@ export interface Call {
 export type Handler = (call: Call) => string | readonly Bytes[]
 
 /** Reads the body of a POST, which is refused for what it must have and, as assumed, for what is invalid in it. */
-export function readNewEvent({ view: { world, dialect }, body }: Call): NewEventInput {
+export function readNewEvent({ view: { context, dialect }, body }: Call): NewEventInput {
   const { input, problems } = readEvent(dialect, body, 'invalid')
-  for (const problem of problems) refuse(world, problem, dialect.policy.postalCode === 400)
+  for (const problem of problems) refuse(context, problem, dialect.policy.postalCode === 400)
   const { title, origin_system } = input
   if (title === undefined || origin_system === undefined)
-    throw new Refusal(world.assumptions.invalidBody, 'body: is not an event')
+    throw new HttpError(context.assumptions.invalidBody, 'body: is not an event')
   return { ...input, title, origin_system }
 }
 
-function refuse({ assumptions }: World, { kind, field }: Problem, needsPostalCode: boolean): void {
+function refuse({ assumptions }: Context, { kind, field }: Problem, needsPostalCode: boolean): void {
   if (kind === 'required')
-    throw new Refusal(assumptions.invalidBody, `${field}: is required and must be a text that is not empty`)
-  if (kind === 'optional' && assumptions.invalidOptional === 400) throw new Refusal(400, `${field}: is not valid`)
-  if (kind === 'postal code' && needsPostalCode) throw new Refusal(400, `${field}: is required`)
+    throw new HttpError(assumptions.invalidBody, `${field}: is required and must be a text that is not empty`)
+  if (kind === 'optional' && assumptions.invalidOptional === 400) throw new HttpError(400, `${field}: is not valid`)
+  if (kind === 'postal code' && needsPostalCode) throw new HttpError(400, `${field}: is required`)
 }
 
 export const listEvents: Handler = (call) =>
-  eventCollection(call, call.view.addresses.events, eventsOf(call.view.world, call.key))
+  eventCollection(call, call.view.addresses.events, eventsOf(call.view.context, call.key))
 
 export const listCampaignEvents: Handler = (call) => {
-  const { world, addresses } = call.view
-  const campaign = campaignFor(world, call.key, call.match.id)
-  return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(world, call.key, campaign))
+  const { context, addresses } = call.view
+  const campaign = campaignFor(context, call.key, call.match.id)
+  return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
 }
 
 function eventCollection({ view, key, paging: pagingOf }: Call, address: string, members: Listing<EventRecord>) {
-  const { store } = view.world
+  const { store } = view.context
   const kept = listedEvents(view)
   const show = (event: EventRecord) => kept.in(view, event)
   const paging = pagingOf()
@@ -69,35 +69,35 @@ function eventCollection({ view, key, paging: pagingOf }: Call, address: string,
 }
 
 export const getEvent: Handler = ({ view, key, match }) => [
-  singleEvents(view).in(view, eventFor(view.world, key, match.id)),
+  singleEvents(view).in(view, eventFor(view.context, key, match.id)),
 ]
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call
   const creator = hrefIn(body, 'osdi:creator')
-  return [eventJson(view, postEvent(view.world, key, readNewEvent(call), creator, view.dialect.policy), 'single')]
+  return [eventJson(view, postEvent(view.context, key, readNewEvent(call), creator, view.dialect.policy), 'single')]
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
 export const updateEvent: Handler = ({ view, key, match, body }) => {
-  const { world, dialect } = view
-  const event = eventFor(world, key, match.id)
-  const nulls = world.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
+  const { context, dialect } = view
+  const event = eventFor(context, key, match.id)
+  const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input } = readEvent(dialect, body, nulls)
-  return [eventJson(view, putEvent(world, key, event, input, dialect.policy), 'single')]
+  return [eventJson(view, putEvent(context, key, event, input, dialect.policy), 'single')]
 }
 
 export const listAttendances: Handler = (call) => {
-  const { world, addresses } = call.view
-  const event = eventFor(world, call.key, call.match.id)
-  return attendanceCollection(call, addresses.attendances(event.id), world.store.attendancesOf(event))
+  const { context, addresses } = call.view
+  const event = eventFor(context, call.key, call.match.id)
+  return attendanceCollection(call, addresses.attendances(event.id), context.store.attendancesOf(event))
 }
 
 /** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
 export const listPersonAttendances: Handler = (call) => {
-  const { world, addresses, dialect } = call.view
-  const person = personFor(world, call.key, call.match.id)
-  const members = attendancesOf(world, call.key, person)
+  const { context, addresses, dialect } = call.view
+  const person = personFor(context, call.key, call.match.id)
+  const members = attendancesOf(context, call.key, person)
   return attendanceCollection(call, addresses.personPart(person.id, dialect.attendances), members)
 }
 
@@ -107,29 +107,30 @@ function attendanceCollection({ view, paging }: Call, address: string, members: 
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {
-  const event = eventFor(view.world, key, match.id)
-  const attendance = view.world.store.attendances.get(match.member)
-  if (attendance?.event !== event.id) throw new Refusal(view.world.assumptions.notFound, 'Attendance not found')
+  const event = eventFor(view.context, key, match.id)
+  const attendance = view.context.store.attendances.get(match.member)
+  if (attendance?.event !== event.id) throw new HttpError(view.context.assumptions.notFound, 'Attendance not found')
   return attendanceText(view, attendance, 'single')
 }
 
 /** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
 export const recordAttendance: Handler = (call) => {
-  const { world } = call.view
-  const event = eventFor(world, call.key, call.match.id)
-  return attendanceText(call.view, rsvp(world, event, respondent(call)), 'single')
+  const { context } = call.view
+  const event = eventFor(context, call.key, call.match.id)
+  return attendanceText(call.view, rsvp(context, event, respondent(call)), 'single')
 }
 
 /**
  * Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. Only of people
  * whom the key may see: an RSVP makes its person readable.
  */
-function respondent({ view: { world }, key, body }: Call): PersonRecord {
-  const invalid = (field: string, problem: string) => new Refusal(world.assumptions.invalidBody, `${field}: ${problem}`)
+function respondent({ view: { context }, key, body }: Call): PersonRecord {
+  const invalid = (field: string, problem: string) =>
+    new HttpError(context.assumptions.invalidBody, `${field}: ${problem}`)
   const href = hrefIn(body, 'osdi:person')
   if (href !== undefined) {
-    const linked = world.store.people.get(personAt(world, href) ?? '')
-    if (!linked || !isKnownTo(world, key, linked)) throw invalid('_links.osdi:person', 'is no person')
+    const linked = context.store.people.get(personAt(context, href) ?? '')
+    if (!linked || !isKnownTo(context, key, linked)) throw invalid('_links.osdi:person', 'is no person')
     return linked
   }
   const person = at(body, 'person')
@@ -137,8 +138,8 @@ function respondent({ view: { world }, key, body }: Call): PersonRecord {
   if (address === undefined || !isEmail(address))
     throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
   return (
-    world.store.personByEmail(address, (person) => isKnownTo(world, key, person)) ??
-    storePerson(world, {
+    context.store.personByEmail(address, (person) => isKnownTo(context, key, person)) ??
+    storePerson(context, {
       given_name: textOf(at(person, 'given_name')) ?? '',
       family_name: textOf(at(person, 'family_name')) ?? '',
       email_address: address,
@@ -155,22 +156,22 @@ function primary(entries: unknown, member: string): string | undefined {
 }
 
 export const getPerson: Handler = ({ view, key, match }) => [
-  personJson(view, personFor(view.world, key, match.id), 'single'),
+  personJson(view, personFor(view.context, key, match.id), 'single'),
 ]
 
 /** What the service keeps nothing of: the collection is there, and empty. */
 export const listPersonPart: Handler = ({ view, key, match, paging }) => {
-  const { id } = personFor(view.world, key, match.id)
+  const { id } = personFor(view.context, key, match.id)
   const address = view.addresses.personPart(id, match.part)
   const show = (nothing: never) => nothing
   return collection(view, { address, relation: `osdi:${match.part}`, members: [], show }, paging())
 }
 
 export const getCampaign: Handler = ({ view, key, match }) =>
-  JSON.stringify(campaignResource(view, campaignFor(view.world, key, match.id)))
+  JSON.stringify(campaignResource(view, campaignFor(view.context, key, match.id)))
 
 export const getEmbed: Handler = ({ view, key, match }) =>
-  JSON.stringify(embedResource(view, eventFor(view.world, key, match.id)))
+  JSON.stringify(embedResource(view, eventFor(view.context, key, match.id)))
 
 /** What does each of the routing table's operations. */
 export const operations: Readonly<Record<OperationName, Handler>> = {

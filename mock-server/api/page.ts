@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
-import { Refusal } from '../rules/context.ts'
+import { HttpError } from '../rules/context.ts'
 import type { Listing } from '../store/listing.ts'
 import { type Bytes, joined, utf8 } from '../text/bytes.ts'
 import { hrefText, type Member } from './kept.ts'
@@ -18,7 +18,7 @@ export interface Contents<Item> {
 
 /** One page of a collection as JSON, in parts (v1 §2.5, v2 §2.6). Its members are bytes already and are not looked into. */
 export function collection<Item>(
-  { world: { assumptions }, curiesText }: View,
+  { context: { assumptions }, curiesText }: View,
   { address, relation, members: all, show }: Contents<Item>,
   paging: Paging,
 ): readonly Bytes[] {
@@ -26,7 +26,7 @@ export function collection<Item>(
   const pages = Math.ceil(all.length / perPage)
   // Where the last page has a `next`, that leads to an empty page, not to a refusal.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
-  if (page > last && assumptions.pageBeyond === 404) throw new Refusal(404, 'Page not found')
+  if (page > last && assumptions.pageBeyond === 404) throw new HttpError(404, 'Page not found')
   const members = slice(all, paging, assumptions.order).map(show)
   const more = page < pages || (assumptions.nextOnLast === 'present' && members.length > 0)
   const counted = assumptions.totals === 'present'
@@ -108,10 +108,10 @@ export class Pages {
 
 const sizeOf = ({ page }: Entry): number => overhead + (page?.[0]?.length ?? 0)
 
-const known = new WeakMap<View['world']['store'], Pages>()
+const known = new WeakMap<View['context']['store'], Pages>()
 
 /** The pages of a store, under all its base addresses. */
-export function pagesOf({ world: { store } }: View): Pages {
+export function pagesOf({ context: { store } }: View): Pages {
   const pages = known.get(store) ?? new Pages()
   if (!known.has(store)) known.set(store, pages)
   return pages
@@ -131,7 +131,7 @@ const positive = /^0*[1-9]\d*$/
 export function pagingOf(parameters: URLSearchParams, perPage: number, assumptions: Readonly<Assumptions>): Paging {
   const asked = parameters.get('page')
   const valid = asked === null || positive.test(asked)
-  if (!valid && assumptions.invalidPage === 400) throw new Refusal(400, 'page: must be a positive whole number')
+  if (!valid && assumptions.invalidPage === 400) throw new HttpError(400, 'page: must be a positive whole number')
   const size = parameters.get('per_page') ?? ''
   const honoured = assumptions.perPageParameter === 'honoured' && positive.test(size)
   const clamped = honoured ? Math.min(Number(size), perPage) : perPage

@@ -9,14 +9,14 @@ import { named, type Standing, type View } from './view.ts'
 
 /** A person in the shape of v1 §2.3, under each version's names. */
 function personResource(view: View, person: PersonRecord, standing: Standing): Resource {
-  const { world, dialect, addresses } = view
+  const { context, dialect, addresses } = view
   const part = (name: string) => [`osdi:${name}`, link(addresses.personPart(person.id, name))]
-  const created = written(world, person.created)
+  const created = written(context, person.created)
   return {
     ...named(view, {
       given_name: person.given_name,
       family_name: person.family_name,
-      identifiers: [nativeIdentifier(world, person.id)],
+      identifiers: [nativeIdentifier(context, person.id)],
       created,
       modified: created,
       origin_system: ownSystem,
@@ -47,7 +47,7 @@ export const personJson = (view: View, person: PersonRecord, standing: Standing)
   people[standing](view).in(view, person)
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
-function postalAddress({ world }: View, { postal_code = '' }: PersonRecord): Resource {
+function postalAddress({ context }: View, { postal_code = '' }: PersonRecord): Resource {
   const place = geocode({ postal_code })
   return {
     primary: true,
@@ -56,19 +56,19 @@ function postalAddress({ world }: View, { postal_code = '' }: PersonRecord): Res
     region: place.region,
     postal_code,
     country: place.country,
-    language: world.assumptions.language,
+    language: context.assumptions.language,
     location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
 }
 
 /** The address of an event campaign, wherever it is linked to (assumption `campaignLink`). */
-export const campaignHref = ({ world, addresses }: View, id: string): string =>
-  addresses.campaign(world.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(world, id))
+export const campaignHref = ({ context, addresses }: View, id: string): string =>
+  addresses.campaign(context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id))
 
 /** An event campaign, as far as it is known (assumption `linked`). */
 export function campaignResource(view: View, campaign: CampaignRecord): Resource {
   return {
-    ...named(view, { identifiers: [nativeIdentifier(view.world, campaign.id)], title: campaign.title }),
+    ...named(view, { identifiers: [nativeIdentifier(view.context, campaign.id)], title: campaign.title }),
     _links: {
       self: link(campaignHref(view, campaign.id)),
       'osdi:events': link(view.addresses.campaignEvents(campaign.id)),
@@ -79,12 +79,12 @@ export function campaignResource(view: View, campaign: CampaignRecord): Resource
 
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
 function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
-  const { world, addresses } = view
-  const id = world.store.ids.idOf('attendance', attendance.serial)
-  const created = written(world, attendance.created)
+  const { context, addresses } = view
+  const id = context.store.ids.idOf('attendance', attendance.serial)
+  const created = written(context, attendance.created)
   return {
     ...named(view, {
-      identifiers: [nativeIdentifier(world, id)],
+      identifiers: [nativeIdentifier(context, id)],
       created,
       modified: created,
       status: 'accepted',
@@ -104,7 +104,7 @@ export const attendanceText = (view: View, attendance: AttendanceRecord, standin
 
 /** An RSVP as a collection shows it. */
 export function attendanceMember(view: View, attendance: AttendanceRecord): Member {
-  const id = view.world.store.ids.idOf('attendance', attendance.serial)
+  const id = view.context.store.ids.idOf('attendance', attendance.serial)
   return memberOf(attendanceText(view, attendance, 'listed'), view.addresses.attendance(attendance.event, id))
 }
 

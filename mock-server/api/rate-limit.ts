@@ -1,4 +1,4 @@
-import { Refusal, type World } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 
 const second = 1000
 
@@ -12,22 +12,22 @@ export class RateLimit {
     this.#now = now
   }
 
-  count(world: World, token: string): void {
-    const refusal = this.#refusal(world, token)
+  count(context: Context, token: string): void {
+    const refusal = this.#refusal(context, token)
     if (refusal) throw refusal
   }
 
   /** The limit for one request, which counts once however often it is answered: a dry run may come before the act. */
   once(): Pick<RateLimit, 'count'> {
-    let counted: { readonly refusal: Refusal | undefined } | undefined
-    const count = (world: World, token: string) => {
-      counted ??= { refusal: this.#refusal(world, token) }
+    let counted: { readonly refusal: HttpError | undefined } | undefined
+    const count = (context: Context, token: string) => {
+      counted ??= { refusal: this.#refusal(context, token) }
       if (counted.refusal) throw counted.refusal
     }
     return { count }
   }
 
-  #refusal({ assumptions: { rateLimit } }: World, token: string): Refusal | undefined {
+  #refusal({ assumptions: { rateLimit } }: Context, token: string): HttpError | undefined {
     if (rateLimit === 'off') return undefined
     const { perSecond, retryAfter } =
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
@@ -36,6 +36,6 @@ export class RateLimit {
     const { since, requests } = last && now - last.since < second ? last : { since: now, requests: 0 }
     this.#counts.set(token, { since, requests: requests + 1 })
     if (requests < perSecond) return undefined
-    return new Refusal(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+    return new HttpError(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
   }
 }

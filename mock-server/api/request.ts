@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
-import { Refusal } from '../rules/context.ts'
+import { HttpError } from '../rules/context.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 
 /** Bytes of the longest body that is taken. */
@@ -19,7 +19,7 @@ export const noBody: Body = { body: '', isUtf8: true, isTooLong: false }
 export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
 
 /** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
-export interface Incoming extends Body {
+export interface ServiceRequest extends Body {
   readonly method: string
   /** The address that the caller knows the service by, without a trailing slash: links of the answer begin with it. */
   readonly base: string
@@ -64,16 +64,16 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 /** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
 export function readBody(
   assumptions: Readonly<Assumptions>,
-  { header, body, isUtf8, isTooLong }: Incoming,
+  { header, body, isUtf8, isTooLong }: ServiceRequest,
 ): JsonObject {
-  if (isTooLong) throw new Refusal(413, `body: is longer than ${longestBody / 1024 ** 2} MiB`)
+  if (isTooLong) throw new HttpError(413, `body: is longer than ${longestBody / 1024 ** 2} MiB`)
   if (assumptions.contentType === 415 && !jsonType.test(header('content-type') ?? '')) {
-    throw new Refusal(415, 'Content-Type: must be application/json')
+    throw new HttpError(415, 'Content-Type: must be application/json')
   }
-  if (!isUtf8) throw new Refusal(assumptions.invalidBody, 'body: must be UTF-8')
+  if (!isUtf8) throw new HttpError(assumptions.invalidBody, 'body: must be UTF-8')
   const parsed = parse(body)
   if (isObject(parsed)) return parsed
-  throw new Refusal(assumptions.invalidBody, 'body: must be a JSON object')
+  throw new HttpError(assumptions.invalidBody, 'body: must be a JSON object')
 }
 
 /** The value of a JSON text, undefined where it is none. */

@@ -1,9 +1,9 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Refusal } from '../rules/context.ts'
+import type { HttpError } from '../rules/context.ts'
 import { type Bytes, joined, lengthOf, textOf, utf8Length } from '../text/bytes.ts'
 
 /** What the service answers, before it becomes a `Response`. */
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -17,7 +17,7 @@ const successful = Object.freeze({
 })
 
 /** An answer made of parts. A copy of it by spreading, such as one with another body, has no parts. */
-class AnswerOfParts implements Answer {
+class AnswerOfParts implements ServiceResponse {
   readonly status = 200
   readonly headers = successful
   readonly #parts: readonly Bytes[]
@@ -36,11 +36,14 @@ class AnswerOfParts implements Answer {
 }
 
 /** Success is 200 whatever was done (v1 §4, v2 §4). */
-export const succeeded = (body: string | readonly Bytes[]): Answer =>
+export const jsonResponse = (body: string | readonly Bytes[]): ServiceResponse =>
   typeof body === 'string' ? { status: 200, headers: successful, body } : new AnswerOfParts(body)
 
 /** A refusal in the service's error shape (assumption `errorBody`). */
-export const refused = ({ status, message, headers }: Refusal, shape: Assumptions['errorBody']): Answer => ({
+export const errorResponse = (
+  { status, message, headers }: HttpError,
+  shape: Assumptions['errorBody'],
+): ServiceResponse => ({
   status,
   headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ...headers },
   body: JSON.stringify(
@@ -52,7 +55,7 @@ export const refused = ({ status, message, headers }: Refusal, shape: Assumption
 const lengthless: readonly number[] = [204, 304]
 
 /** An answer as the platform's `Response`, with the length of its body as over a socket; one to HEAD has no body. */
-export function responseOf(answer: Answer, method: string): Response {
+export function responseOf(answer: ServiceResponse, method: string): Response {
   const { status, headers, parts } = answer
   if (lengthless.includes(status)) return new Response(null, { status, headers })
   // Not the text where there are parts: they would be put together for it.

@@ -1,4 +1,4 @@
-import { Refusal, type World } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { Dialect } from './dialect.ts'
 import { type Route, routes } from './routes.ts'
@@ -71,10 +71,10 @@ function matchOf({ route, pattern }: Row, segments: Segments): Match {
   return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
 }
 
-const tables = new WeakMap<World['dialects'], ReadonlyMap<string, Routing>>()
+const tables = new WeakMap<Context['dialects'], ReadonlyMap<string, Routing>>()
 
 /** The routing tables of a run, by the name of their version; made once, however many base addresses it has. */
-export function routingOf({ dialects, assumptions }: World): ReadonlyMap<string, Routing> {
+export function routingOf({ dialects, assumptions }: Context): ReadonlyMap<string, Routing> {
   const known = tables.get(dialects)
   if (known) return known
   const served = routes.filter((route: Route) => !isMissing(route, assumptions))
@@ -84,7 +84,7 @@ export function routingOf({ dialects, assumptions }: World): ReadonlyMap<string,
 }
 
 /** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
-const isMissing = ({ operation, linked }: Route, assumptions: World['assumptions']): boolean =>
+const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)
 
@@ -100,19 +100,19 @@ export interface Located {
 const nowhere: Located = { dialect: undefined, match: undefined, allowed: [] }
 
 /** Finds what is served at a path below the base address. */
-export function locate(world: World, method: string, path: string): Located {
+export function locate(context: Context, method: string, path: string): Located {
   const parts = path.split('/')
   const [start, root, version, ...behind]: Segments = path.includes('%') ? parts.map(decodeSegment) : parts
-  const routing = start === '' && root === 'api' ? routingOf(world).get(version ?? '') : undefined
+  const routing = start === '' && root === 'api' ? routingOf(context).get(version ?? '') : undefined
   if (!routing) return nowhere
   const { dialect } = routing
-  const segments = aliased(world, dialect, behind)
+  const segments = aliased(context, dialect, behind)
   const match = routing.match(method, segments)
   return { dialect, match, allowed: match ? [] : routing.methods(segments) }
 }
 
 /** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */
-function aliased({ assumptions }: World, dialect: Dialect, segments: Segments): Segments {
+function aliased({ assumptions }: Context, dialect: Dialect, segments: Segments): Segments {
   if (!dialect.petitions || assumptions.petitions !== 'events') return segments
   const last = segments.findLastIndex((segment) => segment !== '')
   return segments[last] === 'petitions' ? segments.with(last, 'events') : segments
@@ -120,10 +120,10 @@ function aliased({ assumptions }: World, dialect: Dialect, segments: Segments): 
 
 /** The match of a request, or its refusal: first for its path, then for its method (assumption `methodNotAllowed`). */
 export function routeOf(
-  { assumptions }: World,
+  { assumptions }: Context,
   { dialect, match, allowed }: Located,
 ): { dialect: Dialect; match: Match } {
   if (dialect && match) return { dialect, match }
-  if (allowed.length === 0) throw new Refusal(404, 'Not found')
-  throw new Refusal(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allowed.join(', ') })
+  if (allowed.length === 0) throw new HttpError(404, 'Not found')
+  throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allowed.join(', ') })
 }

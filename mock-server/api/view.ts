@@ -1,4 +1,4 @@
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import { type Bytes, utf8 } from '../text/bytes.ts'
 import { encodeSegment } from '../text/strings.ts'
 import type { Version } from '../types/index.ts'
@@ -46,7 +46,7 @@ export function addressesOf(baseUrl: string, dialect: Dialect): Addresses {
 
 /** What it takes to show the service's records in one version. */
 export interface View {
-  readonly world: World
+  readonly context: Context
   readonly dialect: Dialect
   readonly addresses: Addresses
   readonly writeEvent: EventWriter
@@ -61,28 +61,28 @@ export interface View {
 /** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
 export type Standing = 'single' | 'listed'
 
-const views = new WeakMap<World, Partial<Record<Version, View>>>()
+const views = new WeakMap<Context, Partial<Record<Version, View>>>()
 
-/** The view of a world, which knows one base address, in a version; made once. */
-export function viewOf(world: World, version: Version): View {
-  const known = views.get(world) ?? {}
-  const view = known[version] ?? newView(world, world.dialects[version])
-  if (!known[version]) views.set(world, { ...known, [version]: view })
+/** The view of a context, which knows one base address, in a version; made once. */
+export function viewOf(context: Context, version: Version): View {
+  const known = views.get(context) ?? {}
+  const view = known[version] ?? newView(context, context.dialects[version])
+  if (!known[version]) views.set(context, { ...known, [version]: view })
   return view
 }
 
-function newView(world: World, dialect: Dialect): View {
-  const addresses = addressesOf(world.baseUrl, dialect)
-  const writeEvent = eventWriter(dialect, world.assumptions.unset)
+function newView(context: Context, dialect: Dialect): View {
+  const addresses = addressesOf(context.baseUrl, dialect)
+  const writeEvent = eventWriter(dialect, context.assumptions.unset)
   const links = curies(addresses.docs, dialect.namespace)
   const curiesText = JSON.stringify(links)
   const curiesMember = utf8(`,"curies":${curiesText}`)
-  return { world, dialect, addresses, writeEvent, curies: links, curiesText, curiesMember }
+  return { context, dialect, addresses, writeEvent, curies: links, curiesText, curiesMember }
 }
 
 /** Fields of other resources than events, under the version's names; those without a value as assumed (`unset`). */
-export function named({ dialect, world }: View, fields: Resource): Resource {
+export function named({ dialect, context }: View, fields: Resource): Resource {
   const names: Readonly<Record<string, string>> = { ...dialect.names }
   const renamed = Object.entries(fields).map(([name, value]) => [names[name] ?? name, value])
-  return present(Object.fromEntries(renamed), world.assumptions.unset)
+  return present(Object.fromEntries(renamed), context.assumptions.unset)
 }

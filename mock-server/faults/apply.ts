@@ -1,9 +1,9 @@
 import { answerTo, type Received, type Run } from '../api/handle.ts'
-import { type Answer, refused } from '../api/response.ts'
+import { errorResponse, type ServiceResponse } from '../api/response.ts'
 import { ManualClock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { type Delivery, whole } from '../outcome.ts'
-import { Refusal } from '../rules/context.ts'
+import { HttpError } from '../rules/context.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
 import type { FaultBook, Plan, StandingRule } from './faults.ts'
 import { sentKey } from './match.ts'
@@ -23,7 +23,7 @@ interface Struck {
 export class StruckRequest {
   readonly #of: Struck
   readonly #plan: Plan
-  #answer: Answer | undefined
+  #answer: ServiceResponse | undefined
   /** The rules that struck, in that order. */
   readonly #struck: StandingRule[] = []
   /** Rules of the plan that have not struck yet. */
@@ -81,10 +81,10 @@ export class StruckRequest {
   }
 
   /** Does what was asked, once, and gives the answer. */
-  #act(): Answer {
+  #act(): ServiceResponse {
     const { run, received, changed } = this.#of
     if (this.#answer) return this.#answer
-    const { store } = received.world
+    const { store } = received.context
     const before = store.revision
     this.#answer = answerTo(run, received)
     if (store.revision !== before) changed()
@@ -110,11 +110,11 @@ export class StruckRequest {
   #appear(count: number): Delivery | undefined {
     const { book, received, changed } = this.#of
     try {
-      book.newEvents.appear(received.world, sentKey(received) ?? '', count)
+      book.newEvents.appear(received.context, sentKey(received) ?? '', count)
       return undefined
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      const answer = refused(new Refusal(500, error.message), received.world.assumptions.errorBody)
+      const answer = errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody)
       this.#note(answer.status)
       return whole(answer)
     } finally {
@@ -136,7 +136,7 @@ export class StruckRequest {
     const { run, book, received, signal } = this.#of
     const { effect, when } = rule
     const own = () => (when === 'before' ? rehearse(run, received) : this.#act())
-    const spoilt = (answer: Answer | undefined) => answer && whole(answer)
+    const spoilt = (answer: ServiceResponse | undefined) => answer && whole(answer)
     switch (effect.kind) {
       case 'malformed-json':
         return whole(malformed(own()))
@@ -176,9 +176,9 @@ export class StruckRequest {
 }
 
 /** What the service would answer. It does what is asked on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
-export function rehearse(run: Run, received: Received): Answer {
-  const { store, clock } = received.world
+export function rehearse(run: Run, received: Received): ServiceResponse {
+  const { store, clock } = received.context
   const copy = new ManualClock({ now: clock.now(), advanced: clock.advanced })
-  const world = { ...received.world, store: store.clone(), clock: copy }
-  return answerTo(run, { ...received, world })
+  const context = { ...received.context, store: store.clone(), clock: copy }
+  return answerTo(run, { ...received, context })
 }

@@ -1,9 +1,9 @@
 import { addEvent } from '../add/events.ts'
 import type { Received } from '../api/handle.ts'
 import { parse } from '../api/request.ts'
-import { type Answer, refused } from '../api/response.ts'
+import { errorResponse, type ServiceResponse } from '../api/response.ts'
 import type { Assumptions } from '../assumptions.ts'
-import { Refusal, type World } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 import { type Draft, drafts } from '../seed/generate.ts'
 import { at, isObject, type JsonObject } from '../text/json.ts'
 import type {
@@ -20,20 +20,27 @@ import type {
 import { sentKey } from './match.ts'
 
 /** An answer whose JSON ends as that of a careless writer does. */
-export const malformed = (answer: Answer): Answer => ({ ...answer, body: answer.body.replace(/\}?$/, ',}') })
+export const malformed = (answer: ServiceResponse): ServiceResponse => ({
+  ...answer,
+  body: answer.body.replace(/\}?$/, ',}'),
+})
 
 /** A page whose `next` leads astray; undefined where the answer is no page. */
-export function withNext({ to }: NextEffect, answer: Answer, { world, incoming }: Received): Answer | undefined {
+export function withNext(
+  { to }: NextEffect,
+  answer: ServiceResponse,
+  { context, incoming }: Received,
+): ServiceResponse | undefined {
   const page = successful(answer)
   if (!isObject(page?._embedded) || !isObject(page._links)) return undefined
-  const href = to === 'loop' ? world.baseUrl + incoming.target : to
+  const href = to === 'loop' ? context.baseUrl + incoming.target : to
   return rewritten(answer, { ...page, _links: { ...page._links, next: { href } } })
 }
 
 const events = 'osdi:events'
 
 /** An answer whose event, or each of whose events, is not as documented; undefined where there is none. */
-export function reshaped(effect: ShapeEffect, answer: Answer): Answer | undefined {
+export function reshaped(effect: ShapeEffect, answer: ServiceResponse): ServiceResponse | undefined {
   const resource = successful(answer)
   if (!resource) return undefined
   const listed = at(resource, '_embedded', events)
@@ -50,12 +57,15 @@ function spoilt({ remove, set }: ShapeEffect, event: JsonObject): JsonObject {
   return { ...Object.fromEntries(kept), ...set }
 }
 
-function successful({ status, body }: Answer): JsonObject | undefined {
+function successful({ status, body }: ServiceResponse): JsonObject | undefined {
   const resource = status === 200 ? parse(body) : undefined
   return isObject(resource) ? resource : undefined
 }
 
-const rewritten = (answer: Answer, resource: JsonObject): Answer => ({ ...answer, body: JSON.stringify(resource) })
+const rewritten = (answer: ServiceResponse, resource: JsonObject): ServiceResponse => ({
+  ...answer,
+  body: JSON.stringify(resource),
+})
 
 const errorTexts: Readonly<Record<number, string>> = {
   400: 'The request could not be understood',
@@ -102,11 +112,11 @@ export class NewEvents {
     this.#seed = seed
   }
 
-  appear(world: World, key: KeyReference, count: number): void {
-    this.#drafts ??= drafts(this.#seed, world.clock.now(), Number.MAX_SAFE_INTEGER)
+  appear(context: Context, key: KeyReference, count: number): void {
+    this.#drafts ??= drafts(this.#seed, context.clock.now(), Number.MAX_SAFE_INTEGER)
     for (let made = 0; made < count; made += 1) {
       const { done, value: draft } = this.#drafts.next()
-      if (!done) addEvent(world, eventOf(draft), { key, via: draft.via })
+      if (!done) addEvent(context, eventOf(draft), { key, via: draft.via })
     }
   }
 }
@@ -130,22 +140,22 @@ const withValue = (fields: Readonly<Record<string, unknown>>) =>
 /** Effects that answer in the service's place. */
 export type Replacing = StatusEffect | RateLimitEffect | HtmlEffect | RedirectEffect | EchoKeyEffect
 
-const html = (status: number, body: string, headers: Answer['headers'] = {}): Answer => ({
+const html = (status: number, body: string, headers: ServiceResponse['headers'] = {}): ServiceResponse => ({
   status,
   headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache', ...headers },
   body,
 })
 
 /** What is answered in the place of the service. */
-export function replacement(effect: Replacing, received: Received): Answer {
-  const { errorBody } = received.world.assumptions
+export function replacement(effect: Replacing, received: Received): ServiceResponse {
+  const { errorBody } = received.context.assumptions
   switch (effect.kind) {
     case 'status':
       return statusAnswer(effect, errorBody)
     case 'rate-limit': {
       const { retryAfter = 1 } = effect
       const headers = retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }
-      return refused(new Refusal(429, errorText(429), headers), errorBody)
+      return errorResponse(new HttpError(429, errorText(429), headers), errorBody)
     }
     case 'html':
       return html(200, effect.html ?? proxyPage)
@@ -155,14 +165,14 @@ export function replacement(effect: Replacing, received: Received): Answer {
     }
     case 'echo-key': {
       const { status = 403 } = effect
-      return refused(new Refusal(status, `${errorText(403)}: ${sentKey(received) ?? ''}`), errorBody)
+      return errorResponse(new HttpError(status, `${errorText(403)}: ${sentKey(received) ?? ''}`), errorBody)
     }
   }
 }
 
-function statusAnswer({ status, body, headers = {} }: StatusEffect, shape: Assumptions['errorBody']): Answer {
+function statusAnswer({ status, body, headers = {} }: StatusEffect, shape: Assumptions['errorBody']): ServiceResponse {
   if (body === undefined && status >= 400) {
-    const answer = refused(new Refusal(status, errorText(status)), shape)
+    const answer = errorResponse(new HttpError(status, errorText(status)), shape)
     return { ...answer, headers: withOwn(answer.headers, headers) }
   }
   if (body === undefined) return { status, headers, body: '' }
@@ -173,7 +183,7 @@ function statusAnswer({ status, body, headers = {} }: StatusEffect, shape: Assum
 }
 
 /** Headers of one's own take the place of those of the same name, whatever their case. */
-function withOwn(usual: Answer['headers'], own: Answer['headers']): Answer['headers'] {
+function withOwn(usual: ServiceResponse['headers'], own: ServiceResponse['headers']): ServiceResponse['headers'] {
   const given = new Set(Object.keys(own).map((name) => name.toLowerCase()))
   const kept = Object.entries(usual).filter(([name]) => !given.has(name.toLowerCase()))
   return { ...Object.fromEntries(kept), ...own }

@@ -1,6 +1,6 @@
 import type { Received } from '../api/handle.ts'
 import { MockServiceError } from '../errors.ts'
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import { type Random, randomFrom } from '../store/ids.ts'
 import { at } from '../text/json.ts'
 import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
@@ -20,7 +20,7 @@ export interface Plan {
 /** The rules of a service, and who waits because of them. */
 export class FaultBook {
   readonly waits = new Waits()
-  readonly #world: () => World
+  readonly #context: () => Context
   readonly #seed: string
   #random: Random
   #newEvents: NewEvents
@@ -28,8 +28,8 @@ export class FaultBook {
   #added = 0
   readonly #watching = new Set<() => void>()
 
-  constructor(world: () => World, seed: string) {
-    this.#world = world
+  constructor(context: () => Context, seed: string) {
+    this.#context = context
     this.#seed = `${seed} faults`
     this.#random = randomFrom(this.#seed)
     this.#newEvents = new NewEvents(this.#seed)
@@ -106,7 +106,7 @@ export class FaultBook {
   }
 
   #add(rule: FaultRule): AddedFault {
-    const checked = checkRule(this.#world(), rule)
+    const checked = checkRule(this.#context(), rule)
     this.#added += 1
     const standing = new StandingRule(`fault-${this.#added}`, checked)
     this.#put([...this.#rules, standing])

@@ -14,7 +14,7 @@ export function sentKey({ incoming, located: { dialect } }: Received): string | 
 const answered: { readonly [Kind in FaultKind]?: Fits } = {
   next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
   shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
-  'new-events': (received) => received.world.store.keys.has(sentKey(received) ?? ''),
+  'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 
 /** Whether a request has all that a rule demands of it. */

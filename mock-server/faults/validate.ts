@@ -1,7 +1,7 @@
 import { checkMembers, keyOf } from '../add/references.ts'
 import { operationNames } from '../api/routes.ts'
 import { MockServiceError } from '../errors.ts'
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import type { FaultRule } from '../types/index.ts'
 import { checkEffect, wholeNumber } from './validate-effect.ts'
 
@@ -15,7 +15,7 @@ const members = [
   ...(['nth', 'times', 'when', 'effect'] as const),
 ] satisfies readonly (keyof FaultRule)[]
 
-type Check = (value: unknown, field: string, world: World) => unknown
+type Check = (value: unknown, field: string, context: Context) => unknown
 
 const wrong = (field: string, problem: string) => new MockServiceError('argument', field, problem)
 
@@ -50,7 +50,7 @@ const path: Check = (value, field) => {
   return value
 }
 
-const key: Check = (value, field, world) => keyOf(world, value, field).token
+const key: Check = (value, field, context) => keyOf(context, value, field).token
 
 /** Throws the {@link MockServiceError} of a count that is none. */
 export const checkCount = wholeNumber(1, Number.MAX_SAFE_INTEGER)
@@ -68,10 +68,10 @@ const checks: Readonly<Record<(typeof members)[number], Check>> = {
 }
 
 /** A frozen copy of a rule, or the {@link MockServiceError} that names the member that is wrong. */
-export function checkRule(world: World, rule: unknown): CheckedRule {
+export function checkRule(context: Context, rule: unknown): CheckedRule {
   const given = checkMembers(rule, 'rule', members)
   const entries = members
     .filter((member) => given[member] !== undefined || member === 'effect')
-    .map((member) => [member, checks[member](given[member], `rule.${member}`, world)] as const)
+    .map((member) => [member, checks[member](given[member], `rule.${member}`, context)] as const)
   return Object.freeze(Object.fromEntries(entries)) as unknown as CheckedRule
 }

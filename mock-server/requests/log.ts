@@ -1,7 +1,7 @@
 import type { Received } from '../api/handle.ts'
 import { parse, targetOf } from '../api/request.ts'
 import { MockServiceError } from '../errors.ts'
-import { type World, written } from '../rules/context.ts'
+import { type Context, written } from '../rules/context.ts'
 import type { JournalEntry, OperationName, RequestJournal } from '../types/index.ts'
 import { methodsOf, type Redactor, Secrets } from './redact.ts'
 
@@ -22,7 +22,7 @@ export class Journal {
   /** Who is told, of this run and of later ones. */
   #watching = new Set<() => void>()
 
-  constructor({ store }: World, size: number) {
+  constructor({ store }: Context, size: number) {
     this.#secrets = new Secrets(store)
     this.#size = size
     this.#on = size > 0
@@ -129,7 +129,7 @@ export interface Outcome {
 }
 
 /** A request as it came, keys and all: nothing of it may be shown but by {@link shownEntry}. */
-export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
+export interface Noted extends Pick<Received, 'context' | 'at'>, Outcome {
   readonly number: number
   readonly method: string
   readonly base: string
@@ -141,7 +141,7 @@ export interface Noted extends Pick<Received, 'world' | 'at'>, Outcome {
 }
 
 /** Whether a request was not looked at yet. */
-export const isNoted = (one: Noted | JournalEntry): one is Noted => 'world' in one
+export const isNoted = (one: Noted | JournalEntry): one is Noted => 'context' in one
 
 /** What is kept of a body that was not taken. */
 const nothing: KeptText = { text: '', end: 0 }
@@ -149,11 +149,11 @@ const nothing: KeptText = { text: '', end: 0 }
 /** Notes what has to be known of a request later, and does no more: every request pays for it. */
 export const noted = (
   number: number,
-  { world, at, incoming, located }: Received,
+  { context, at, incoming, located }: Received,
   { status, fault, rules }: Outcome,
 ): Noted => ({
   number,
-  world,
+  context,
   at,
   method: incoming.method,
   base: incoming.base,
@@ -169,13 +169,13 @@ export const noted = (
 
 /** An entry as it is shown. */
 export function shownEntry(note: Noted, redactor: Redactor): JournalEntry {
-  const { number, world, at, method, base, target, version, operation, headers, body, status, fault, rules } = note
+  const { number, context, at, method, base, target, version, operation, headers, body, status, fault, rules } = note
   const { path } = targetOf(target.text)
   const { query } = targetOf(wholeParameters(target))
   const isCut = [target, body].some(({ end }) => end !== undefined) || headers.cut !== undefined
   return Object.freeze({
     number,
-    at: written(world, at),
+    at: written(context, at),
     method: redactor.text(method),
     ...shownTarget(target.text.startsWith('/') ? base : '', target, path, redactor),
     // Of a parameter that is repeated the first one counts, here as for the service.

@@ -1,6 +1,6 @@
 import type { Received } from '../api/handle.ts'
 import { MockServiceError } from '../errors.ts'
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import { deepest } from '../text/json.ts'
 import type { JournalEntry, RequestJournal } from '../types/index.ts'
 import { failureOf } from './assert.ts'
@@ -18,14 +18,14 @@ export interface Redactors {
 
 /** The keys that no entry may show: those of the service, and those that came without the service knowing them. */
 export class Secrets {
-  readonly #store: World['store']
+  readonly #store: Context['store']
   readonly #strangers = new Strangers()
   readonly #known = new KeyIndex()
   #strange = new KeyIndex()
   #knownIndexed = 0
   #strangeIndexed = 0
 
-  constructor(store: World['store']) {
+  constructor(store: Context['store']) {
     this.#store = store
   }
 

@@ -1,18 +1,18 @@
 import type { AttendanceRecord, EventRecord, PersonRecord } from '../store/model.ts'
-import type { World } from './context.ts'
+import type { Context } from './context.ts'
 import { joinLists } from './mailing.ts'
 import { autorespond, settle } from './reminders.ts'
 
 /** Records a person's RSVP to an event, or finds the one that counts already (assumption `onePersonOnce`). */
-export function rsvp(world: World, event: EventRecord, person: PersonRecord): AttendanceRecord {
-  const { store, clock, assumptions } = world
+export function rsvp(context: Context, event: EventRecord, person: PersonRecord): AttendanceRecord {
+  const { store, clock, assumptions } = context
   const earlier = store.firstAttendance(event, person)
   if (earlier && assumptions.onePersonOnce === 'once') return earlier
-  settle(world)
+  settle(context)
   const now = clock.now()
   const attendance = store.addAttendance(event, person, now, assumptions.modified === 'moves' ? now : event.modified)
-  joinLists(world, event, person)
-  autorespond(world, event, person, now)
+  joinLists(context, event, person)
+  autorespond(context, event, person, now)
   clock.tick()
   return attendance
 }

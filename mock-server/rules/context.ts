@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
 /** What the rules work on: one service's memory, and where it gets time and places from. */
-export interface World {
+export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly assumptions: Readonly<Assumptions>
@@ -20,10 +20,11 @@ export interface World {
 }
 
 /** A moment as this service writes it (assumption `timestamps`). */
-export const written = (world: World, instant: Instant): string => timestamp(instant, world.assumptions.timestamps)
+export const written = (context: Context, instant: Instant): string =>
+  timestamp(instant, context.assumptions.timestamps)
 
 /** The service's own identifier of a thing with this id (v2 §2.1). */
-export const nativeIdentifier = (world: World, id: string): string => `${world.namespace}:${id}`
+export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
 
 /** Where an event or a person is from whom the service itself made. */
 export const ownSystem = 'Mock Service'
@@ -33,25 +34,25 @@ const mostBases = 16
 /** How many views there are of those and of the service's own address: one for each version. */
 export const mostViews = 2 * (mostBases + 1)
 
-/** The same world under other base addresses. */
-export function worldsOf(world: World): (base: string) => World {
-  const others = new Map<string, World>()
+/** The same context under other base addresses. */
+export function contextsOf(context: Context): (base: string) => Context {
+  const others = new Map<string, Context>()
   return (base) => {
-    if (base === world.baseUrl) return world
+    if (base === context.baseUrl) return context
     const known = others.get(base)
     if (known) return known
     for (const oldest of others.keys()) {
       if (others.size < mostBases) break
       others.delete(oldest)
     }
-    const other = { ...world, baseUrl: base }
+    const other = { ...context, baseUrl: base }
     others.set(base, other)
     return other
   }
 }
 
 /** A request that the service refuses: the status and the text of its answer. Nothing is stored once it is thrown. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 

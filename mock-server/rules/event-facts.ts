@@ -1,5 +1,5 @@
 import type { EventRecord, GroupRecord } from '../store/model.ts'
-import { type World, written } from './context.ts'
+import { type Context, written } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
@@ -54,15 +54,15 @@ export interface EventFacts {
 const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: reminderMinutes } as const)])
 
 /** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
-export function describe(world: World, event: EventRecord): EventFacts {
+export function describe(context: Context, event: EventRecord): EventFacts {
   const { content } = event
-  const created = written(world, event.created)
-  const page = event.via === 'ui' ? publicUrl(world, event) : undefined
+  const created = written(context, event.created)
+  const page = event.via === 'ui' ? publicUrl(context, event) : undefined
   return {
-    identifiers: identifiersOf(world, event),
+    identifiers: identifiersOf(context, event),
     origin_system: content.origin_system,
     created,
-    modified: event.modified === event.created ? created : written(world, event.modified),
+    modified: event.modified === event.created ? created : written(context, event.modified),
     name: content.name,
     title: content.title,
     description: content.description,
@@ -70,9 +70,9 @@ export function describe(world: World, event: EventRecord): EventFacts {
     browser_url: content.browser_url ?? page,
     public_url: page,
     featured_image_url: event.featured_image_url,
-    start: localTime(world, content.start),
-    end: localTime(world, content.end),
-    location: locationFacts(world, content.location),
+    start: localTime(context, content.start),
+    end: localTime(context, content.end),
+    location: locationFacts(context, content.location),
     total_accepted: event.accepted,
     campaign: event.campaign,
     status: event.status,
@@ -82,11 +82,11 @@ export function describe(world: World, event: EventRecord): EventFacts {
     capacity: event.capacity,
     hidden: event.hidden,
     reminders,
-    sponsor: sponsorOf(world, event),
+    sponsor: sponsorOf(context, event),
   }
 }
 
-function localTime({ assumptions }: World, digits: string | undefined): string | undefined {
+function localTime({ assumptions }: Context, digits: string | undefined): string | undefined {
   return digits === undefined || assumptions.localTimes === 'no zone' ? digits : `${digits}Z`
 }
 
@@ -95,13 +95,13 @@ type Sponsor = EventFacts['sponsor']
 /** Sponsors as they were shown last: a group has one to every event. */
 const sponsors = new WeakMap<GroupRecord, { readonly baseUrl: string; readonly sponsor: Sponsor }>()
 
-function sponsorOf(world: World, { owner }: EventRecord): Sponsor {
-  const group = owner.startsWith('group:') ? world.store.groups.get(owner.slice('group:'.length)) : undefined
+function sponsorOf(context: Context, { owner }: EventRecord): Sponsor {
+  const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
   if (!group) return undefined
-  const { baseUrl } = world
+  const { baseUrl } = context
   const known = sponsors.get(group)
   if (known?.baseUrl === baseUrl) return known.sponsor
-  const sponsor = { title: group.title, browser_url: groupUrl(world, group) }
+  const sponsor = { title: group.title, browser_url: groupUrl(context, group) }
   sponsors.set(group, { baseUrl, sponsor })
   return sponsor
 }

@@ -7,7 +7,7 @@ import type {
   KeyRecord,
   Policy,
 } from '../store/model.ts'
-import { Refusal, type World } from './context.ts'
+import { type Context, HttpError } from './context.ts'
 import { type Creator, creatorFor } from './creators.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'
@@ -15,45 +15,45 @@ import { dueOf, remind, settle } from './reminders.ts'
 
 /** Stores a POST: a new event, or what the version does where the caller's own event has one of the identifiers. */
 export function postEvent(
-  world: World,
+  context: Context,
   key: KeyRecord,
   input: NewEventInput,
   creatorHref: string | undefined,
   policy: Policy,
 ): EventRecord {
-  const { free, matches } = claim(world, key, input.identifiers ?? [])
+  const { free, matches } = claim(context, key, input.identifiers ?? [])
   const [match, ...others] = matches
   if (match === undefined) {
-    const settings = apiSettings(world, creatorFor(world, key, creatorHref, policy))
-    return createEvent(world, key, settings, newContent(world, input, free, policy))
+    const settings = apiSettings(context, creatorFor(context, key, creatorHref, policy))
+    return createEvent(context, key, settings, newContent(context, input, free, policy))
   }
   if (policy.known === 'unchanged') return match
-  if (policy.known === 409) throw new Refusal(409, 'identifiers: another event has an identifier')
-  if (others.length > 0 && world.assumptions.twoMatches === 409) {
-    throw new Refusal(409, 'identifiers: two events have one of the identifiers each')
+  if (policy.known === 409) throw new HttpError(409, 'identifiers: another event has an identifier')
+  if (others.length > 0 && context.assumptions.twoMatches === 409) {
+    throw new HttpError(409, 'identifiers: two events have one of the identifiers each')
   }
   return replaceContent(
-    world,
+    context,
     match,
-    changedContent(world, match.content, input, [...match.content.foreign, ...free], policy),
+    changedContent(context, match.content, input, [...match.content.foreign, ...free], policy),
   )
 }
 
 /** Stores a PUT: what was sent changes, the rest stays (v1 §4.7, v2 §4.8). */
 export function putEvent(
-  world: World,
+  context: Context,
   key: KeyRecord,
   event: EventRecord,
   input: EventInput,
   policy: Policy,
 ): EventRecord {
-  const foreign = identifiersAfter(world, key, event, input.identifiers, policy)
-  return replaceContent(world, event, changedContent(world, event.content, input, foreign, policy))
+  const foreign = identifiersAfter(context, key, event, input.identifiers, policy)
+  return replaceContent(context, event, changedContent(context, event.content, input, foreign, policy))
 }
 
 /** The foreign identifiers of an event after a PUT: those sent are added, or replace what was there. */
 function identifiersAfter(
-  world: World,
+  context: Context,
   key: KeyRecord,
   event: EventRecord,
   sent: EventInput['identifiers'],
@@ -61,47 +61,54 @@ function identifiersAfter(
 ): readonly string[] {
   const { foreign } = event.content
   if (sent === undefined) return foreign
-  const claimed = claimFor(world, key, event, sent ?? []) ?? foreign
+  const claimed = claimFor(context, key, event, sent ?? []) ?? foreign
   return policy.putIdentifiers === 'add' ? [...new Set([...foreign, ...claimed])] : claimed
 }
 
 /** Stores a new event, however it was made. */
-export function createEvent(world: World, key: KeyRecord, settings: EventSettings, content: EventContent): EventRecord {
-  const event = world.store.addEvent((id, serial) => eventRecord(id, serial, key, world.clock.now(), settings, content))
-  return stored(world, event, undefined)
+export function createEvent(
+  context: Context,
+  key: KeyRecord,
+  settings: EventSettings,
+  content: EventContent,
+): EventRecord {
+  const event = context.store.addEvent((id, serial) =>
+    eventRecord(id, serial, key, context.clock.now(), settings, content),
+  )
+  return stored(context, event, undefined)
 }
 
-const replaceContent = (world: World, event: EventRecord, content: EventContent): EventRecord =>
-  changeEvent(world, event, { content })
+const replaceContent = (context: Context, event: EventRecord, content: EventContent): EventRecord =>
+  changeEvent(context, event, { content })
 
 /** Changes an event, if anything differs (assumption `modified`). */
 export function changeEvent(
-  world: World,
+  context: Context,
   event: EventRecord,
   changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
 ): EventRecord {
   const changed = { ...event, ...changes }
   const same = JSON.stringify(changed) === JSON.stringify(event)
-  if (same && world.assumptions.modified === 'stays') return event
-  settle(world)
-  const now = { ...changed, modified: world.clock.now() }
-  world.store.replaceEvent(now)
-  return stored(world, now, event)
+  if (same && context.assumptions.modified === 'stays') return event
+  settle(context)
+  const now = { ...changed, modified: context.clock.now() }
+  context.store.replaceEvent(now)
+  return stored(context, now, event)
 }
 
 /** Takes an event out: its page and its RSVPs are gone, no reminder goes out any more, and mail that was sent stays sent. */
-export function removeEvent(world: World, event: EventRecord): void {
-  const { store, clock } = world
-  settle(world)
+export function removeEvent(context: Context, event: EventRecord): void {
+  const { store, clock } = context
+  settle(context)
   const due = dueOf(event)
   if (due !== undefined) store.unschedule(due, event)
   store.removeEvent(event)
   clock.tick()
 }
 
-function stored(world: World, event: EventRecord, previous: EventRecord | undefined): EventRecord {
-  remind(world, event, previous)
-  world.clock.tick()
+function stored(context: Context, event: EventRecord, previous: EventRecord | undefined): EventRecord {
+  remind(context, event, previous)
+  context.clock.tick()
   return event
 }
 
@@ -110,7 +117,7 @@ export type NewEventInput = EventInput & { readonly title: string; readonly orig
 
 /** The content of a new event. */
 export function newContent(
-  world: World,
+  context: Context,
   input: NewEventInput,
   foreign: readonly string[],
   policy: Policy,
@@ -126,13 +133,13 @@ export function newContent(
     start: input.start ?? undefined,
     end: input.end ?? undefined,
     foreign,
-    location: locationAfter(world, input.location, undefined, policy),
+    location: locationAfter(context, input.location, undefined, policy),
   }
 }
 
 /** The content of an event after a change: what was sent is replaced or, by `null`, cleared; the rest stays. */
 export function changedContent(
-  world: World,
+  context: Context,
   content: EventContent,
   input: EventInput,
   foreign: readonly string[],
@@ -149,7 +156,7 @@ export function changedContent(
     start: after(input.start, content.start),
     end: after(input.end, content.end),
     foreign,
-    location: location === undefined ? content.location : locationAfter(world, location, content.location, policy),
+    location: location === undefined ? content.location : locationAfter(context, location, content.location, policy),
   }
 }
 
@@ -186,7 +193,7 @@ export const eventRecord = (
 })
 
 /** What is true of every event made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
-export function apiSettings({ assumptions }: World, creator: Creator, campaign?: string): EventSettings {
+export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
   return {
     via: 'api',
     campaign,

@@ -1,5 +1,5 @@
 import type { EventRecord, KeyRecord } from '../store/model.ts'
-import { nativeIdentifier, Refusal, type World } from './context.ts'
+import { type Context, HttpError, nativeIdentifier } from './context.ts'
 import { inScope } from './scope.ts'
 
 const form = /^[^\s:]+:\S(?:.*\S)?$/
@@ -8,19 +8,19 @@ const form = /^[^\s:]+:\S(?:.*\S)?$/
 export const isIdentifier = (entry: unknown): entry is string => typeof entry === 'string' && form.test(entry)
 
 /** All identifiers of an event, the service's own first (v2 §2.1). */
-export const identifiersOf = (world: World, event: EventRecord): readonly string[] => [
-  nativeIdentifier(world, event.id),
+export const identifiersOf = (context: Context, event: EventRecord): readonly string[] => [
+  nativeIdentifier(context, event.id),
   ...event.content.foreign,
 ]
 
 /** The event that has an identifier, native or foreign (v1 §1.3). */
-export function holderOf(world: World, identifier: string): EventRecord | undefined {
-  return isNative(world, identifier)
-    ? world.store.events.get(identifier.slice(world.namespace.length + 1))
-    : world.store.eventByForeign(identifier)
+export function holderOf(context: Context, identifier: string): EventRecord | undefined {
+  return isNative(context, identifier)
+    ? context.store.events.get(identifier.slice(context.namespace.length + 1))
+    : context.store.eventByForeign(identifier)
 }
 
-export const isNative = ({ namespace }: Pick<World, 'namespace'>, identifier: string): boolean =>
+export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: string): boolean =>
   identifier.startsWith(`${namespace}:`)
 
 /** What the identifiers of a POST come to. */
@@ -32,23 +32,23 @@ export interface Claim {
 }
 
 /** Sorts the identifiers of a POST (assumptions `malformedIdentifier`, `foreignOwner`; v2 §8.2). */
-export function claim(world: World, key: KeyRecord, entries: readonly unknown[]): Claim {
+export function claim(context: Context, key: KeyRecord, entries: readonly unknown[]): Claim {
   const free = new Set<string>()
   const matches = new Map<number, EventRecord>()
   for (const entry of entries) {
-    const holder = isIdentifier(entry) ? holderOf(world, entry) : undefined
-    if (holder && inScope(world, key, holder)) matches.set(holder.serial, holder)
-    else if (!isIdentifier(entry) || isNative(world, entry)) refuseMalformed(world)
+    const holder = isIdentifier(entry) ? holderOf(context, entry) : undefined
+    if (holder && inScope(context, key, holder)) matches.set(holder.serial, holder)
+    else if (!isIdentifier(entry) || isNative(context, entry)) refuseMalformed(context)
     else if (!holder) free.add(entry)
-    else if (world.assumptions.foreignOwner === 409)
-      throw new Refusal(409, 'identifiers: an identifier is already in use')
+    else if (context.assumptions.foreignOwner === 409)
+      throw new HttpError(409, 'identifiers: an identifier is already in use')
   }
   return { free: [...free], matches: [...matches.values()].sort((a, b) => a.serial - b.serial) }
 }
 
-function refuseMalformed(world: World): void {
-  if (world.assumptions.malformedIdentifier === 400)
-    throw new Refusal(400, 'identifiers: an entry is not a valid identifier')
+function refuseMalformed(context: Context): void {
+  if (context.assumptions.malformedIdentifier === 400)
+    throw new HttpError(400, 'identifiers: an entry is not a valid identifier')
 }
 
 /**
@@ -56,7 +56,7 @@ function refuseMalformed(world: World): void {
  * Undefined where entries were sent and none counts: that is as if nothing had been sent.
  */
 export function claimFor(
-  world: World,
+  context: Context,
   key: KeyRecord,
   event: EventRecord,
   entries: readonly unknown[],
@@ -65,14 +65,14 @@ export function claimFor(
   let counting = entries.length === 0
   for (const entry of entries) {
     if (!isIdentifier(entry)) continue
-    const holder = holderOf(world, entry)
-    const twin = holder !== undefined && holder.id !== event.id && inScope(world, key, holder)
-    if (twin && world.assumptions.ownTwin === 409)
-      throw new Refusal(409, 'identifiers: another event has an identifier')
+    const holder = holderOf(context, entry)
+    const twin = holder !== undefined && holder.id !== event.id && inScope(context, key, holder)
+    if (twin && context.assumptions.ownTwin === 409)
+      throw new HttpError(409, 'identifiers: another event has an identifier')
     // The event's own native identifier counts too: it says that nothing else is wanted.
-    if (holder ? holder.id !== event.id : isNative(world, entry)) continue
+    if (holder ? holder.id !== event.id : isNative(context, entry)) continue
     counting = true
-    if (!isNative(world, entry)) taken.add(entry)
+    if (!isNative(context, entry)) taken.add(entry)
   }
   return counting ? [...taken] : undefined
 }

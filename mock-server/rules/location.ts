@@ -3,7 +3,7 @@ import type { AddressInput, LocationRecord, Policy } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import { isTimeZone } from '../text/local-time.ts'
 import type { Place, PlaceQuery } from '../types/index.ts'
-import type { World } from './context.ts'
+import type { Context } from './context.ts'
 import type { LocationFacts } from './event-facts.ts'
 import { geocode as builtIn } from './geocode.ts'
 
@@ -12,14 +12,14 @@ import { geocode as builtIn } from './geocode.ts'
  * `partialLocation`), and the whole is geocoded. `null` and no location at all leave the defaults (v2 §2.2).
  */
 export function locationAfter(
-  world: World,
+  context: Context,
   input: AddressInput | null | undefined,
   previous: LocationRecord | undefined,
   policy: Policy,
 ): LocationRecord {
-  const kept = input && world.assumptions.partialLocation === 'merged' ? previous : undefined
+  const kept = input && context.assumptions.partialLocation === 'merged' ? previous : undefined
   const sent = withoutNulls({ ...kept?.sent, ...input })
-  const place = placeOf(world, sent)
+  const place = placeOf(context, sent)
   return { sent, place, country: policy.country === 'geocoded' ? place.country : callersCountry(input, kept) }
 }
 
@@ -42,8 +42,8 @@ function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
 const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 /** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
-export function locationFacts(world: World, { sent, place, country }: LocationRecord): LocationFacts {
-  const missed = place.locality === undefined && world.assumptions.geocodeMiss === 'kept'
+export function locationFacts(context: Context, { sent, place, country }: LocationRecord): LocationFacts {
+  const missed = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
   // Without location data there is no locality at all (v1 §2.2, v2 §2.2).
   const empty = Object.keys(sent).length > 0 ? '' : undefined
   return {
@@ -53,7 +53,7 @@ export function locationFacts(world: World, { sent, place, country }: LocationRe
     region: missed ? place.region || (sent.region ?? '') : place.region,
     postal_code: sent.postal_code,
     country,
-    language: world.assumptions.language,
+    language: context.assumptions.language,
     location: coordinatesOf(place),
   }
 }
@@ -71,7 +71,7 @@ function coordinatesOf(place: Place): LocationFacts['location'] {
 const coordinates = new WeakMap<Place, LocationFacts['location']>()
 
 /** The place of an address. What a replaced geocoder does wrong is its author's to know. */
-export function placeOf({ geocode }: World, query: PlaceQuery): Place {
+export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
   if (geocode === builtIn) return geocode(query)
   let answer: unknown
   try {

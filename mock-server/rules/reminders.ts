@@ -2,7 +2,7 @@ import { whole } from '../store/listing.ts'
 import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types/index.ts'
-import { type World, written } from './context.ts'
+import { type Context, written } from './context.ts'
 
 /** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
@@ -15,7 +15,7 @@ export function dueOf(event: EventRecord): Instant | undefined {
 }
 
 /** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
-export function remind({ store, clock }: World, event: EventRecord, previous: EventRecord | undefined): void {
+export function remind({ store, clock }: Context, event: EventRecord, previous: EventRecord | undefined): void {
   const [due, before] = [dueOf(event), previous && dueOf(previous)]
   if (due === before) return
   if (before !== undefined) store.unschedule(before, event)
@@ -23,15 +23,15 @@ export function remind({ store, clock }: World, event: EventRecord, previous: Ev
 }
 
 /** Sends every reminder that has fallen due since it was last asked: before what would change who gets one, and before anybody looks. */
-export function settle(world: World): void {
-  const { store, clock } = world
+export function settle(context: Context): void {
+  const { store, clock } = context
   const now = clock.now()
   for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
-    for (const event of next.events) remindPeople(world, event, next.due)
+    for (const event of next.events) remindPeople(context, event, next.due)
   }
 }
 
-function remindPeople({ store }: World, event: EventRecord, due: Instant): void {
+function remindPeople({ store }: Context, event: EventRecord, due: Instant): void {
   for (const attendance of whole(store.attendancesOf(event))) {
     const person = store.people.get(attendance.person)
     if (!person || store.wasReminded(event, person)) continue
@@ -41,7 +41,7 @@ function remindPeople({ store }: World, event: EventRecord, due: Instant): void 
 }
 
 /** Sends the answer to an RSVP, where the event sends any (v2 §1.5). */
-export function autorespond({ store }: World, event: EventRecord, person: PersonRecord, now: Instant): void {
+export function autorespond({ store }: Context, event: EventRecord, person: PersonRecord, now: Instant): void {
   if (event.via === 'ui') store.send(message('autoresponse', event, person, now))
 }
 
@@ -57,15 +57,15 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
 })
 
 /** Everything that was sent by now, oldest first. */
-export function outboxOf(world: World): readonly OutboxMessage[] {
-  settle(world)
-  return whole(world.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
+export function outboxOf(context: Context): readonly OutboxMessage[] {
+  settle(context)
+  return whole(context.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
     kind,
     method: 'email',
     event,
     person,
     to,
     subject,
-    sent_at: written(world, sent),
+    sent_at: written(context, sent),
   }))
 }

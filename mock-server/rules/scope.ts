@@ -7,73 +7,73 @@ import type {
   KeyRecord,
   PersonRecord,
 } from '../store/model.ts'
-import { nativeIdentifier, Refusal, type World } from './context.ts'
+import { type Context, HttpError, nativeIdentifier } from './context.ts'
 import { rolesOf } from './creators.ts'
 
 /** Whether an event is tied to a key (v2 §5.2, assumption `scope`). */
-export const inScope = ({ store }: World, key: KeyRecord, event: EventRecord): boolean =>
+export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord): boolean =>
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
 /** What the store lists the events tied to a key under. */
-const scopeOf = ({ store }: World, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
+const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
 
 /** The events tied to a key, or those of one campaign, oldest first. */
-export const eventsOf = (world: World, key: KeyRecord, campaign?: CampaignRecord): Listing<EventRecord> =>
-  world.store.eventsOf(scopeOf(world, key), campaign?.id)
+export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Listing<EventRecord> =>
+  context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
 /** A person's attendances of events tied to a key, oldest first. */
-export const attendancesOf = (world: World, key: KeyRecord, person: PersonRecord): Listing<AttendanceRecord> =>
-  world.store.attendancesBy(person, scopeOf(world, key))
+export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): Listing<AttendanceRecord> =>
+  context.store.attendancesBy(person, scopeOf(context, key))
 
 // Unknown and another owner's look the same: nobody learns what another tenant has.
-const missing = ({ assumptions }: World, what: string) => new Refusal(assumptions.notFound, what)
+const missing = ({ assumptions }: Context, what: string) => new HttpError(assumptions.notFound, what)
 
 /** The event of an address, if the key may see it (assumption `notFound`). */
-export function eventFor(world: World, key: KeyRecord, id: string): EventRecord {
-  const event = world.store.events.get(id)
-  if (!event || !inScope(world, key, event)) throw missing(world, 'Event not found')
+export function eventFor(context: Context, key: KeyRecord, id: string): EventRecord {
+  const event = context.store.events.get(id)
+  if (!event || !inScope(context, key, event)) throw missing(context, 'Event not found')
   return event
 }
 
 /** The campaign of an address, if it is the key's owner's; its id is prefixed where links prefix it (`campaignLink`). */
-export function campaignFor(world: World, key: KeyRecord, id: string): CampaignRecord {
-  const prefix = nativeIdentifier(world, '')
-  const isPrefixed = world.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
-  const campaign = world.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
-  if (!campaign || campaign.owner !== key.owner) throw missing(world, 'Event campaign not found')
+export function campaignFor(context: Context, key: KeyRecord, id: string): CampaignRecord {
+  const prefix = nativeIdentifier(context, '')
+  const isPrefixed = context.assumptions.campaignLink === 'prefixed' && id.startsWith(prefix)
+  const campaign = context.store.campaigns.get(isPrefixed ? id.slice(prefix.length) : id)
+  if (!campaign || campaign.owner !== key.owner) throw missing(context, 'Event campaign not found')
   return campaign
 }
 
 /** The person of an address, if they have to do with the key: by an account, a role, or creating or attending its events. */
-export function personFor(world: World, key: KeyRecord, id: string): PersonRecord {
-  const person = world.store.people.get(id)
-  if (!person || !isKnownTo(world, key, person)) throw missing(world, 'Person not found')
+export function personFor(context: Context, key: KeyRecord, id: string): PersonRecord {
+  const person = context.store.people.get(id)
+  if (!person || !isKnownTo(context, key, person)) throw missing(context, 'Person not found')
   return person
 }
 
 /** Whether a person has to do with a key's owner. */
-export function isKnownTo(world: World, key: KeyRecord, person: PersonRecord): boolean {
+export function isKnownTo(context: Context, key: KeyRecord, person: PersonRecord): boolean {
   return (
     key.person === person.id ||
-    (key.group !== undefined && rolesOf(world, key.group, person.id).length > 0) ||
-    attendancesOf(world, key, person).length > 0 ||
-    world.store.isCreator(person, scopeOf(world, key))
+    (key.group !== undefined && rolesOf(context, key.group, person.id).length > 0) ||
+    attendancesOf(context, key, person).length > 0 ||
+    context.store.isCreator(person, scopeOf(context, key))
   )
 }
 
 const text = 'API Key invalid or not present'
 
 /** The key of a request, or its refusal (assumption `invalidKey`; v1 §5.1, v2 §5.1). */
-export function keyFor({ store, assumptions }: World, sent: string | undefined): KeyRecord {
+export function keyFor({ store, assumptions }: Context, sent: string | undefined): KeyRecord {
   const key = store.keys.get(sent ?? '')
   if (key) return key
-  if (assumptions.invalidKey === '403 repeating the key') throw new Refusal(403, sent ? `${text}: ${sent}` : text)
-  throw new Refusal(assumptions.invalidKey, text)
+  if (assumptions.invalidKey === '403 repeating the key') throw new HttpError(403, sent ? `${text}: ${sent}` : text)
+  throw new HttpError(assumptions.invalidKey, text)
 }
 
 /** Stores a new person. */
 export function storePerson(
-  { store, clock }: World,
+  { store, clock }: Context,
   { given_name, family_name, email_address, postal_code }: Omit<PersonRecord, 'id' | 'serial' | 'created'>,
 ): PersonRecord {
   const created = clock.now()
@@ -89,10 +89,10 @@ export function storePerson(
 }
 
 /** Page where people sign up to a user-interface event. It keeps its address when the title changes. */
-export const publicUrl = ({ baseUrl }: World, { id }: EventRecord): string => `${baseUrl}/events/${id}`
+export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`
 
 /** Page with the statistics of a user-interface event. */
-export const manageUrl = (world: World, event: EventRecord): string => `${publicUrl(world, event)}/manage`
+export const manageUrl = (context: Context, event: EventRecord): string => `${publicUrl(context, event)}/manage`
 
 /** Public page of a group. */
-export const groupUrl = ({ baseUrl }: World, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`
+export const groupUrl = ({ baseUrl }: Context, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`

@@ -1,5 +1,5 @@
 import type { Clock, ManualClock } from '../clock.ts'
-import { ownSystem, type World } from '../rules/context.ts'
+import { type Context, ownSystem } from '../rules/context.ts'
 import { apiSettings, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
 import { joinLists } from '../rules/mailing.ts'
@@ -32,7 +32,7 @@ export interface Cast {
  * checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
  */
 export function* plant(
-  world: World,
+  context: Context,
   clock: ManualClock,
   now: Instant,
   cast: Cast,
@@ -42,7 +42,7 @@ export function* plant(
   const locations: LocationRecord[] = []
   const locationOf = (venue: Venue | undefined): LocationRecord => {
     const at = venue === undefined ? 0 : venue.number + 1
-    const location = locations[at] ?? locationAfter(world, venue?.query, undefined, world.dialects.v2.policy)
+    const location = locations[at] ?? locationAfter(context, venue?.query, undefined, context.dialects.v2.policy)
     locations[at] = location
     return location
   }
@@ -50,40 +50,40 @@ export function* plant(
     yield
     // Never back: among very many events the RSVPs to one take longer than the way to the next.
     clock.set(Math.max(draft.made, clock.now()))
-    const settings = settingsOf(world, cast, draft)
+    const settings = settingsOf(context, cast, draft)
     const content = contentOf(draft, locationOf(draft.location))
-    const event = world.store.addEvent((id, serial) =>
+    const event = context.store.addEvent((id, serial) =>
       eventRecord(id, serial, cast.key, clock.now(), settings, content),
     )
     clock.tick()
     const due = dueOf(event)
-    if (due !== undefined && due > now) world.store.schedule(due, event)
+    if (due !== undefined && due > now) context.store.schedule(due, event)
     const coming = Math.min(draft.guests, cast.guests.length)
     for (let guest = 0; guest < coming; guest += 1) {
       const person = cast.guests[(draft.firstGuest + guest) % cast.guests.length]
-      if (person) plantGuest(world, clock, event, person, due !== undefined && due <= now && clock.now() < due)
+      if (person) plantGuest(context, clock, event, person, due !== undefined && due <= now && clock.now() < due)
     }
-    const whole = draft.changed === undefined ? undefined : world.store.events.at(event.serial)
+    const whole = draft.changed === undefined ? undefined : context.store.events.at(event.serial)
     if (draft.changed === undefined || !whole) continue
     clock.set(Math.max(draft.changed, clock.now()))
-    world.store.replaceEvent({ ...whole, modified: clock.now() })
+    context.store.replaceEvent({ ...whole, modified: clock.now() })
     clock.tick()
   }
 }
 
 function plantGuest(
-  world: World,
+  context: Context,
   clock: Clock,
   { serial }: EventRecord,
   person: PersonRecord,
   reminded: boolean,
 ): void {
-  const { store, assumptions } = world
+  const { store, assumptions } = context
   const event = store.events.at(serial)
   if (!event) return
   const at = clock.now()
   store.addAttendance(event, person, at, assumptions.modified === 'moves' ? at : event.modified)
-  joinLists(world, event, person)
+  joinLists(context, event, person)
   if (reminded) store.noteReminded(event, person)
   clock.tick()
 }
@@ -104,11 +104,11 @@ function contentOf(draft: Draft, location: LocationRecord): EventContent {
   }
 }
 
-function settingsOf(world: World, { key, campaigns, hosts }: Cast, draft: Draft): EventSettings {
+function settingsOf(context: Context, { key, campaigns, hosts }: Cast, draft: Draft): EventSettings {
   const host = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]
   const creator = host ? { creator: host.id, explicitCreator: true } : { creator: key.person, explicitCreator: false }
   const campaign = draft.campaign === undefined ? undefined : campaigns[draft.campaign]?.id
   const { featured_image_url, capacity, hidden, visibility } = draft
-  if (draft.via === 'api') return apiSettings(world, creator, campaign)
+  if (draft.via === 'api') return apiSettings(context, creator, campaign)
   return { via: 'ui', campaign, ...creator, featured_image_url, capacity, hidden, visibility, status: 'confirmed' }
 }

@@ -1,7 +1,7 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
 import type { ManualClock } from '../clock.ts'
 import type { Settings } from '../options.ts'
-import type { World } from '../rules/context.ts'
+import type { Context } from '../rules/context.ts'
 import type { Steps } from '../steps.ts'
 import type { Instant, PersonRecord } from '../store/model.ts'
 import type { Seeded } from '../types/index.ts'
@@ -18,27 +18,33 @@ const mostGuests = 5000
  * Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. How the
  * events are put in can be replaced.
  */
-export function* seed(world: World, clock: ManualClock, now: Instant, wanted: Wanted, planted = plant): Steps<Seeded> {
+export function* seed(
+  context: Context,
+  clock: ManualClock,
+  now: Instant,
+  wanted: Wanted,
+  planted = plant,
+): Steps<Seeded> {
   const { events, keys } = wanted
   clock.set(now - history)
-  const hosts = Array.from({ length: 6 }, () => addPerson(world))
+  const hosts = Array.from({ length: 6 }, () => addPerson(context))
   const [creator, organizer, ...members] = hosts
-  const group = addGroup(world, {
+  const group = addGroup(context, {
     title: groupTitle,
     ...(creator && { creator, administrators: [creator] }),
     ...(organizer && { organizers: [organizer] }),
     members,
   })
-  const key = addKey(world, { group, ...(keys.group && { token: keys.group }) })
-  const individual = addKey(world, keys.individual ? { token: keys.individual } : {})
+  const key = addKey(context, { group, ...(keys.group && { token: keys.group }) })
+  const individual = addKey(context, keys.individual ? { token: keys.individual } : {})
   if (events > 0) {
-    const campaigns = campaignTitles.map((title) => addCampaign(world, { title, key }))
+    const campaigns = campaignTitles.map((title) => addCampaign(context, { title, key }))
     const guests: PersonRecord[] = []
     while (guests.length < Math.min(mostGuests, 12 + events)) {
       yield
-      guests.push(addPerson(world))
+      guests.push(addPerson(context))
     }
-    yield* planted(world, clock, now, { key, campaigns, hosts, guests }, drafts(wanted.seed, now, events))
+    yield* planted(context, clock, now, { key, campaigns, hosts, guests }, drafts(wanted.seed, now, events))
   }
   clock.set(now)
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })

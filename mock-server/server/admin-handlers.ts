@@ -68,7 +68,7 @@ export function dashboard({ members, query }: Call) {
 export function mailingList({ members, site, query }: Call) {
   const [name, of] = oneOf(query, 'query', ['key', 'of'])
   if (name === 'of') return members.mailingList(unchecked(of))
-  const { owner } = keyOf(site.engine.run.world, of, 'key')
+  const { owner } = keyOf(site.engine.run.context, of, 'key')
   return members.mailingList(owner.slice(owner.indexOf(':') + 1))
 }
 

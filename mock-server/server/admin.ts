@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer } from '../api/response.ts'
+import type { ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import { decodeSegment } from '../text/strings.ts'
 import { type ControlRoute, readObject, readQuery } from './admin-call.ts'
@@ -56,7 +56,7 @@ export interface ControlRequest {
 }
 
 /** What a control address answers with. */
-export type Answered = Answer | Pieces | Held
+export type Answered = ServiceResponse | Pieces | Held
 
 const ofWorlds = controlRoutes.filter(({ server }) => !server)
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { Answer } from '../api/response.ts'
+import type { ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
@@ -71,7 +71,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
 /** That it may, whatever headers it names: a client may have headers of its own. */
-export const preflightAnswer = ({ headers }: IncomingMessage): Answer => ({
+export const preflightAnswer = ({ headers }: IncomingMessage): ServiceResponse => ({
   status: 204,
   headers: {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
@@ -118,14 +118,18 @@ export class Problem extends Error {
 export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
 
 /** A value as the answer of a control address. */
-export const answerWith = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const answerWith = (
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse => ({
   status,
   headers: { ...jsonHeaders, ...headers },
   body: JSON.stringify(value),
 })
 
 /** What is answered in place of what was asked for; other errors are thrown on. */
-export function answerToProblem(error: unknown): Answer {
+export function answerToProblem(error: unknown): ServiceResponse {
   if (error instanceof MockServiceError) {
     const { code, field, message } = error
     return answerWith({ error: message, code, field }, code === 'unknown' ? 404 : 400)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Body, Incoming } from '../api/request.ts'
+import type { Body, ServiceRequest } from '../api/request.ts'
 import { type Delivery, whole } from '../outcome.ts'
 import { answerWith, isHost, jsonHeaders } from './guard.ts'
 import { atTurnsEnd, Held, Pieces, send } from './send.ts'
@@ -13,7 +13,7 @@ export function incomingOf(
   base: string,
   target: string,
   { body, isUtf8, isTooLong }: Body,
-): Incoming {
+): ServiceRequest {
   const { method = 'GET', headers } = message
   return {
     method,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import type { Answer } from '../api/response.ts'
+import type { ServiceResponse } from '../api/response.ts'
 import { type Delivery, firstHalf } from '../outcome.ts'
 import { Snapshot } from '../snapshot.ts'
 import type { Steps } from '../steps.ts'
@@ -29,7 +29,7 @@ export function send(
   }
 }
 
-function sendWhole(response: ServerResponse, answer: Answer, extra: readonly string[]): void {
+function sendWhole(response: ServerResponse, answer: ServiceResponse, extra: readonly string[]): void {
   // Not the body where there are parts: they would be put together for it.
   const body = answer.parts ?? answer.body
   if (typeof body === 'string' && body.length <= short) {
@@ -50,7 +50,7 @@ function sendWhole(response: ServerResponse, answer: Answer, extra: readonly str
 
 function sendHalf(
   response: ServerResponse,
-  answer: Answer,
+  answer: ServiceResponse,
   { ending, wait }: Delivery,
   extra: readonly string[],
   stalled: () => void,
@@ -68,7 +68,12 @@ function sendHalf(
 }
 
 /** One flat list of names and values is what Node sends with the least work. */
-function begin(response: ServerResponse, { status, headers }: Answer, length: number, extra: readonly string[]): void {
+function begin(
+  response: ServerResponse,
+  { status, headers }: ServiceResponse,
+  length: number,
+  extra: readonly string[],
+): void {
   // Those have no body, and no length either (RFC 9110 §8.6).
   const list = status === 204 || status === 304 ? [] : ['Content-Length', String(length)]
   if (extra.length > 0) list.push(...besideOwn(extra, headers))
@@ -77,7 +82,7 @@ function begin(response: ServerResponse, { status, headers }: Answer, length: nu
 }
 
 /** The extra headers, names and values in turns, but for those that an answer has of its own. */
-function besideOwn(extra: readonly string[], headers: Answer['headers']): readonly string[] {
+function besideOwn(extra: readonly string[], headers: ServiceResponse['headers']): readonly string[] {
   const own = Object.keys(headers).map((name) => name.toLowerCase())
   return extra.filter((_, index) => !own.includes((extra[index - (index % 2)] ?? '').toLowerCase()))
 }

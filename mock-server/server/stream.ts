@@ -174,7 +174,7 @@ export class Told {
     this.#run = run
     this.#count = count
     this.#cleared = cleared
-    this.#revision = run.world.store.revision
+    this.#revision = run.context.store.revision
     this.#rules = undefined
     this.#clock = undefined
     return { kind: 'start' }
@@ -194,8 +194,8 @@ export class Told {
     return { kind: 'request', request }
   }
 
-  #level({ world }: StartedRun): Untold | undefined {
-    const { store, clock } = world
+  #level({ context }: StartedRun): Untold | undefined {
+    const { store, clock } = context
     const rules = this.#engine.faults.rules
     // Nothing else of a rule changes.
     const standing = rules.map(({ id, hits }) => `${id} ${hits}`).join()
@@ -211,7 +211,7 @@ export class Told {
     const setting = clock.goes ? `+${clock.advanced}` : String(now)
     if (setting === this.#clock) return undefined
     this.#clock = setting
-    return { kind: 'clock', now: written(world, now), goes: clock.goes }
+    return { kind: 'clock', now: written(context, now), goes: clock.goes }
   }
 }
 

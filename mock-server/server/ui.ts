@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Answer } from '../api/response.ts'
+import type { ServiceResponse } from '../api/response.ts'
 import { answerWith, Problem } from './guard.ts'
 import type { Place } from './site.ts'
 
@@ -10,7 +10,7 @@ export const isForRoot = ({ method }: IncomingMessage, { isControl, target }: Pl
   (method === 'GET' || method === 'HEAD') && !isControl && /^\/(?:\?|$)/.test(target)
 
 /** Says where everything is, below the address of the service. */
-export const answerRoot = (url: string, ui: boolean): Answer =>
+export const answerRoot = (url: string, ui: boolean): ServiceResponse =>
   answerWith(
     {
       v1: `${url}/api/v1/events`,
@@ -43,13 +43,16 @@ export const isForExplorer = (message: IncomingMessage, place: Place): boolean =
   place.isControl ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
 
 /** Answers it: with the file, or with the way to the page. */
-export function answerExplorer({ method = 'GET' }: IncomingMessage, { isControl, target, site }: Place): Answer {
+export function answerExplorer(
+  { method = 'GET' }: IncomingMessage,
+  { isControl, target, site }: Place,
+): ServiceResponse {
   const [, path = ''] = below.exec(target) ?? []
   // Its files are named relative to the page's address, which has no slash at its end.
   return isControl && path !== '/' ? explorerFile(method, path) : see(`${site?.path ?? ''}/_mock/ui`)
 }
 
-const see = (address: string): Answer => ({
+const see = (address: string): ServiceResponse => ({
   status: 303,
   headers: { Location: address, 'Cache-Control': 'no-store', Vary: 'Accept' },
   body: '',
@@ -68,7 +71,7 @@ const files: Readonly<Record<string, ExplorerFile>> = {
 }
 
 /** Answers with a file of the explorer. Read each time: it is asked for seldom, and takes no memory while nobody does. */
-export function explorerFile(method: string, path: string): Answer {
+export function explorerFile(method: string, path: string): ServiceResponse {
   const file = Object.hasOwn(files, path) ? files[path] : undefined
   if (!file) throw new Problem(404, 'unknown', 'The explorer has no such file')
   if (method !== 'GET' && method !== 'HEAD') {

@@ -1,6 +1,6 @@
 import { eventOf, listOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
-import type { World } from '../../rules/context.ts'
+import type { Context } from '../../rules/context.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../../store/model.ts'
 import { localDigits } from '../../text/local-time.ts'
 import type { EventColumn } from '../../types/index.ts'
@@ -46,24 +46,24 @@ export const eventQuery: readonly string[] = [
 ]
 
 /** Reads the search parameters of a list of events. */
-export function checkEventQuery(world: World, query: Readonly<Record<string, string>>): CheckedQuery {
+export function checkEventQuery(context: Context, query: Readonly<Record<string, string>>): CheckedQuery {
   const { sort = '-created' } = query
   const column = sort.replace(/^-/, '')
   if (!isColumn(column)) {
     const names = Object.keys(columns).join(', ')
     throw new MockServiceError('argument', 'sort', `must be one of ${names}, with or without a - in front`)
   }
-  return { filter: filterOf(world, query), column, descending: sort.startsWith('-'), ...pageOf(query) }
+  return { filter: filterOf(context, query), column, descending: sort.startsWith('-'), ...pageOf(query) }
 }
 
-function filterOf(world: World, query: Readonly<Record<string, string>>): EventFilter {
+function filterOf(context: Context, query: Readonly<Record<string, string>>): EventFilter {
   const { owner, person, via } = query
   if (via !== undefined && via !== 'ui' && via !== 'api')
     throw new MockServiceError('argument', 'via', "must be 'ui' or 'api'")
   return {
     ...wordsOf(query),
-    owner: owner === undefined ? undefined : listOf(world, owner, 'owner'),
-    person: person === undefined ? undefined : personOf(world, person, 'person'),
+    owner: owner === undefined ? undefined : listOf(context, owner, 'owner'),
+    person: person === undefined ? undefined : personOf(context, person, 'person'),
     via,
     attended: truthOf('attended', query.attended),
     dated: truthOf('dated', query.dated),
@@ -114,14 +114,14 @@ export interface CheckedPeopleQuery {
 export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
 
 /** Reads the search parameters of a list of people. */
-export function checkPeopleQuery(world: World, query: Readonly<Record<string, string>>): CheckedPeopleQuery {
+export function checkPeopleQuery(context: Context, query: Readonly<Record<string, string>>): CheckedPeopleQuery {
   const { event, list } = query
   if (event !== undefined && list !== undefined)
     throw new MockServiceError('argument', 'list', 'must not stand beside an event: one of the two is looked at')
   return {
     ...wordsOf(query),
     ...pageOf(query),
-    event: event === undefined ? undefined : eventOf(world, event),
-    list: list === undefined ? undefined : listOf(world, list, 'list'),
+    event: event === undefined ? undefined : eventOf(context, event),
+    list: list === undefined ? undefined : listOf(context, list, 'list'),
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { World } from '../../rules/context.ts'
+import type { Context } from '../../rules/context.ts'
 import { labelOf } from '../../rules/lists.ts'
 import { locationFacts } from '../../rules/location.ts'
 import type { EventRecord, OwnerId } from '../../store/model.ts'
@@ -9,9 +9,9 @@ import { merged, sorted } from './order.ts'
 import { Weeks } from './weeks.ts'
 
 /** An event as a row of a list. */
-export function rowOf(world: World, event: EventRecord): EventRow {
+export function rowOf(context: Context, event: EventRecord): EventRow {
   const { id, via, accepted, content } = event
-  const campaign = event.campaign === undefined ? undefined : world.store.campaigns.get(event.campaign)
+  const campaign = event.campaign === undefined ? undefined : context.store.campaigns.get(event.campaign)
   return {
     id,
     title: content.title,
@@ -20,14 +20,14 @@ export function rowOf(world: World, event: EventRecord): EventRow {
     via,
     ...(campaign && { campaign: { id: campaign.id, title: campaign.title } }),
     ...(content.start !== undefined && { start: content.start }),
-    place: placeOf(world, event),
+    place: placeOf(context, event),
     rsvps: accepted,
-    ...(accepted > 0 && { label: labelOf(world, event) }),
+    ...(accepted > 0 && { label: labelOf(context, event) }),
   }
 }
 
-function placeOf(world: World, { content }: EventRecord): string {
-  const { venue, locality, region } = locationFacts(world, content.location)
+function placeOf(context: Context, { content }: EventRecord): string {
+  const { venue, locality, region } = locationFacts(context, content.location)
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
@@ -46,7 +46,7 @@ const slice = 400
 
 /** What all events are searched and sorted by, by their serials. It is made when somebody asks for it, and follows what changes. */
 export class EventColumns {
-  readonly #world: World
+  readonly #context: Context
   readonly #texts: string[] = []
   readonly #owners: OwnerId[] = []
   readonly #vias: EventRecord['via'][] = []
@@ -68,14 +68,14 @@ export class EventColumns {
 
   #version = 0
 
-  private constructor(world: World) {
-    this.#world = world
-    this.#changed = world.store.heedEvents()
+  private constructor(context: Context) {
+    this.#context = context
+    this.#changed = context.store.heedEvents()
   }
 
-  static async of(world: World): Promise<EventColumns> {
-    const columns = new EventColumns(world)
-    for (const event of world.store.events.values()) {
+  static async of(context: Context): Promise<EventColumns> {
+    const columns = new EventColumns(context)
+    for (const event of context.store.events.values()) {
       columns.#read(event)
       if (event.serial % slice === 0) await nextTurn()
     }
@@ -84,7 +84,7 @@ export class EventColumns {
 
   /** It follows what changes no more. */
   end(): void {
-    this.#world.store.heedNoEvents(this.#changed)
+    this.#context.store.heedNoEvents(this.#changed)
   }
 
   /** How many times something changed: what was searched before is good until it is another. */
@@ -99,7 +99,7 @@ export class EventColumns {
     this.#changed.clear()
     this.#version += 1
     for (const serial of changed) {
-      const event = this.#world.store.events.at(serial)
+      const event = this.#context.store.events.at(serial)
       if (event) this.#read(event)
       else this.#drop(serial)
     }
@@ -168,7 +168,7 @@ export class EventColumns {
 
   #read(event: EventRecord): void {
     const { serial } = event
-    const { id, title, name = '', origin, campaign, start = '', place, rsvps } = rowOf(this.#world, event)
+    const { id, title, name = '', origin, campaign, start = '', place, rsvps } = rowOf(this.#context, event)
     const values = { title, campaign: campaign?.title ?? '', start, place, rsvps, origin }
     for (const column of columns) {
       const value = values[column]

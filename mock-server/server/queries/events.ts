@@ -1,4 +1,4 @@
-import type { World } from '../../rules/context.ts'
+import type { Context } from '../../rules/context.ts'
 import type { Engine } from '../../service.ts'
 import { laterIfRunning } from '../../time.ts'
 import type { EventRows, MockOverview } from '../../types/index.ts'
@@ -19,7 +19,7 @@ interface Found {
 /** All events of a service, to be searched and sorted. It takes memory while somebody looks, and none otherwise. */
 export class EventList {
   readonly #engine: Engine
-  #world: World | undefined
+  #context: Context | undefined
   #columns: Promise<EventColumns> | undefined
   #found: Found | undefined
   #keep = () => {}
@@ -30,20 +30,20 @@ export class EventList {
 
   /** A page of those that a query asks for, with addresses under a base. */
   async page(query: CheckedQuery): Promise<EventRows> {
-    const { world } = this.#engine.run
+    const { context } = this.#engine.run
     const { page, per_page } = query
     const from = (page - 1) * per_page
-    const { total, at } = await this.#finding(world, query)
+    const { total, at } = await this.#finding(context, query)
     const events = Array.from({ length: Math.max(0, Math.min(per_page, total - from)) }, (_, index) => at(from + index))
-    return { total, page, per_page, events: events.flatMap((serial) => this.#row(world, serial)) }
+    return { total, page, per_page, events: events.flatMap((serial) => this.#row(context, serial)) }
   }
 
   /** How much there is, and when it takes place. */
   async overview(): Promise<MockOverview> {
-    const { world } = this.#engine.run
-    const columns = await this.#look(world)
+    const { context } = this.#engine.run
+    const columns = await this.#look(context)
     columns.update()
-    const { counts, people, groups, campaigns } = world.store
+    const { counts, people, groups, campaigns } = context.store
     const { weeks, undated } = columns.weeks
     return {
       events: counts.events,
@@ -56,30 +56,30 @@ export class EventList {
     }
   }
 
-  #row(world: World, serial: number) {
-    const event = world.store.events.at(serial)
-    return event ? [rowOf(world, event)] : []
+  #row(context: Context, serial: number) {
+    const event = context.store.events.at(serial)
+    return event ? [rowOf(context, event)] : []
   }
 
   /** How many fit, and the serial at a position among them. Nothing has to be made for all events in the order of their making. */
-  async #finding(world: World, query: CheckedQuery) {
+  async #finding(context: Context, query: CheckedQuery) {
     const { filter, column, descending } = query
-    const total = world.store.events.size
-    if (asksForAll(filter) && column === 'created' && total === world.store.counts.events) {
+    const total = context.store.events.size
+    if (asksForAll(filter) && column === 'created' && total === context.store.counts.events) {
       return { total, at: (position: number) => (descending ? total - 1 - position : position) }
     }
-    const serials = await this.#serials(world, query)
+    const serials = await this.#serials(context, query)
     return { total: serials.length, at: (position: number) => serials[position] ?? -1 }
   }
 
-  async #serials(world: World, { filter, column, descending }: CheckedQuery): Promise<readonly number[]> {
-    const columns = await this.#look(world)
+  async #serials(context: Context, { filter, column, descending }: CheckedQuery): Promise<readonly number[]> {
+    const columns = await this.#look(context)
     columns.update()
     const name = JSON.stringify([filter, column, descending])
     const known = this.#found
     if (known?.columns === columns && known.version === columns.version && known.name === name) return known.serials
-    const order = column === 'created' ? [...Array(world.store.events.size).keys()] : await columns.order(column)
-    const attended = filter.person && world.store.attendedBy(filter.person)
+    const order = column === 'created' ? [...Array(context.store.events.size).keys()] : await columns.order(column)
+    const attended = filter.person && context.store.attendedBy(filter.person)
     const all = asksForAll(filter)
     const fitting = order.filter(
       (serial) => columns.has(serial) && (all || (attended?.has(serial) !== false && columns.fits(serial, filter))),
@@ -91,21 +91,21 @@ export class EventList {
     return serials
   }
 
-  #look(world: World): Promise<EventColumns> {
+  #look(context: Context): Promise<EventColumns> {
     this.#keep()
     this.#keep = laterIfRunning(idle, () => this.#drop())
-    if (this.#world !== world) {
+    if (this.#context !== context) {
       this.#drop()
-      this.#world = world
+      this.#context = context
     }
-    this.#columns ??= EventColumns.of(world)
+    this.#columns ??= EventColumns.of(context)
     return this.#columns
   }
 
   #drop(): void {
     // Where they could not be made, whoever asked for them has heard of it.
     this.#columns?.then((columns) => columns.end()).catch(() => {})
-    this.#world = undefined
+    this.#context = undefined
     this.#columns = undefined
     this.#found = undefined
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MockServiceError } from '../../errors.ts'
-import { type World, written } from '../../rules/context.ts'
+import { type Context, written } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
 import { settle } from '../../rules/reminders.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
@@ -14,22 +14,22 @@ const slice = 8192
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
 
 /** A page of the outbox, the newest first. */
-export async function messagesOf(world: World, query: Readonly<Record<string, string>>): Promise<MessageRows> {
+export async function messagesOf(context: Context, query: Readonly<Record<string, string>>): Promise<MessageRows> {
   const { page, per_page } = pageOf(query)
   const fits = fitOf(query)
-  settle(world)
-  const { total, at } = fits ? await found(world, fits) : all(world)
+  settle(context)
+  const { total, at } = fits ? await found(context, fits) : all(context)
   const from = (page - 1) * per_page
   const places = Array.from({ length: Math.max(0, Math.min(per_page, total - from)) }, (_, index) => at(from + index))
-  return { total, page, per_page, messages: places.flatMap((place) => rowsAt(world, place)) }
+  return { total, page, per_page, messages: places.flatMap((place) => rowsAt(context, place)) }
 }
 
 /** A message with what it says. */
-export function messageOf(world: World, name: string): MessageText {
-  settle(world)
-  const [message] = /^[1-9]\d{0,9}$/.test(name) ? world.store.outbox.slice(Number(name) - 1, Number(name)) : []
+export function messageOf(context: Context, name: string): MessageText {
+  settle(context)
+  const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
   if (!message) throw new MockServiceError('unknown', 'message', 'is none that was sent')
-  return { ...rowOf(world, message, Number(name)), ...writtenOut(world, message) }
+  return { ...rowOf(context, message, Number(name)), ...writtenOut(context, message) }
 }
 
 function fitOf(query: Readonly<Record<string, string>>) {
@@ -46,12 +46,12 @@ function fitOf(query: Readonly<Record<string, string>>) {
   }
 }
 
-function all({ store: { outbox } }: World) {
+function all({ store: { outbox } }: Context) {
   const total = outbox.length
   return { total, at: (position: number) => total - 1 - position }
 }
 
-async function found({ store: { outbox } }: World, fits: (message: MessageRecord) => boolean) {
+async function found({ store: { outbox } }: Context, fits: (message: MessageRecord) => boolean) {
   const places: number[] = []
   for (let to = outbox.length; to > 0; to -= slice) {
     const from = Math.max(0, to - slice)
@@ -65,10 +65,10 @@ async function found({ store: { outbox } }: World, fits: (message: MessageRecord
   return { total: places.length, at: (position: number) => places[position] ?? -1 }
 }
 
-const rowsAt = (world: World, place: number): readonly MessageRow[] =>
-  world.store.outbox.slice(place, place + 1).map((message) => rowOf(world, message, place + 1))
+const rowsAt = (context: Context, place: number): readonly MessageRow[] =>
+  context.store.outbox.slice(place, place + 1).map((message) => rowOf(context, message, place + 1))
 
-const rowOf = (world: World, { kind, event, person, to, subject, sent }: MessageRecord, number: number) => ({
+const rowOf = (context: Context, { kind, event, person, to, subject, sent }: MessageRecord, number: number) => ({
   number,
   kind,
   method: 'email' as const,
@@ -76,15 +76,15 @@ const rowOf = (world: World, { kind, event, person, to, subject, sent }: Message
   person,
   to,
   subject,
-  sent_at: written(world, sent),
+  sent_at: written(context, sent),
 })
 
 /** A line about the event: what it is, and what it says. */
 type Line = readonly [name: string, value: string]
 
 /** What a message says, with the event as it is now. */
-export function writtenOut(world: World, message: MessageRecord): Pick<MessageText, 'name' | 'text' | 'html'> {
-  const { store } = world
+export function writtenOut(context: Context, message: MessageRecord): Pick<MessageText, 'name' | 'text' | 'html'> {
+  const { store } = context
   const [event, person] = [store.events.get(message.event), store.people.get(message.person)]
   const name = [person?.given_name, person?.family_name].filter(Boolean).join(' ')
   const greeting = `Hello${person?.given_name ? ` ${person.given_name}` : ''},`
@@ -92,7 +92,7 @@ export function writtenOut(world: World, message: MessageRecord): Pick<MessageTe
   const title = event?.content.title ?? message.subject.replace(/^[^:]*: /, '')
   const opening =
     message.kind === 'autoresponse' ? `thank you for your RSVP to ${title}.` : `${title} begins in 24 hours.`
-  const lines = event ? linesOf(world, event) : []
+  const lines = event ? linesOf(context, event) : []
   const instructions = event?.content.instructions
   return {
     name,
@@ -113,9 +113,9 @@ export function writtenOut(world: World, message: MessageRecord): Pick<MessageTe
 
 const markedUp = ([name, value]: Line): string => `<b>${name}</b>: ${escaped(value)}`
 
-function linesOf(world: World, { content }: EventRecord): readonly Line[] {
+function linesOf(context: Context, { content }: EventRecord): readonly Line[] {
   const { start, end, browser_url, location } = content
-  const { venue, address_lines = [], locality, region, postal_code } = locationFacts(world, location)
+  const { venue, address_lines = [], locality, region, postal_code } = locationFacts(context, location)
   const town = [locality, region, postal_code].filter(Boolean).join(' ')
   const where = [venue, ...address_lines, town].filter(Boolean).join(', ')
   const shown = (local: string) => local.slice(0, 16).replace('T', ' ')
@@ -152,15 +152,15 @@ export const withoutMarkup = (html: string): string =>
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 
 /** A page of the reminders that are not due yet. */
-export function remindersOf(world: World, query: Readonly<Record<string, string>>): DueReminders {
+export function remindersOf(context: Context, query: Readonly<Record<string, string>>): DueReminders {
   const { page, per_page } = pageOf(query)
-  settle(world)
-  const { length, slice } = world.store.reminders
+  settle(context)
+  const { length, slice } = context.store.reminders
   const reminders = slice((page - 1) * per_page, page * per_page).map(({ due, event }) => ({
     event: event.id,
     title: event.content.title,
     ...(event.content.start !== undefined && { start: event.content.start }),
-    due: written(world, due),
+    due: written(context, due),
     rsvps: event.accepted,
   }))
   return { total: length, page, per_page, reminders }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { shownPerson } from '../../add/accounts.ts'
-import type { World } from '../../rules/context.ts'
+import type { Context } from '../../rules/context.ts'
 import { type Listing, listing, whole } from '../../store/listing.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListOwner, PeopleRows } from '../../types/index.ts'
@@ -10,18 +10,18 @@ import type { CheckedPeopleQuery } from './check.ts'
 const slice = 4096
 
 /** A page of the people that a query asks for. */
-export async function peoplePage(world: World, query: CheckedPeopleQuery): Promise<PeopleRows> {
+export async function peoplePage(context: Context, query: CheckedPeopleQuery): Promise<PeopleRows> {
   const { words, page, per_page } = query
-  const all = listOf(world, query)
+  const all = listOf(context, query)
   const fitting = words.length === 0 ? all : await searched(all, words)
   const from = (page - 1) * per_page
-  const people = fitting.slice(from, from + per_page).map((person) => shownPerson(world, person))
+  const people = fitting.slice(from, from + per_page).map((person) => shownPerson(context, person))
   return { total: fitting.length, page, per_page, people }
 }
 
-function listOf(world: World, { event, list }: CheckedPeopleQuery): Listing<PersonRecord> {
-  const { store } = world
-  if (event) return guestsOf(world, event)
+function listOf(context: Context, { event, list }: CheckedPeopleQuery): Listing<PersonRecord> {
+  const { store } = context
+  if (event) return guestsOf(context, event)
   if (list !== undefined) return store.mailingList(list)
   return listing(store.people.size, (from, to) =>
     store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
@@ -29,7 +29,7 @@ function listOf(world: World, { event, list }: CheckedPeopleQuery): Listing<Pers
 }
 
 /** Those who gave an RSVP, each of them once. */
-function guestsOf({ store, assumptions }: World, event: EventRecord): Listing<PersonRecord> {
+function guestsOf({ store, assumptions }: Context, event: EventRecord): Listing<PersonRecord> {
   const attendances = store.attendancesOf(event)
   const personOf = ({ person }: { readonly person: string }) => store.people.get(person) ?? []
   if (assumptions.onePersonOnce !== 'once') {
@@ -54,7 +54,7 @@ function has({ id, given_name, family_name, email_address, postal_code = '' }: P
 }
 
 /** Whose lists can be looked at: groups, then people with an account, then others with an e-mail list of their own. */
-export function listOwners({ store }: World): readonly ListOwner[] {
+export function listOwners({ store }: Context): readonly ListOwner[] {
   const keys = new Map<OwnerId, number>()
   for (const { owner } of whole(store.keys.inOrder)) keys.set(owner, (keys.get(owner) ?? 0) + 1)
   const groups = [...store.groups.values()].map(({ id }): OwnerId => `group:${id}`)
@@ -67,7 +67,7 @@ export function listOwners({ store }: World): readonly ListOwner[] {
   }))
 }
 
-function named(store: World['store'], owner: OwnerId): Pick<ListOwner, 'id' | 'kind' | 'title'> {
+function named(store: Context['store'], owner: OwnerId): Pick<ListOwner, 'id' | 'kind' | 'title'> {
   const id = owner.slice(owner.indexOf(':') + 1)
   if (owner.startsWith('group:')) return { id, kind: 'group', title: store.groups.get(id)?.title ?? '' }
   const { given_name = '', family_name = '' } = store.people.get(id) ?? {}

@@ -2,16 +2,16 @@ import type { Dialect, Field } from '../../api/dialect.ts'
 import { answerTo, type Run, receive } from '../../api/handle.ts'
 import { RateLimit } from '../../api/rate-limit.ts'
 import { noBody } from '../../api/request.ts'
-import type { World } from '../../rules/context.ts'
+import type { Context } from '../../rules/context.ts'
 import type { EventRecord } from '../../store/model.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, LookedAt, NamePair, Version } from '../../types/index.ts'
 
 /** What the interface answers at a path. Neither the journal nor a rate limit learns of it. */
-export function lookAt(run: Run, world: World, target: string, token: string): LookedAt {
-  const received = receive(world, {
+export function lookAt(run: Run, context: Context, target: string, token: string): LookedAt {
+  const received = receive(context, {
     method: 'GET',
-    base: world.baseUrl,
+    base: context.baseUrl,
     target,
     header: (name) => (keyHeaders.includes(name) ? token : undefined),
     headers: [],
@@ -26,16 +26,22 @@ const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 /** An event in both versions, as the key sees it that it belongs to. */
 export function versionsOf(
   run: Run,
-  world: World,
+  context: Context,
   { event, token }: { readonly event: EventRecord; readonly token: string },
 ): EventVersions {
   const shown = (version: Version): JsonObject => {
-    const { body } = lookAt(run, world, `/api/${version}/events/${event.id}`, token)
+    const { body } = lookAt(run, context, `/api/${version}/events/${event.id}`, token)
     return isObject(body) ? body : {}
   }
-  const { v1, v2 } = world.dialects
+  const { v1, v2 } = context.dialects
   const [first, second] = [shown('v1'), shown('v2')]
-  return { id: event.id, v1: first, v2: second, fields: fieldsOf(v1, v2), relations: relationsOf(world, first, second) }
+  return {
+    id: event.id,
+    v1: first,
+    v2: second,
+    fields: fieldsOf(v1, v2),
+    relations: relationsOf(context, first, second),
+  }
 }
 
 /** Fields that show the same fact. One that version 1 alone has stands behind the one before it there. */
@@ -55,7 +61,7 @@ function pairOf(first: Field | undefined, second: Field): NamePair {
 }
 
 /** Relations of the links of both, in the order of version 2; collections of attendances have a name in each. */
-function relationsOf({ dialects }: World, first: JsonObject, second: JsonObject): readonly NamePair[] {
+function relationsOf({ dialects }: Context, first: JsonObject, second: JsonObject): readonly NamePair[] {
   const twin = { v1: `osdi:${dialects.v1.attendances}`, v2: `osdi:${dialects.v2.attendances}` }
   const namesIn = ({ _links }: JsonObject) => (isObject(_links) ? Object.keys(_links) : [])
   const [v1Names, v2Names] = [namesIn(first), namesIn(second)]

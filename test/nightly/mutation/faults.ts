@@ -138,7 +138,7 @@ export const faults: readonly Fault[] = [
   ),
   cli('a refused key exits with 1', 'service.ts', 'new CliError(3,', 'new CliError(1,'),
   // Mock service: rules
-  mock('an attendee cannot be read', 'rules/scope.ts', 'attendancesOf(world, key, person).length > 0 ||', ''),
+  mock('an attendee cannot be read', 'rules/scope.ts', 'attendancesOf(context, key, person).length > 0 ||', ''),
   mock('of two matches the newer wins', 'rules/identifiers.ts', 'a.serial - b.serial', 'b.serial - a.serial'),
   mock('null in PUT clears nothing', 'rules/events.ts', '(sent ?? undefined)', '(sent ?? before)'),
   mock('a reminder due now is not sent', 'rules/reminders.ts', 'due >= clock.now()', 'due > clock.now()'),
