@@ -1,15 +1,15 @@
 export { actionNetwork } from './action-network.ts'
-export { controlOf } from './admin/client.ts'
-export { MockControlError, type MockControlErrorCode } from './admin/send.ts'
+export { mockAdmin } from './admin/client.ts'
+export { MockAdminError, type MockAdminErrorCode } from './admin/send.ts'
 export type {
-  MockClockControl,
-  MockControl,
-  MockControlOptions,
-  MockFaultsControl,
-  MockPlace,
+  MockAdmin,
+  MockAdminClock,
+  MockAdminFaults,
+  MockAdminOptions,
   MockStreamOptions,
-  MockWorld,
-  MockWorldOptions,
+  Sandbox,
+  SandboxOptions,
+  ServiceInfo,
 } from './admin/types.ts'
 export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
 export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
@@ -18,7 +18,6 @@ export { createMockService } from './service.ts'
 export type {
   AddEventOptions,
   AddedFault,
-  ClockNews,
   DashboardEntry,
   DueReminder,
   DueReminders,
@@ -34,11 +33,9 @@ export type {
   FaultEffect,
   FaultKind,
   FaultRule,
-  FaultsNews,
   Geocode,
   HtmlEffect,
   JournalEntry,
-  JournalNews,
   KeyReference,
   LatencyEffect,
   ListedKey,
@@ -57,7 +54,6 @@ export type {
   MockFaults,
   MockGroup,
   MockKey,
-  MockNews,
   MockOverview,
   MockPerson,
   MockService,
@@ -72,7 +68,6 @@ export type {
   NewKey,
   NewMockEvent,
   NewPerson,
-  News,
   NextEffect,
   OperationName,
   OutboxMessage,
@@ -86,13 +81,11 @@ export type {
   ReminderQuery,
   RequestFilter,
   RequestJournal,
-  RequestNews,
   ResetEffect,
   Seeded,
   SeededKeys,
   ShapeEffect,
   SpoiltEffect,
-  StartNews,
   StateAttendance,
   StateCampaign,
   StateClock,
@@ -101,10 +94,10 @@ export type {
   StateKey,
   StateLocation,
   StateMessage,
-  StateNews,
   StatePerson,
   StateReminded,
   StatusEffect,
+  StreamMessage,
   TargetingEntry,
   Timestamp,
   Version,

@@ -95,7 +95,7 @@ test('the explorer needs Preact, and knows of the service what a program that us
   expect(explorer).toContain('explorer/main.tsx')
   expect(offenders(explorer, ({ to }) => !within('explorer')(to) && !known.includes(to))).toEqual([])
   const taken = explorer.flatMap(importsOf).filter(({ to, typeOnly }) => to === 'osdi-events/mock' && !typeOnly)
-  // The client of the control addresses is all that comes into the page.
+  // The client of the admin API is all that comes into the page.
   expect([...new Set(taken.map(({ from }) => from))]).toEqual(['explorer/data/control.ts'])
 })
 

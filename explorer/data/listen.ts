@@ -1,4 +1,4 @@
-import type { MockNews } from 'osdi-events/mock'
+import type { StreamMessage } from 'osdi-events/mock'
 import { control } from './control.ts'
 import { live } from './live.ts'
 import { merged } from './requests.ts'
@@ -43,8 +43,8 @@ async function listenUntil(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function take(news: MockNews, signal: AbortSignal): Promise<void> {
-  if (news.kind === 'start' || news.kind === 'journal') {
+async function take(news: StreamMessage, signal: AbortSignal): Promise<void> {
+  if (news.kind === 'start' || news.kind === 'requests') {
     const requests = await control.requests()
     // Another stream may know more by now.
     if (signal.aborted) return
@@ -54,7 +54,7 @@ async function take(news: MockNews, signal: AbortSignal): Promise<void> {
 }
 
 function changed(
-  news: Exclude<MockNews, { readonly kind: 'start' | 'journal' }>,
+  news: Exclude<StreamMessage, { readonly kind: 'start' | 'requests' }>,
   requests: Parameters<typeof merged>[0],
   revision: number,
 ) {

@@ -49,7 +49,7 @@ function Requests({ route }: { readonly route: Route }) {
         <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
           {all.length > 0
             ? 'Try less of a filter.'
-            : 'What your application sends shows here at once. Control addresses and this page are not in the journal.'}
+            : 'What your application sends shows here at once. The admin API and this page are not in the journal.'}
         </Empty>
       )}
       {open !== undefined && (

@@ -1,32 +1,32 @@
 import { MockServiceError } from '../errors.ts'
 import { at, isPlain } from '../text/json.ts'
 import type { EventReference, MockAttendance, MockEvent } from '../types/index.ts'
-import { checkControlOptions, type Sending, send, textOf } from './send.ts'
+import { checkAdminOptions, type Sending, send, textOf } from './send.ts'
 import { stream } from './stream.ts'
-import type { MockControl, MockControlOptions, MockPlace, MockWorld, MockWorldOptions } from './types.ts'
+import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**
- * Steers a mock service that a server serves, or one of its worlds, from wherever there is a `fetch`: the members of the
- * service, each as a request to its control addresses.
+ * Steers a mock service that a server serves, or one of its sandboxes, from wherever there is a `fetch`: the members of the
+ * service, each as a request to its admin API.
  *
- * @param url Address of the server or of the world, as `serve` or `world` gave it.
+ * @param url Address of the server or of the sandbox, as `serve` or `sandbox` gave it.
  * @throws `MockServiceError` for an address that is none or has more to it, and for an option that is unknown or wrong.
  *
  * @example
  * ```ts
- * import { controlOf, createMockService } from 'osdi-events/mock'
+ * import { createMockService, mockAdmin } from 'osdi-events/mock'
  * import { serve } from 'osdi-events/mock/standalone'
  *
  * const server = await serve(createMockService())
- * const control = controlOf(server.url)
- * const picnic = await control.addEvent({ title: 'Picnic' }, { key: server.keys.group })
- * await control.attend(picnic, 3)
- * console.log(await control.outbox())
+ * const admin = mockAdmin(server.url)
+ * const picnic = await admin.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+ * await admin.attend(picnic, 3)
+ * console.log(await admin.outbox())
  * await server.close()
  * ```
  */
-export function controlOf(url: string, options: MockControlOptions = {}): MockControl {
-  const { fetch, timeout = 30_000 } = checkControlOptions(options)
+export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
+  const { fetch, timeout = 30_000 } = checkAdminOptions(options)
   // The platform's is looked up for every request: a test may have put another in its place.
   const sending: Sending = {
     url: addressOf(url),
@@ -38,16 +38,16 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
   const post = <Answer>(path: string, body: unknown, query?: object) =>
     send<Answer>(sending, { method: 'POST', path, body, ...(query && { query }) })
   const remove = async (path: string) => void (await send(sending, { method: 'DELETE', path }))
-  const world = async (options: MockWorldOptions = {}): Promise<MockWorld> => {
+  const sandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
     if (typeof at(options, 'geocode') === 'function')
       throw new MockServiceError('option', 'geocode', 'is no data that could be sent to a server')
-    const place = await post<MockPlace>('worlds', options)
-    const end = () => remove(`worlds/${place.url.slice(place.url.lastIndexOf('/') + 1)}`)
-    const control = controlOf(place.url, { timeout, ...(fetch && { fetch }) })
-    return { ...place, control, end, [Symbol.asyncDispose]: async () => void (await removed(end())) }
+    const place = await post<ServiceInfo>('sandboxes', options)
+    const end = () => remove(`sandboxes/${place.url.slice(place.url.lastIndexOf('/') + 1)}`)
+    const admin = mockAdmin(place.url, { timeout, ...(fetch && { fetch }) })
+    return { ...place, admin, end, [Symbol.asyncDispose]: async () => void (await removed(end())) }
   }
   return {
-    place: async () => placeOf(await get('')),
+    info: async () => infoOf(await get('')),
     addPerson: (person = {}) => post('people', person),
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
@@ -130,7 +130,7 @@ export function controlOf(url: string, options: MockControlOptions = {}): MockCo
     state: () => get('state'),
     restore: (state) => send(sending, { method: 'PUT', path: 'state', body: state }),
     reset: () => post('reset', undefined),
-    world,
+    sandbox,
   }
 }
 
@@ -155,7 +155,7 @@ function addressOf(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-const placeOf = ({ url, keys }: MockPlace): MockPlace => ({ url, keys })
+const infoOf = ({ url, keys }: ServiceInfo): ServiceInfo => ({ url, keys })
 const momentOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
 /** The service looks at what is sent: a wrong argument goes there as it is, and comes back as the error that names it. */

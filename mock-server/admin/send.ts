@@ -1,9 +1,9 @@
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isPlain } from '../text/json.ts'
 import { limit } from '../time.ts'
-import type { MockControlOptions } from './types.ts'
+import type { MockAdminOptions } from './types.ts'
 
-/** How control addresses are reached. */
+/** How the admin API is reached. */
 export interface Sending {
   readonly url: string
   readonly fetch: typeof globalThis.fetch
@@ -11,8 +11,8 @@ export interface Sending {
   readonly timeout: number
 }
 
-/** A request to a control address. */
-export interface ControlRequest {
+/** A request to an admin route. */
+export interface AdminRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/_mock/`. */
   readonly path: string
@@ -24,7 +24,7 @@ export interface ControlRequest {
 /** Sends a request and waits for its answer, which is JSON. */
 export async function send<Answer>(
   sending: Sending,
-  { method, path, query = {}, body }: ControlRequest,
+  { method, path, query = {}, body }: AdminRequest,
 ): Promise<Answer> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
@@ -34,8 +34,8 @@ export async function send<Answer>(
   const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
   const { signal, stop } = limit(sending.timeout)
   const fail = (error: unknown) => {
-    if (signal.aborted) throw new MockControlError('timeout', `${called} was not answered in ${sending.timeout} ms`)
-    throw new MockControlError('network', `${called} got no answer`, { cause: error })
+    if (signal.aborted) throw new MockAdminError('timeout', `${called} was not answered in ${sending.timeout} ms`)
+    throw new MockAdminError('network', `${called} got no answer`, { cause: error })
   }
   const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
   try {
@@ -51,7 +51,7 @@ export async function send<Answer>(
 export function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
   const answer = parsed(text)
   if (answer === undefined) {
-    throw new MockControlError('content', `${called} answered ${status} and no JSON: is this a mock service?`, {
+    throw new MockAdminError('content', `${called} answered ${status} and no JSON: is this a mock service?`, {
       status,
     })
   }
@@ -81,39 +81,35 @@ function parsed(text: string): object | undefined {
 }
 
 /**
- * Why a control address did not do what it was asked for, where nothing that was handed to it is at fault: no answer came
+ * Why the admin API did not do what it was asked for, where nothing that was handed to it is at fault: no answer came
  * (`network`), none in time (`timeout`), the answer is no mock service's (`content`), or the server refused (`refused`), for
  * one that is too long, say, or that came from a page of another origin.
  */
-export type MockControlErrorCode = 'network' | 'timeout' | 'content' | 'refused'
+export type MockAdminErrorCode = 'network' | 'timeout' | 'content' | 'refused'
 
 /**
- * Thrown by the members of `controlOf` where not an argument but the way to the server is at fault.
+ * Thrown by the members of `mockAdmin` where not an argument but the way to the server is at fault.
  *
  * @example
  * ```ts
- * import { controlOf, MockControlError } from 'osdi-events/mock'
+ * import { mockAdmin, MockAdminError } from 'osdi-events/mock'
  *
  * try {
- *   await controlOf('http://127.0.0.1:9').reset() // nothing listens there
+ *   await mockAdmin('http://127.0.0.1:9').reset() // nothing listens there
  * } catch (error) {
- *   if (error instanceof MockControlError) console.log(error.code, error.message) // network …
+ *   if (error instanceof MockAdminError) console.log(error.code, error.message) // network …
  * }
  * ```
  */
-export class MockControlError extends Error {
-  /** Always `MockControlError`. */
-  override readonly name = 'MockControlError'
+export class MockAdminError extends Error {
+  /** Always `MockAdminError`. */
+  override readonly name = 'MockAdminError'
   /** What kind of thing went wrong. */
-  readonly code: MockControlErrorCode
+  readonly code: MockAdminErrorCode
   /** Status of the answer, where there was one. */
   readonly status: number | undefined
 
-  constructor(
-    code: MockControlErrorCode,
-    message: string,
-    { status, cause }: { status?: number; cause?: unknown } = {},
-  ) {
+  constructor(code: MockAdminErrorCode, message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
@@ -138,22 +134,22 @@ export function errorOf(called: string, status: number, answer: object): Error {
       problem.startsWith(start) ? problem.slice(start.length) : problem,
     )
   }
-  return new MockControlError('refused', `${called} answered ${status}: ${problem}`, { status })
+  return new MockAdminError('refused', `${called} answered ${status}: ${problem}`, { status })
 }
 
-const known: Readonly<Record<keyof MockControlOptions, true>> = { fetch: true, timeout: true }
+const known: Readonly<Record<keyof MockAdminOptions, true>> = { fetch: true, timeout: true }
 // Timers take no more.
 const longest = 2 ** 31 - 1
 
 const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
 
-/** Checks the options of `controlOf`. */
-export function checkControlOptions(options: MockControlOptions): MockControlOptions {
+/** Checks the options of `mockAdmin`. */
+export function checkAdminOptions(options: MockAdminOptions): MockAdminOptions {
   if (!isPlain(options)) throw wrong('options', 'must be an object')
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this function')
   }
-  const { fetch, timeout = 1 }: MockControlOptions = options
+  const { fetch, timeout = 1 }: MockAdminOptions = options
   if (fetch !== undefined && typeof fetch !== 'function') throw wrong('fetch', 'must be a function')
   if (!Number.isInteger(timeout) || timeout < 1 || timeout > longest)
     throw wrong('timeout', `must be a whole number of milliseconds from 1 to ${longest}`)

@@ -23,7 +23,6 @@ import type {
   MockEventChanges,
   MockGroup,
   MockKey,
-  MockNews,
   MockOverview,
   MockPerson,
   MockServiceOptions,
@@ -40,27 +39,28 @@ import type {
   Reference,
   ReminderQuery,
   RequestFilter,
+  StreamMessage,
   TargetingEntry,
   WithId,
 } from '../types/index.ts'
 
-/** A service that stands alone on a server, from {@link MockControl.world} until it is ended; one that has ended may be disposed of. */
-export interface MockWorld extends MockPlace, AsyncDisposable {
-  /** Its own control addresses. */
-  readonly control: MockControl
+/** A service that stands alone on a server, from {@link MockAdmin.sandbox} until it is ended; one that has ended may be disposed of. */
+export interface Sandbox extends ServiceInfo, AsyncDisposable {
+  /** Its own admin API. */
+  readonly admin: MockAdmin
   /** Ends it; nothing of it is left. */
   end(): Promise<void>
 }
 
 /**
- * The members of a mock service on a server, through its control addresses: the same arguments and results as in process, as
+ * The members of a mock service on a server, through its admin API: the same arguments and results as in process, as
  * promises. They reject with the `MockServiceError` that the service's member throws, whose `code` and `field` may be those of the
- * request that carries the argument, such as `body.count`, and with a {@link MockControlError} where the way to it fails. Arguments go
+ * request that carries the argument, such as `body.count`, and with a {@link MockAdminError} where the way to it fails. Arguments go
  * as JSON, which makes a text of a `Date`.
  */
-export interface MockControl {
+export interface MockAdmin {
   /** Where the service is, and its keys. */
-  place(): Promise<MockPlace>
+  info(): Promise<ServiceInfo>
   /** Adds a person. */
   addPerson(person?: NewPerson): Promise<MockPerson>
   /** Adds a group of people that the service knows. */
@@ -97,13 +97,13 @@ export interface MockControl {
    *
    * @example
    * ```ts
-   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { createMockService, mockAdmin } from 'osdi-events/mock'
    * import { serve } from 'osdi-events/mock/standalone'
    *
    * await using server = await serve(createMockService({ events: 3 }))
-   * const control = controlOf(server.url)
-   * const { events } = await control.events({ search: 'picnic' })
-   * for (const { id } of events) console.log((await control.look(`/api/v2/events/${id}`, id)).status) // 200
+   * const admin = mockAdmin(server.url)
+   * const { events } = await admin.events({ search: 'picnic' })
+   * for (const { id } of events) console.log((await admin.look(`/api/v2/events/${id}`, id)).status) // 200
    * ```
    */
   look(path: string, of?: Reference): Promise<LookedAt>
@@ -132,56 +132,56 @@ export interface MockControl {
   /** Drops what was noted so far. */
   clearRequests(): Promise<void>
   /**
-   * What happens from now on, as it happens, until the service ends it. It begins with news of the kind `start`, after which what is there can be
-   * asked for without anything being missed. One that breaks off throws a `MockControlError`; the option `after` goes on with another.
+   * What happens from now on, as it happens, until the service ends it. It begins with a message of the kind `start`, after which what is there can be
+   * asked for without anything being missed. One that breaks off throws a `MockAdminError`; the option `after` goes on with another.
    *
    * @example
    * ```ts
-   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { createMockService, mockAdmin } from 'osdi-events/mock'
    * import { serve } from 'osdi-events/mock/standalone'
    *
    * await using server = await serve(createMockService())
-   * const control = controlOf(server.url)
-   * for await (const news of control.stream()) {
-   *   if (news.kind === 'start') await fetch(`${server.url}/api/v2/events`)
-   *   else if (news.kind === 'request') {
-   *     console.log(news.request.status) // 403
+   * const admin = mockAdmin(server.url)
+   * for await (const message of admin.stream()) {
+   *   if (message.kind === 'start') await fetch(`${server.url}/api/v2/events`)
+   *   else if (message.kind === 'request') {
+   *     console.log(message.request.status) // 403
    *     break
    *   }
    * }
    * ```
    */
-  stream(options?: MockStreamOptions): AsyncGenerator<MockNews, void, undefined>
+  stream(options?: MockStreamOptions): AsyncGenerator<StreamMessage, void, undefined>
   /** Failing on purpose. */
-  readonly faults: MockFaultsControl
+  readonly faults: MockAdminFaults
   /** The service's clock. */
-  readonly clock: MockClockControl
+  readonly clock: MockAdminClock
   /** What the service holds at this moment, as a document. */
   state(): Promise<MockState>
-  /** Goes back to a document that {@link MockControl.state} or a snapshot made. */
-  restore(state: MockState): Promise<MockPlace>
+  /** Goes back to a document that {@link MockAdmin.state} or a snapshot made. */
+  restore(state: MockState): Promise<ServiceInfo>
   /** Goes back to how the service was made. */
-  reset(): Promise<MockPlace>
+  reset(): Promise<ServiceInfo>
   /**
-   * Makes a service that stands alone, on the same server; a world has none of its own.
+   * Makes a service that stands alone, on the same server; a sandbox has none of its own.
    *
    * @example
    * ```ts
-   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { createMockService, mockAdmin } from 'osdi-events/mock'
    * import { serve } from 'osdi-events/mock/standalone'
    *
    * await using server = await serve(createMockService())
-   * const control = controlOf(server.url)
-   * await using world = await control.world({ events: 60 }) // for one test, beside any others
-   * const answer = await fetch(`${world.url}/api/v2/events`, { headers: { 'OSDI-API-Token': world.keys.group } })
-   * console.log(answer.status, await world.control.requests({ operation: 'events.list' }))
+   * const admin = mockAdmin(server.url)
+   * await using sandbox = await admin.sandbox({ events: 60 }) // for one test, beside any others
+   * const answer = await fetch(`${sandbox.url}/api/v2/events`, { headers: { 'OSDI-API-Token': sandbox.keys.group } })
+   * console.log(answer.status, await sandbox.admin.requests({ operation: 'events.list' }))
    * ```
    */
-  world(options?: MockWorldOptions): Promise<MockWorld>
+  sandbox(options?: SandboxOptions): Promise<Sandbox>
 }
 
-/** Settings of {@link controlOf}. None is needed. */
-export interface MockControlOptions {
+/** Settings of {@link mockAdmin}. None is needed. */
+export interface MockAdminOptions {
   /**
    * Sends the requests.
    * @default the platform's
@@ -195,18 +195,18 @@ export interface MockControlOptions {
 }
 
 /** A mock service on a server: where it is, and its keys. */
-export interface MockPlace {
+export interface ServiceInfo {
   /** Its base address, without a trailing slash. */
   readonly url: string
   /** Tokens of its two seeded keys. */
   readonly keys: MockTokens
 }
 
-/** What a world is made with: the options of `createMockService`, but for the address and what is no data. */
-export type MockWorldOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
+/** What a sandbox is made with: the options of `createMockService`, but for the address and what is no data. */
+export type SandboxOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
 
 /** The faults of a service on a server, as {@link MockService.faults} in process. */
-export interface MockFaultsControl {
+export interface MockAdminFaults {
   /** The rules in force, in the order in which they were added, as they are now. */
   list(): Promise<readonly Fault[]>
   /**
@@ -214,13 +214,13 @@ export interface MockFaultsControl {
    *
    * @example
    * ```ts
-   * import { controlOf, createMockService } from 'osdi-events/mock'
+   * import { createMockService, mockAdmin } from 'osdi-events/mock'
    * import { serve } from 'osdi-events/mock/standalone'
    *
    * await using server = await serve(createMockService())
-   * const control = controlOf(server.url)
-   * const { id } = await control.faults.add({ effect: { kind: 'status', status: 503 } })
-   * console.log((await control.faults.list()).length, await control.faults.remove(id)) // 1 true
+   * const admin = mockAdmin(server.url)
+   * const { id } = await admin.faults.add({ effect: { kind: 'status', status: 503 } })
+   * console.log((await admin.faults.list()).length, await admin.faults.remove(id)) // 1 true
    * ```
    */
   add(rule: FaultRule): Promise<Fault>
@@ -230,16 +230,16 @@ export interface MockFaultsControl {
   clear(): Promise<void>
 }
 
-/** Settings of {@link MockControl.stream}. None is needed. */
+/** Settings of {@link MockAdmin.stream}. None is needed. */
 export interface MockStreamOptions {
-  /** Ends it: whoever waits for news gets the signal's reason thrown. */
+  /** Ends it: whoever waits for a message gets the signal's reason thrown. */
   readonly signal?: AbortSignal
-  /** The `id` of the last news that was read: it goes on behind that, where the service still can. */
+  /** The `id` of the last message that was read: it goes on behind that, where the service still can. */
   readonly after?: string
 }
 
 /** The clock of a service on a server. */
-export interface MockClockControl {
+export interface MockAdminClock {
   /** The moment it shows. */
   now(): Promise<Date>
   /** Moves it on by an ISO 8601 duration, such as `PT24H`, and says what it shows then. */

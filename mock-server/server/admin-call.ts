@@ -5,10 +5,10 @@ import type { Members } from '../service.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
 import { Problem } from './guard.ts'
-import type { Worlds } from './sandboxes.ts'
+import type { Sandboxes } from './sandboxes.ts'
 import type { Site } from './site.ts'
 
-/** A request to a control address that has found its route. */
+/** A request to an admin route that has found its route. */
 export interface Call {
   readonly site: Site
   readonly service: MockService
@@ -18,9 +18,9 @@ export interface Call {
   readonly url: string
   /** The server's address, as the caller knows it. */
   readonly origin: string
-  readonly worlds: Worlds
-  /** The control addresses that this service has. */
-  readonly routes: readonly ControlRoute[]
+  readonly sandboxes: Sandboxes
+  /** The admin routes that this service has. */
+  readonly routes: readonly AdminRoute[]
   /** What stands in the path for `:id`. */
   readonly id: string
   /** Search parameters, none of them twice. */
@@ -32,8 +32,8 @@ export interface Call {
   readonly gone: AbortSignal
 }
 
-/** A control address. */
-export interface ControlRoute {
+/** A admin route. */
+export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/_mock/`; `:id` stands for one segment. */
   readonly path: string
@@ -42,7 +42,7 @@ export interface ControlRoute {
   readonly query?: readonly string[]
   /** Whether it takes a body. */
   readonly body?: true
-  /** Whether it belongs to the server, and no world has it. */
+  /** Whether it belongs to the server, and no sandbox has it. */
   readonly server?: true
   /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. It may take its time. */
   readonly act: (call: Call) => unknown

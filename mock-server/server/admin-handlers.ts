@@ -108,9 +108,9 @@ export function stream({ site, headers }: Call) {
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()
 
-export async function makeWorld({ worlds, body, origin, gone }: Call) {
-  const { service, path } = await worlds.make(unchecked<MockServiceOptions>(body), origin, gone)
+export async function makeSandbox({ sandboxes, body, origin, gone }: Call) {
+  const { service, path } = await sandboxes.make(unchecked<MockServiceOptions>(body), origin, gone)
   return { url: origin + path, keys: keysOf(service) }
 }
 
-export const endWorld = ({ worlds, id }: Call) => worlds.end(id)
+export const endSandbox = ({ sandboxes, id }: Call) => sandboxes.end(id)

@@ -1,18 +1,18 @@
-import type { ControlRoute } from './admin-call.ts'
+import type { AdminRoute } from './admin-call.ts'
 import * as act from './admin-handlers.ts'
 import { eventQuery } from './queries/check.ts'
 import { messageQuery, reminderQuery } from './queries/messages.ts'
 import * as look from './queries/routes.ts'
 import * as who from './queries/routes.ts'
 
-const get = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
+const get = (path: string, does: string, run: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
   method: 'GET',
   path,
   does,
   query,
   act: run,
 })
-const post = (path: string, does: string, run: ControlRoute['act'], query: readonly string[] = []): ControlRoute => ({
+const post = (path: string, does: string, run: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
   method: 'POST',
   path,
   does,
@@ -20,7 +20,7 @@ const post = (path: string, does: string, run: ControlRoute['act'], query: reado
   body: true,
   act: run,
 })
-const remove = (path: string, does: string, run: ControlRoute['act']): ControlRoute => ({
+const remove = (path: string, does: string, run: AdminRoute['act']): AdminRoute => ({
   method: 'DELETE',
   path,
   does,
@@ -29,9 +29,9 @@ const remove = (path: string, does: string, run: ControlRoute['act']): ControlRo
 
 const filter = ['operation', 'version', 'method', 'path', 'status']
 
-/** Every control address, in the order in which they are listed. */
-export const controlRoutes: readonly ControlRoute[] = [
-  get('', 'lists the control addresses', act.list),
+/** Every admin route, in the order in which they are listed. */
+export const adminRoutes: readonly AdminRoute[] = [
+  get('', 'lists the admin routes', act.list),
   post('reset', 'puts the service back to how it was made', act.reset),
   get('requests', 'shows the journal, or what of it a filter fits', act.requests, filter),
   remove('requests', 'empties the journal', act.clearRequests),
@@ -70,6 +70,6 @@ export const controlRoutes: readonly ControlRoute[] = [
   get('clock', "shows the service's time", act.clock),
   post('clock', "moves the service's time on", act.advance),
   get('stream', 'tells what happens, as server-sent events', act.stream),
-  { ...post('worlds', 'makes a service that stands alone', act.makeWorld), server: true },
-  { ...remove('worlds/:id', 'ends such a service', act.endWorld), server: true },
+  { ...post('sandboxes', 'makes a service that stands alone', act.makeSandbox), server: true },
+  { ...remove('sandboxes/:id', 'ends such a service', act.endSandbox), server: true },
 ]

@@ -2,32 +2,32 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { type ControlRoute, readObject, readQuery } from './admin-call.ts'
-import { controlRoutes } from './admin-routes.ts'
+import { type AdminRoute, readObject, readQuery } from './admin-call.ts'
+import { adminRoutes } from './admin-routes.ts'
 import { answerToProblem, answerWith, Problem } from './guard.ts'
-import type { Worlds } from './sandboxes.ts'
+import type { Sandboxes } from './sandboxes.ts'
 import { Held, Pieces } from './send.ts'
 import type { Site } from './site.ts'
 
 /** A route, and what stood for its `:id`. */
 export interface Found {
-  readonly route: ControlRoute
+  readonly route: AdminRoute
   readonly id: string
 }
 
 /** Finds the route of a path below `/_mock`, first by its path, then by its method. HEAD is GET without the body. */
-export function find(routes: readonly ControlRoute[], method: string, path: string): Found {
+export function find(routes: readonly AdminRoute[], method: string, path: string): Found {
   const given = path.replace(/^\//, '').split('/').map(decodeSegment)
   const found = routes.flatMap((route) => fitting(route, given) ?? [])
   const meant = method === 'HEAD' ? 'GET' : method
   const match = found.find(({ route }) => route.method === meant)
   if (match) return match
-  if (found.length === 0) throw new Problem(404, 'unknown', 'There is no such control address: GET /_mock lists them')
+  if (found.length === 0) throw new Problem(404, 'unknown', 'There is no such admin route: GET /_mock lists them')
   const Allow = found.map(({ route }) => route.method).join(', ')
-  throw new Problem(405, 'method', `This control address takes ${Allow}`, { headers: { Allow } })
+  throw new Problem(405, 'method', `This admin route takes ${Allow}`, { headers: { Allow } })
 }
 
-function fitting(route: ControlRoute, given: readonly (string | undefined)[]): Found | undefined {
+function fitting(route: AdminRoute, given: readonly (string | undefined)[]): Found | undefined {
   const pattern = route.path.split('/')
   if (pattern.length !== given.length) return undefined
   let id = ''
@@ -39,10 +39,10 @@ function fitting(route: ControlRoute, given: readonly (string | undefined)[]): F
   return { route, id }
 }
 
-/** A request to a control address, its sender found to be no stranger. */
-export interface ControlRequest {
+/** A request to an admin route, its sender found to be no stranger. */
+export interface AdminRequest {
   readonly site: Site
-  readonly worlds: Worlds
+  readonly sandboxes: Sandboxes
   /** The server's address, as the caller knows it. */
   readonly origin: string
   readonly method: string
@@ -55,25 +55,25 @@ export interface ControlRequest {
   readonly gone: AbortSignal
 }
 
-/** What a control address answers with. */
+/** What an admin route answers with. */
 export type Answered = ServiceResponse | Pieces | Held
 
-const ofWorlds = controlRoutes.filter(({ server }) => !server)
+const ofSandboxes = adminRoutes.filter(({ server }) => !server)
 
-/** Does what a control address is asked for, and answers it. */
-export function answerControl({
+/** Does what an admin route is asked for, and answers it. */
+export function answerAdmin({
   site,
-  worlds,
+  sandboxes,
   origin,
   method,
   target,
   headers,
   bytes,
   gone,
-}: ControlRequest): Answered | Promise<Answered> {
+}: AdminRequest): Answered | Promise<Answered> {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
-    const routes = site.path === '' ? controlRoutes : ofWorlds
+    const routes = site.path === '' ? adminRoutes : ofSandboxes
     const { route, id } = find(routes, method, path)
     if (!bytes) throw new Problem(413, 'size', 'The body is too long')
     const query = readQuery(search, route.query ?? [])
@@ -82,7 +82,7 @@ export function answerControl({
     const url = origin + site.path
     const { service, engine } = site
     const members = engine.membersAt(url)
-    const call = { site, service, members, url, origin, worlds, routes, id, query, body, headers, gone }
+    const call = { site, service, members, url, origin, sandboxes, routes, id, query, body, headers, gone }
     const value = route.act(call) ?? {}
     return value instanceof Promise ? value.then(answered).catch(answerToProblem) : answered(value)
   } catch (error) {

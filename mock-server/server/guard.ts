@@ -42,7 +42,7 @@ export function shownHost(host: string): string {
 }
 
 /**
- * Keeps the control addresses to programs of this machine: a page elsewhere can make a browser send requests here, under a
+ * Keeps the admin API to programs of this machine: a page elsewhere can make a browser send requests here, under a
  * name of its own that leads to this machine even, but the browser then says where they come from.
  */
 export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowed: readonly string[]): void {
@@ -53,10 +53,10 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase()) {
-    throw new Problem(403, 'origin', 'Origin: the control addresses are not for pages of other origins')
+    throw new Problem(403, 'origin', 'Origin: the admin API is not for pages of other origins')
   }
   if (site === 'cross-site' || site === 'same-site') {
-    throw new Problem(403, 'origin', 'Sec-Fetch-Site: the control addresses are not for pages of other origins')
+    throw new Problem(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')
   }
 }
 
@@ -92,7 +92,7 @@ const namesIn = (asked: string): string => {
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** Why a control address does not do what it is asked for. */
+/** Why the admin API does not do what it is asked for. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
@@ -114,15 +114,11 @@ export class Problem extends Error {
   }
 }
 
-/** Headers of what control addresses answer. */
+/** Headers of what the admin API answers. */
 export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
 
-/** A value as the answer of a control address. */
-export const answerWith = (
-  value: unknown,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceResponse => ({
+/** A value as the answer of an admin route. */
+export const answerWith = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
   status,
   headers: { ...jsonHeaders, ...headers },
   body: JSON.stringify(value),

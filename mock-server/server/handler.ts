@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/request.ts'
 import { whole } from '../outcome.ts'
-import { type Answered, answerControl, longestBody as mostTaken } from './admin.ts'
+import { type Answered, answerAdmin, longestBody as mostTaken } from './admin.ts'
 import { answerToProblem, answerWith, guard, isPreflight, preflightAnswer, readable } from './guard.ts'
 import { Exchange, incomingOf, type Surroundings } from './request.ts'
-import type { Worlds } from './sandboxes.ts'
+import type { Sandboxes } from './sandboxes.ts'
 import { Held, Pieces } from './send.ts'
 import type { Connections } from './server.ts'
 import { type Place, placeOf, type Site } from './site.ts'
@@ -13,7 +13,7 @@ import { answerExplorer, answerRoot, isForExplorer, isForRoot } from './ui.ts'
 /** What a server answers with. */
 export interface Serving extends Surroundings {
   readonly root: Site
-  readonly worlds: Worlds
+  readonly sandboxes: Sandboxes
   readonly connections: Connections
   readonly cors: boolean
   readonly allowHosts: readonly string[]
@@ -25,23 +25,23 @@ export interface Serving extends Surroundings {
 
 /** Answers every request that a server gets. */
 export function handlerOf(serving: Serving): RequestListener {
-  const { root, worlds, connections, cors } = serving
+  const { root, sandboxes, connections, cors } = serving
   return (message, response) => {
     const connection = connections.of(message.socket)
     if (!connection) return
     const exchange = new Exchange(message, response, connection, serving)
-    const place = placeOf(message, exchange.address.target, root, worlds.site)
-    if (cors && !place.isControl) exchange.extra = readable
-    if (cors && !place.isControl && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
-    else if (!place.site) exchange.answer(() => whole(answerWith(noWorld, 404)))
+    const place = placeOf(message, exchange.address.target, root, sandboxes.site)
+    if (cors && !place.isAdmin) exchange.extra = readable
+    if (cors && !place.isAdmin && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
+    else if (!place.site) exchange.answer(() => whole(answerWith(noSandbox, 404)))
     else if (serving.ui && isForExplorer(message, place)) answerByExplorer(serving, exchange, place)
     else if (isForRoot(message, place)) answerByRoot(serving, exchange, place.site)
-    else if (place.isControl) answerByControl(serving, exchange, place, place.site)
+    else if (place.isAdmin) answerByAdmin(serving, exchange, place, place.site)
     else answerByEngine(serving, exchange, place.target, place.site)
   }
 }
 
-const noWorld = { error: 'world: is none that this server has', code: 'unknown', field: 'world' }
+const noSandbox = { error: 'sandbox: is none that this server has', code: 'unknown', field: 'sandbox' }
 
 /** The address that the caller knows the server by. */
 const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
@@ -62,10 +62,10 @@ function answerByEngine(serving: Serving, exchange: Exchange, target: string, si
 }
 
 /** Whether nobody is to be kept waiting any more. */
-const isEnding = ({ isClosing, root, worlds }: Serving, site: Site): boolean =>
-  isClosing() || (site !== root && !worlds.has(site))
+const isEnding = ({ isClosing, root, sandboxes }: Serving, site: Site): boolean =>
+  isClosing() || (site !== root && !sandboxes.has(site))
 
-/** The explorer is for whom the control addresses are for. */
+/** The explorer is for whom the admin API is for. */
 function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Place): void {
   const { message, address } = exchange
   exchange.answer(() => {
@@ -82,8 +82,8 @@ function answerByRoot(serving: Serving, exchange: Exchange, { path }: Site): voi
   exchange.answer(() => whole(answerRoot(originOf(serving, exchange) + path, serving.ui)))
 }
 
-function answerByControl(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
-  const { worlds, allowHosts } = serving
+function answerByAdmin(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
+  const { sandboxes, allowHosts } = serving
   const { message, address, signal } = exchange
   const { method = 'GET', headers } = message
   try {
@@ -94,7 +94,7 @@ function answerByControl(serving: Serving, exchange: Exchange, { target }: Place
   }
   const origin = originOf(serving, exchange)
   exchange.withBody(mostTaken(method, target), (bytes) => {
-    const answer = answerControl({ site, worlds, origin, method, target, headers, bytes, gone: signal })
+    const answer = answerAdmin({ site, sandboxes, origin, method, target, headers, bytes, gone: signal })
     return answer instanceof Promise ? answer.then(delivered) : delivered(answer)
   })
 }

@@ -15,12 +15,12 @@ export interface ServeOptions {
    */
   readonly host?: string
   /**
-   * Lets pages of every origin call the interface: preflights are answered, and every answer can be read. Never the control addresses.
+   * Lets pages of every origin call the interface: preflights are answered, and every answer can be read. Never the admin API.
    * @default false
    */
   readonly cors?: boolean
   /**
-   * Names under which the control addresses are served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without.
+   * Names under which the admin API is served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without.
    * @default none: loopback alone
    */
   readonly allowHosts?: readonly string[]

@@ -6,11 +6,11 @@ import { Problem } from './guard.ts'
 import { inTurns } from './send.ts'
 import { type Site, siteOf } from './site.ts'
 
-/** How many worlds there are at once: the one unused for longest makes room for the next. */
-const mostWorlds = 1000
+/** How many sandboxes there are at once: the one unused for longest makes room for the next. */
+const mostSandboxes = 1000
 
 /** Services beside the one that the server was started with, each alone under a path of its own. */
-export class Worlds {
+export class Sandboxes {
   /** By their ids, the one unused for longest first. */
   readonly #sites = new Map<string, Site>()
 
@@ -19,11 +19,11 @@ export class Worlds {
 
   readonly #most: number
 
-  constructor(most = mostWorlds) {
+  constructor(most = mostSandboxes) {
     this.#most = most
   }
 
-  /** The world that a request is for, which makes it the one that was used last. */
+  /** The sandbox that a request is for, which makes it the one that was used last. */
   readonly site = (id: string): Site | undefined => {
     const site = this.#sites.get(id)
     if (site) {
@@ -39,15 +39,15 @@ export class Worlds {
   }
 
   /**
-   * Makes a world from the options of `createMockService`; its address is the path under a server's own. Seeding it gives way to
+   * Makes a sandbox from the options of `createMockService`; its address is the path under a server's own. Seeding it gives way to
    * requests, and ends where whoever asked for it goes away.
    */
   async make(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Site> {
     if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
     const id = randomBytes(8).toString('hex')
-    const path = `/_mock/worlds/${id}`
-    // A key of one world must not happen to open another.
-    const made = making({ seed: `world ${id}`, ...options, baseUrl: url + path })
+    const path = `/_mock/sandboxes/${id}`
+    // A key of one sandbox must not happen to open another.
+    const made = making({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
     const service = await inTurns(made, AbortSignal.any([gone, this.#closing.signal]))
     const engine = engineOf(service)
     if (!engine) throw new Error('A new service has no engine')
@@ -60,10 +60,10 @@ export class Worlds {
     return site
   }
 
-  /** Ends a world, and every wait and stream in it. */
+  /** Ends a sandbox, and every wait and stream in it. */
   end(id: string): void {
     const site = this.#sites.get(id)
-    if (!site) throw new MockServiceError('unknown', 'world', 'is none that this server has')
+    if (!site) throw new MockServiceError('unknown', 'sandbox', 'is none that this server has')
     this.#sites.delete(id)
     site.service.faults.clear()
     site.engine.endWaits()

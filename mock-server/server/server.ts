@@ -5,7 +5,7 @@ import { later } from '../time.ts'
 import { shownHost } from './guard.ts'
 import { handlerOf } from './handler.ts'
 import type { ServeSettings } from './options.ts'
-import { Worlds } from './sandboxes.ts'
+import { Sandboxes } from './sandboxes.ts'
 import { knock } from './send.ts'
 import type { Site } from './site.ts'
 
@@ -45,7 +45,7 @@ export class Listener {
   readonly #server: Server
   readonly #root: Site
   readonly #connections = new Connections()
-  readonly #worlds = new Worlds()
+  readonly #sandboxes = new Sandboxes()
   #isClosing = false
 
   private constructor(server: Server, settings: ServeSettings, root: Site) {
@@ -58,7 +58,7 @@ export class Listener {
       'request',
       handlerOf({
         root,
-        worlds: this.#worlds,
+        sandboxes: this.#sandboxes,
         connections: this.#connections,
         cors: settings.cors,
         allowHosts: settings.allowHosts,
@@ -82,7 +82,7 @@ export class Listener {
   async close(grace: number): Promise<void> {
     this.#isClosing = true
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
-    this.#worlds.endAll()
+    this.#sandboxes.endAll()
     // Others may wait in process, or at another server over the same service.
     this.#root.engine.endWaits(this.#connections.signals)
     this.#root.stream.end()

@@ -33,33 +33,33 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
 
 /** Where a request goes. */
 export interface Place {
-  /** Undefined where it is a world that is not there. */
+  /** Undefined where it is a sandbox that is not there. */
   readonly site: Site | undefined
-  readonly isControl: boolean
-  /** Path and query below the site, or below its control addresses. */
+  readonly isAdmin: boolean
+  /** Path and query below the site, or below its admin API. */
   readonly target: string
 }
 
-const inWorld = /^\/_mock\/worlds\/([^/?]+)(\/.*)$/s
+const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(\/.*)$/s
 // Its address as it is handed out, for who reads there; to end it is the server's business.
-const worldItself = /^\/_mock\/worlds\/([^/?]+)(\?.*)?$/s
-const control = /^\/_mock(?=$|[/?])/
+const sandboxItself = /^\/_mock\/sandboxes\/([^/?]+)(\?.*)?$/s
+const admin = /^\/_mock(?=$|[/?])/
 
-/** Finds the service that a path belongs to: a world, or the service that the server was started with. */
+/** Finds the service that a path belongs to: a sandbox, or the service that the server was started with. */
 export function placeOf(
   { method }: IncomingMessage,
   target: string,
   root: Site,
-  world: (id: string) => Site | undefined,
+  sandbox: (id: string) => Site | undefined,
 ): Place {
-  if (!target.startsWith('/_mock')) return { site: root, isControl: false, target }
-  const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (worldItself.exec(target) ?? []) : []
-  if (itself !== undefined) return { site: world(itself), isControl: false, target: `/${query}` }
-  const [, id, below = target] = inWorld.exec(target) ?? []
-  const isControl = control.test(below)
+  if (!target.startsWith('/_mock')) return { site: root, isAdmin: false, target }
+  const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (sandboxItself.exec(target) ?? []) : []
+  if (itself !== undefined) return { site: sandbox(itself), isAdmin: false, target: `/${query}` }
+  const [, id, below = target] = inSandbox.exec(target) ?? []
+  const isAdmin = admin.test(below)
   return {
-    site: id === undefined ? root : world(id),
-    isControl,
-    target: isControl ? below.replace(control, '') : below,
+    site: id === undefined ? root : sandbox(id),
+    isAdmin,
+    target: isAdmin ? below.replace(admin, '') : below,
   }
 }

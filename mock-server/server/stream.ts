@@ -4,7 +4,7 @@ import { written } from '../rules/context.ts'
 import type { Engine } from '../service.ts'
 import type { StartedRun } from '../snapshot.ts'
 import { every, later, type Stop } from '../time.ts'
-import type { MockNews } from '../types/index.ts'
+import type { StreamMessage } from '../types/index.ts'
 
 /** Characters that are sent at once, at least where there are so many. */
 const chunk = 32_768
@@ -135,8 +135,8 @@ export class Stream {
   }
 }
 
-type WithoutId<Each> = Each extends MockNews ? Omit<Each, 'id'> : never
-type Untold = WithoutId<MockNews>
+type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
+type Untold = WithoutId<StreamMessage>
 
 /** What somebody was told of a service. The next news is what has changed since: nobody who reads slowly makes anything wait in memory. */
 export class Told {
@@ -163,7 +163,7 @@ export class Told {
   }
 
   /** What has to be told next; undefined where nothing is new. */
-  next(): MockNews | undefined {
+  next(): StreamMessage | undefined {
     const { run } = this.#engine
     const news = run === this.#run ? (this.#request(run) ?? this.#level(run)) : this.#start(run)
     return news && { id: `${nameOf(run)}-${this.#count}`, ...news }
@@ -188,7 +188,7 @@ export class Told {
     if (cleared !== this.#cleared || !request) {
       this.#cleared = cleared
       this.#count = count
-      return { kind: 'journal' }
+      return { kind: 'requests' }
     }
     this.#count += 1
     return { kind: 'request', request }

@@ -6,8 +6,8 @@ import { answerWith, Problem } from './guard.ts'
 import type { Place } from './site.ts'
 
 /** Whether a request asks for the address of a service itself. */
-export const isForRoot = ({ method }: IncomingMessage, { isControl, target }: Place): boolean =>
-  (method === 'GET' || method === 'HEAD') && !isControl && /^\/(?:\?|$)/.test(target)
+export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: Place): boolean =>
+  (method === 'GET' || method === 'HEAD') && !isAdmin && /^\/(?:\?|$)/.test(target)
 
 /** Says where everything is, below the address of the service. */
 export const answerRoot = (url: string, ui: boolean): ServiceResponse =>
@@ -40,16 +40,13 @@ const below = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
 
 /** Whether a request is for the explorer: one of its files, or a browser at the address of a service. */
 export const isForExplorer = (message: IncomingMessage, place: Place): boolean =>
-  place.isControl ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
+  place.isAdmin ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
 
 /** Answers it: with the file, or with the way to the page. */
-export function answerExplorer(
-  { method = 'GET' }: IncomingMessage,
-  { isControl, target, site }: Place,
-): ServiceResponse {
+export function answerExplorer({ method = 'GET' }: IncomingMessage, { isAdmin, target, site }: Place): ServiceResponse {
   const [, path = ''] = below.exec(target) ?? []
   // Its files are named relative to the page's address, which has no slash at its end.
-  return isControl && path !== '/' ? explorerFile(method, path) : see(`${site?.path ?? ''}/_mock/ui`)
+  return isAdmin && path !== '/' ? explorerFile(method, path) : see(`${site?.path ?? ''}/_mock/ui`)
 }
 
 const see = (address: string): ServiceResponse => ({

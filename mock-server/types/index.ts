@@ -41,16 +41,7 @@ export type {
   SpoiltEffect,
   StatusEffect,
 } from './faults.ts'
-export type {
-  ClockNews,
-  FaultsNews,
-  JournalNews,
-  MockNews,
-  News,
-  RequestNews,
-  StartNews,
-  StateNews,
-} from './feed.ts'
+export type { StreamMessage } from './feed.ts'
 export type { Geocode, MockServiceOptions, Place, PlaceQuery } from './options.ts'
 export type {
   DashboardEntry,

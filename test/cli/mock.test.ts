@@ -128,7 +128,7 @@ test('--cors opens the interface to pages, and nothing does without it', async (
   }
 })
 
-test('--allow-host opens the control addresses to one more name each time', async () => {
+test('--allow-host opens the admin API to one more name each time', async () => {
   await using service = await mock('--allow-host', 'mock.test', '--allow-host', 'other.test')
   const statusAs = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {

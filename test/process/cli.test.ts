@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { cli, mock, osdiEvents, output, ran, type Served, struck } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { controlled } from '../support/served.ts'
+import { adminRequest } from '../support/served.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -28,7 +28,7 @@ async function cliService(...flags: string[]) {
     },
     /** Adds a fault rule to the service. */
     fault: async (rule: object) => {
-      const { status, json } = await controlled(service.url, 'POST faults', rule)
+      const { status, json } = await adminRequest(service.url, 'POST faults', rule)
       if (status >= 400) throw new Error(JSON.stringify(json))
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),

@@ -38,11 +38,11 @@ test('a program does not wait for a stalled body that it never reads', async () 
   expect(ended).toEqual(printed('403\n'))
 })
 
-test('a program whose server is closed, with its worlds, ends by itself', async () => {
+test('a program whose server is closed, with its sandboxes, ends by itself', async () => {
   const ended = await run(`
     const server = await serve(service, { signal: new AbortController().signal })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"events":2}' }
-    const { status } = await fetch(server.url + '/_mock/worlds', init)
+    const { status } = await fetch(server.url + '/_mock/sandboxes', init)
     await server.close()
     console.log(status)`)
   expect(ended).toEqual(printed('200\n'))

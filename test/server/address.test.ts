@@ -1,4 +1,4 @@
-import { controlOf, createMockService, type MockService, MockServiceError } from 'osdi-events/mock'
+import { createMockService, type MockService, MockServiceError, mockAdmin } from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
@@ -6,17 +6,17 @@ import { served } from '../support/served.ts'
 
 const asBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, redirect: 'manual' } as const
 
-test('a browser at the address of a server or a world is led to its explorer', async () => {
+test('a browser at the address of a server or a sandbox is led to its explorer', async () => {
   await using opened = await served()
   const { url } = opened.server
-  await using world = await controlOf(url).world()
-  const inWorld = `${new URL(world.url).pathname}/_mock/ui`
+  await using sandbox = await mockAdmin(url).sandbox()
+  const inSandbox = `${new URL(sandbox.url).pathname}/_mock/ui`
   for (const [address, location] of [
     [`${url}/`, '/_mock/ui'],
     [`${url}/?from=terminal`, '/_mock/ui'],
     [`${url}/_mock/ui/`, '/_mock/ui'],
-    [`${world.url}/`, inWorld],
-    [world.url, inWorld],
+    [`${sandbox.url}/`, inSandbox],
+    [sandbox.url, inSandbox],
   ] as const) {
     const { status, headers } = await fetch(address, asBrowser)
     expect([address, status, headers.get('Location')]).toEqual([address, 303, location])
@@ -33,8 +33,8 @@ test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
   'a program that asks for the address (Accept: %s) is told as JSON where everything is',
   async (Accept) => {
     await using opened = await served({ cors: true })
-    await using world = await controlOf(opened.server.url).world()
-    for (const url of [opened.server.url, world.url]) {
+    await using sandbox = await mockAdmin(opened.server.url).sandbox()
+    for (const url of [opened.server.url, sandbox.url]) {
       const answer = await fetch(`${url}/`, { headers: { Accept } })
       expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json'])
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -52,13 +52,13 @@ test.for(['*/*', 'application/json, text/html;q=0.9', 'text/html;q=0'])(
 
 test('without the explorer a browser gets what programs get', async () => {
   await using opened = await served({ ui: false })
-  await using world = await controlOf(opened.server.url).world()
-  for (const url of [opened.server.url, world.url]) {
+  await using sandbox = await mockAdmin(opened.server.url).sandbox()
+  for (const url of [opened.server.url, sandbox.url]) {
     const answer = await fetch(`${url}/`, asBrowser)
     expect([answer.status, await answer.json()]).toEqual([200, addressesOf(url)])
     expect((await fetch(`${url}/_mock/ui`, asBrowser)).status).toBe(404)
   }
-  expect((await opened.control('GET ')).status).toBe(200)
+  expect((await opened.admin('GET ')).status).toBe(200)
 })
 
 test.for(['/', '/_mock/ui', '/_mock/ui/explorer.js'])(

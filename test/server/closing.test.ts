@@ -1,4 +1,4 @@
-import { controlOf, createMockService } from 'osdi-events/mock'
+import { createMockService, mockAdmin } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
@@ -108,13 +108,13 @@ test('two servers over one service both see every change of its events', async (
   const service = createMockService({ events: 3 })
   await using first = await serve(service)
   await using second = await serve(service)
-  const controls = [first, second].map(({ url }) => controlOf(url))
-  const found = () => Promise.all(controls.map(async (control) => (await control.events({ search: 'regatta' })).total))
+  const admins = [first, second].map(({ url }) => mockAdmin(url))
+  const found = () => Promise.all(admins.map(async (admin) => (await admin.events({ search: 'regatta' })).total))
   expect(await found()).toEqual([0, 0])
   const regatta = service.addEvent({ title: 'Regatta' }, { key: service.seeded.group })
   expect(await found()).toEqual([1, 1])
   service.attend(regatta, 1)
-  const attended = controls.map((control) => control.events({ search: 'regatta', attended: true }))
+  const attended = admins.map((admin) => admin.events({ search: 'regatta', attended: true }))
   expect((await Promise.all(attended)).map(({ total }) => total)).toEqual([1, 1])
 })
 

@@ -1,7 +1,7 @@
-import { controlOf, type FaultEffect, type FaultRule } from 'osdi-events/mock'
+import { type FaultEffect, type FaultRule, mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, served, struckAt } from '../support/served.ts'
+import { adminRequest, served, struckAt } from '../support/served.ts'
 
 const list = (key: string, path = '') =>
   `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
@@ -11,7 +11,7 @@ const struck = async (rule: FaultRule) => {
   const errors: unknown[] = []
   const opened = await served({ onError: (error) => errors.push(error) })
   const { server, service } = opened
-  const news = await opened.listening()
+  const feed = await opened.feed()
   const fault = service.faults.add(rule)
   const client = await rawClient(server)
   client.write(list(server.keys.group))
@@ -20,7 +20,7 @@ const struck = async (rule: FaultRule) => {
     ...opened,
     client,
     errors,
-    news,
+    feed,
     [Symbol.asyncDispose]: async () => {
       client[Symbol.dispose]()
       await server.close({ grace: 0 })
@@ -73,16 +73,16 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
     const { client, server, errors } = opened
     if (effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
     client[Symbol.dispose]()
-    expect(await opened.news.request()).toMatchObject({ fault: effect.kind })
+    expect(await opened.feed.request()).toMatchObject({ fault: effect.kind })
     await server.close({ grace: 600_000 })
     expect(errors).toEqual([])
   })
 }
 
-test('rules are added, listed with their hits, and removed over control addresses, which no rule strikes', async () => {
+test('rules are added, listed with their hits, and removed over the admin API, which no rule strikes', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
-  const { faults } = controlOf(server.url)
+  const { faults } = mockAdmin(server.url)
   const effect = { kind: 'status', status: 503, body: { error: 'down' } } as const
   const rule = { operation: 'events.list', times: 2, effect } as const
   const fault = await faults.add(rule)
@@ -100,17 +100,17 @@ test('rules are added, listed with their hits, and removed over control addresse
   await expect(faults.add({ effect: { kind: 'reset' }, nth: 0 })).rejects.toMatchObject({ field: 'rule.nth' })
 })
 
-test('ending a world ends its faults, and those of no other', async () => {
+test('ending a sandbox ends its faults, and those of no other', async () => {
   await using opened = await served()
   const { url, port } = opened.server
-  const { json } = await opened.control('POST worlds', { events: 1 })
-  const world = json as { url: string; keys: { group: string } }
-  await controlled(world.url, 'POST faults', { effect: { kind: 'no-answer' } })
-  await opened.control('POST faults', { effect: { kind: 'status', status: 503 } })
+  const { json } = await opened.admin('POST sandboxes', { events: 1 })
+  const sandbox = json as { url: string; keys: { group: string } }
+  await adminRequest(sandbox.url, 'POST faults', { effect: { kind: 'no-answer' } })
+  await opened.admin('POST faults', { effect: { kind: 'status', status: 503 } })
   using client = await rawClient({ port })
-  client.write(list(world.keys.group, world.url.slice(url.length)))
-  await struckAt(world.url)
-  await opened.control(`DELETE ${world.url.slice(`${url}/_mock/`.length)}`)
+  client.write(list(sandbox.keys.group, sandbox.url.slice(url.length)))
+  await struckAt(sandbox.url)
+  await opened.admin(`DELETE ${sandbox.url.slice(`${url}/_mock/`.length)}`)
   expect(await client.closed).toEqual({ received: '', code: 'ECONNRESET' })
   expect((await opened.ask('/api/v2/events')).status).toBe(503)
 })

@@ -13,7 +13,7 @@ const status = (port: number, headers: Record<string, string>, path = '/_mock/cl
     sent.end()
   })
 
-test('control addresses answer under the names of this machine alone', async () => {
+test('the admin API answers under the names of this machine alone', async () => {
   await using opened = await served()
   const { port } = opened.server
   for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]', 'LOCALHOST', 'suite.localhost']) {
@@ -45,7 +45,7 @@ test('the interface answers under every name', async () => {
   expect(await status(port, { Host: 'mock.example.org', 'api-key': keys.group }, '/api/v1/events')).toBe(200)
 })
 
-test('pages of other origins do not reach the control addresses', async () => {
+test('pages of other origins do not reach the admin API', async () => {
   await using opened = await served()
   const { port } = opened.server
   const host = `localhost:${port}`
@@ -64,9 +64,9 @@ test('pages of other origins do not reach the control addresses', async () => {
 test('a stranger is told why, changes nothing and learns nothing', async () => {
   await using opened = await served()
   const { server, service } = opened
-  const { json: world } = await opened.control('POST worlds', {})
+  const { json: sandbox } = await opened.admin('POST sandboxes', {})
   const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
-  for (const url of [server.url, (world as { url: string }).url]) {
+  for (const url of [server.url, (sandbox as { url: string }).url]) {
     const init = { method: 'POST', headers: { Origin: 'https://evil.example.org' } }
     const answer = await fetch(`${url}/_mock/reset`, init)
     expect(answer.status).toBe(403)
@@ -108,7 +108,7 @@ test('with cors a page may send headers of its own, and nothing that is no name 
 
 test('with cors a page can read every answer of the interface, errors and unknown addresses included', async () => {
   await using opened = await served({ cors: true })
-  for (const path of ['/api/v2/events', '/api/v2/events/none', '/nowhere', '/_mock/worlds/none/api/v2/events']) {
+  for (const path of ['/api/v2/events', '/api/v2/events/none', '/nowhere', '/_mock/sandboxes/none/api/v2/events']) {
     const { headers } = await opened.ask(path, { headers: origin })
     expect(headers.get('access-control-allow-origin'), path).toBe('*')
     expect(headers.get('access-control-expose-headers'), path).toContain('Retry-After, Allow')
@@ -125,10 +125,10 @@ test('without cors no page can read an answer, and a preflight is answered as th
   for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('cors never opens the control addresses', async () => {
+test('cors never opens the admin API', async () => {
   await using opened = await served({ cors: true })
-  const { json: world } = await opened.control('POST worlds', {})
-  const { url } = world as { url: string }
+  const { json: sandbox } = await opened.admin('POST sandboxes', {})
+  const { url } = sandbox as { url: string }
   for (const address of [`${opened.server.url}/_mock/reset`, `${url}/_mock/reset`]) {
     for (const init of [preflight, { method: 'POST', headers: origin }, { method: 'POST' }]) {
       const { status, headers } = await fetch(address, init)

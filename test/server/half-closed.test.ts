@@ -77,14 +77,14 @@ test('a fetch that gives up while it waits is gone, and what it asked for is not
   await using opened = await served()
   const { service, ask } = opened
   const fault = service.faults.add({ effect: { kind: 'latency', ms: 3_600_000 } })
-  const news = await opened.listening()
+  const feed = await opened.feed()
   const abort = new AbortController()
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' }, signal: abort.signal }
   const answer = ask('/api/v2/events', init)
   await fault.hit()
   abort.abort()
   await expect(answer).rejects.toThrow('aborted')
-  expect(await news.request()).not.toHaveProperty('status')
+  expect(await feed.request()).not.toHaveProperty('status')
   service.faults.remove(fault)
   expect(service.snapshot().toJSON().events).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import type { EventRow, MockControl } from 'osdi-events/mock'
+import type { EventRow, MockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { steered } from '../support/served.ts'
 
@@ -6,9 +6,9 @@ const titlesOf = (events: readonly EventRow[]) => events.map(({ title }) => titl
 
 test('all events are listed, the newest first, whoever they belong to', async () => {
   await using at = await steered({ events: 3 })
-  const { control, keys } = at
-  const campaign = await control.addCampaign({ title: 'Spring', key: keys.group })
-  const picnic = await control.addEvent(
+  const { admin, keys } = at
+  const campaign = await admin.addCampaign({ title: 'Spring', key: keys.group })
+  const picnic = await admin.addEvent(
     {
       title: 'Picnic',
       name: 'Picnic 7',
@@ -19,9 +19,9 @@ test('all events are listed, the newest first, whoever they belong to', async ()
     },
     { key: keys.group, via: 'api' },
   )
-  await control.attend(picnic, 3)
-  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.individual })
-  const { total, page, per_page, events } = await control.events({ per_page: 2 })
+  await admin.attend(picnic, 3)
+  const walk = await admin.addEvent({ title: 'Walk' }, { key: keys.individual })
+  const { total, page, per_page, events } = await admin.events({ per_page: 2 })
   expect({ total, page, per_page }).toEqual({ total: 5, page: 1, per_page: 2 })
   expect(events).toEqual([
     expect.objectContaining({ id: walk.id, title: 'Walk', via: 'ui', rsvps: 0 }),
@@ -38,16 +38,16 @@ test('all events are listed, the newest first, whoever they belong to', async ()
       label: '[1, Calendar Event], Picnic',
     },
   ])
-  expect((await control.events({ per_page: 2, page: 3 })).events).toHaveLength(1)
-  expect((await control.events({ per_page: 2, page: 4 })).events).toEqual([])
-  expect(await control.requests()).toEqual([])
+  expect((await admin.events({ per_page: 2, page: 3 })).events).toHaveLength(1)
+  expect((await admin.events({ per_page: 2, page: 4 })).events).toEqual([])
+  expect(await admin.requests()).toEqual([])
 })
 
 test('an event is shown as both versions do, with which names mean the same', async () => {
   await using at = await steered()
-  const { control, keys, url } = at
-  const picnic = await control.addEvent({ title: 'Picnic' }, { key: keys.group })
-  const shown = await control.event(picnic)
+  const { admin, keys, url } = at
+  const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group })
+  const shown = await admin.event(picnic)
   const ask = async (version: string, header: string) =>
     (await fetch(`${url}/api/${version}/events/${picnic.id}`, { headers: { [header]: keys.group } })).json()
   expect(shown).toMatchObject({
@@ -70,41 +70,41 @@ test('an event is shown as both versions do, with which names mean the same', as
     const others = Object.keys(shown[version]).filter((name) => !known.includes(name))
     expect(others.filter((name) => !/^_(?:links|embedded)$/.test(name))).toEqual([])
   }
-  await expect(control.event('no-such-event')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
-  await expect(control.event('..')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
+  await expect(admin.event('no-such-event')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
+  await expect(admin.event('..')).rejects.toMatchObject({ code: 'unknown', field: 'event' })
 })
 
 test('any address of the interface can be looked at without a trace, and counts for no rate limit', async () => {
   await using at = await steered({ assumptions: { rateLimit: 1 } })
-  const { control, keys, url } = at
-  await control.faults.add({ effect: { kind: 'status', status: 503 } })
-  const mine = await control.addEvent({ title: 'Mine' }, { key: keys.individual })
+  const { admin, keys, url } = at
+  await admin.faults.add({ effect: { kind: 'status', status: 503 } })
+  const mine = await admin.addEvent({ title: 'Mine' }, { key: keys.individual })
   const path = `/api/v2/events/${mine.id}/attendances`
-  await control.attend(mine, 2)
-  expect(await control.look(path)).toMatchObject({ status: 404 })
+  await admin.attend(mine, 2)
+  expect(await admin.look(path)).toMatchObject({ status: 404 })
   for (const of of [mine, mine.id]) {
-    const looked = await control.look(path, of)
+    const looked = await admin.look(path, of)
     expect(looked).toMatchObject({ status: 200, body: { total_records: 2 } })
     expect(JSON.stringify(looked.body)).toContain(`${url}/api/v2/`)
   }
-  expect(await control.requests()).toEqual([])
-  expect(await control.faults.list()).toMatchObject([{ hits: 0 }])
-  await expect(control.look('events')).rejects.toMatchObject({ code: 'argument', field: 'path' })
-  await expect(control.look(path, 'nobody')).rejects.toMatchObject({ code: 'unknown', field: 'of' })
+  expect(await admin.requests()).toEqual([])
+  expect(await admin.faults.list()).toMatchObject([{ hits: 0 }])
+  await expect(admin.look('events')).rejects.toMatchObject({ code: 'argument', field: 'path' })
+  await expect(admin.look(path, 'nobody')).rejects.toMatchObject({ code: 'unknown', field: 'of' })
 })
 
 test('words are searched in titles, names, campaigns, places, origins and ids, in any case and order', async () => {
   await using at = await steered()
-  const { control, keys } = at
+  const { admin, keys } = at
   const location = { venue: 'Band shell', locality: 'Nashville', region: 'TN' }
-  const campaign = await control.addCampaign({ title: 'Spring', key: keys.group })
+  const campaign = await admin.addCampaign({ title: 'Spring', key: keys.group })
   const event = { title: 'Picnic', name: 'Number seven', origin_system: 'Calendar', location, campaign }
-  const { id } = await control.addEvent(event, { key: keys.group, via: 'api' })
-  await control.addEvent({ title: 'Walk' }, { key: keys.group })
+  const { id } = await admin.addEvent(event, { key: keys.group, via: 'api' })
+  await admin.addEvent({ title: 'Walk' }, { key: keys.group })
   for (const search of ['picnic', 'SEVEN', 'spring', 'tn nashville', 'band calendar', id.slice(0, 13)])
-    expect(titlesOf((await control.events({ search })).events), search).toEqual(['Picnic'])
-  expect((await control.events({ search: 'picnic walk' })).total).toBe(0)
-  expect((await control.events({ search: '  ' })).total).toBe(2)
+    expect(titlesOf((await admin.events({ search })).events), search).toEqual(['Picnic'])
+  expect((await admin.events({ search: 'picnic walk' })).total).toBe(0)
+  expect((await admin.events({ search: '  ' })).total).toBe(2)
 })
 
 const columns = ['title', 'campaign', 'start', 'place', 'rsvps', 'origin'] as const
@@ -126,25 +126,25 @@ function orderedBy(
   return [...(descending ? set.toReversed() : set), ...empty]
 }
 
-const allOf = async (control: MockControl, query = {}) =>
-  (await control.events({ sort: 'created', ...query, per_page: 1000 })).events
+const allOf = async (admin: MockAdmin, query = {}) =>
+  (await admin.events({ sort: 'created', ...query, per_page: 1000 })).events
 
 test('every column sorts, both ways, and what changes is found in its place at once', async () => {
   await using at = await steered({ events: 60 })
-  const { control, keys } = at
+  const { admin, keys } = at
   const check = async () => {
-    const rows = await allOf(control)
+    const rows = await allOf(admin)
     for (const column of columns) {
-      expect(await allOf(control, { sort: column }), column).toEqual(orderedBy(column, rows, false))
-      expect(await allOf(control, { sort: `-${column}` }), `-${column}`).toEqual(orderedBy(column, rows, true))
+      expect(await allOf(admin, { sort: column }), column).toEqual(orderedBy(column, rows, false))
+      expect(await allOf(admin, { sort: `-${column}` }), `-${column}`).toEqual(orderedBy(column, rows, true))
     }
-    expect(await allOf(control, { sort: '-created' })).toEqual(rows.toReversed())
+    expect(await allOf(admin, { sort: '-created' })).toEqual(rows.toReversed())
     return rows
   }
   const [first, second] = await check()
   if (!first || !second) throw new Error('There are no events')
-  await control.attend(first, 40)
-  await control.addEvent({ title: 'Aardvarks', start_date: '2020-01-01T10:00:00' }, { key: keys.group })
+  await admin.attend(first, 40)
+  await admin.addEvent({ title: 'Aardvarks', start_date: '2020-01-01T10:00:00' }, { key: keys.group })
   await fetch(`${at.url}/api/v2/events/${second.id}`, {
     method: 'PUT',
     headers: { 'OSDI-API-Token': keys.group, 'Content-Type': 'application/json' },
@@ -153,7 +153,7 @@ test('every column sorts, both ways, and what changes is found in its place at o
   const rows = await check()
   expect(rows).toHaveLength(61)
   expect(rows[0]?.rsvps).toBe(first.rsvps + 40)
-  expect(titlesOf((await control.events({ search: 'zebras' })).events)).toEqual(['zebras'])
-  await control.reset()
+  expect(titlesOf((await admin.events({ search: 'zebras' })).events)).toEqual(['zebras'])
+  await admin.reset()
   expect(await check()).toHaveLength(60)
 })

@@ -11,34 +11,34 @@ const picnic = {
 
 test('messages that were sent are listed, the newest first, in pages', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  await control.attend(await control.addEvent(picnic, { key: keys.group }), 3)
-  const { total, page, per_page, messages } = await control.messages({ per_page: 2 })
+  const { admin, keys } = at
+  await admin.attend(await admin.addEvent(picnic, { key: keys.group }), 3)
+  const { total, page, per_page, messages } = await admin.messages({ per_page: 2 })
   expect({ total, page, per_page }).toEqual({ total: 3, page: 1, per_page: 2 })
-  const outbox = (await control.outbox()).map((message, index) => ({ number: index + 1, ...message }))
+  const outbox = (await admin.outbox()).map((message, index) => ({ number: index + 1, ...message }))
   expect(messages).toEqual(outbox.toReversed().slice(0, 2))
-  expect((await control.messages({ per_page: 2, page: 2 })).messages).toEqual([outbox[0]])
-  expect((await control.messages({ page: 9 })).messages).toEqual([])
-  expect(await control.requests()).toEqual([])
+  expect((await admin.messages({ per_page: 2, page: 2 })).messages).toEqual([outbox[0]])
+  expect((await admin.messages({ page: 9 })).messages).toEqual([])
+  expect(await admin.requests()).toEqual([])
 })
 
 test('messages are found by words, kind and event', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const walk = await control.addEvent({ ...picnic, title: 'Walk' }, { key: keys.group })
-  const games = await control.addEvent(picnic, { key: keys.group })
-  const ada = await control.addPerson({ given_name: 'Ada', email_address: 'ada@example.org' })
-  for (const event of [games, walk]) await control.attend(event, ada)
-  await control.attend(games, 2)
-  await control.clock.advance('P2D')
-  const numbers = async (query: Parameters<typeof control.messages>[0]) =>
-    (await control.messages(query)).messages.map(({ number, kind }) => [number, kind])
+  const { admin, keys } = at
+  const walk = await admin.addEvent({ ...picnic, title: 'Walk' }, { key: keys.group })
+  const games = await admin.addEvent(picnic, { key: keys.group })
+  const ada = await admin.addPerson({ given_name: 'Ada', email_address: 'ada@example.org' })
+  for (const event of [games, walk]) await admin.attend(event, ada)
+  await admin.attend(games, 2)
+  await admin.clock.advance('P2D')
+  const numbers = async (query: Parameters<typeof admin.messages>[0]) =>
+    (await admin.messages(query)).messages.map(({ number, kind }) => [number, kind])
   const [thanks, reminder] = ['autoresponse', 'reminder']
   expect(await numbers({ search: 'ADA walk' })).toEqual([expect.arrayContaining([reminder]), [2, thanks]])
   expect((await numbers({ search: 'ada', kind: 'reminder' })).map(([, kind]) => kind)).toEqual([reminder, reminder])
   expect(await numbers({ event: walk, kind: 'autoresponse' })).toEqual([[2, thanks]])
   expect(await numbers({ event: 'none' })).toEqual([])
-  expect(await control.messages({ search: 'picnic', per_page: 1, page: 6 })).toMatchObject({
+  expect(await admin.messages({ search: 'picnic', per_page: 1, page: 6 })).toMatchObject({
     total: 6,
     messages: [{ number: 1 }],
   })
@@ -46,11 +46,11 @@ test('messages are found by words, kind and event', async () => {
 
 test('a message is written out, as a text and as HTML', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const event = await control.addEvent(picnic, { key: keys.group })
-  await control.attend(event, await control.addPerson({ given_name: 'Ada', family_name: 'Lovelace' }))
-  await control.clock.advance('P2D')
-  const [answer, reminder] = [await control.message(1), await control.message({ number: 2 })]
+  const { admin, keys } = at
+  const event = await admin.addEvent(picnic, { key: keys.group })
+  await admin.attend(event, await admin.addPerson({ given_name: 'Ada', family_name: 'Lovelace' }))
+  await admin.clock.advance('P2D')
+  const [answer, reminder] = [await admin.message(1), await admin.message({ number: 2 })]
   const subject = 'Thank you for your RSVP: Picnic & games'
   expect(answer).toMatchObject({ number: 1, kind: 'autoresponse', name: 'Ada Lovelace', subject })
   expect(answer.text.split('\n\n')).toEqual([
@@ -67,30 +67,30 @@ test('a message is written out, as a text and as HTML', async () => {
 
 test('reminders that are not due yet are listed, what is due first first', async () => {
   await using at = await steered()
-  const { control, keys } = at
+  const { admin, keys } = at
   const add = (title: string, start_date?: string) =>
-    control.addEvent({ title, ...(start_date && { start_date }), location: picnic.location }, { key: keys.group })
+    admin.addEvent({ title, ...(start_date && { start_date }), location: picnic.location }, { key: keys.group })
   const walk = { title: 'Walk', start: '2026-06-03T10:00:00' }
   const run = { title: 'Run', start: '2026-05-03T10:00:00' }
   const [later, sooner] = [await add(walk.title, walk.start), await add(run.title, run.start)]
   await add('Some time')
   await add('Past', '2026-04-03T10:00:00')
-  await control.attend(sooner, 2)
+  await admin.attend(sooner, 2)
   const reminders = [
     { ...run, event: sooner.id, due: '2026-05-02T15:00:00Z', rsvps: 2 },
     { ...walk, event: later.id, due: '2026-06-02T15:00:00Z', rsvps: 0 },
   ]
-  expect(await control.reminders()).toEqual({ total: 2, page: 1, per_page: 50, reminders })
-  expect(await control.reminders({ per_page: 1, page: 2 })).toMatchObject({ total: 2, reminders: [reminders[1]] })
-  expect((await control.reminders({ page: 2 })).reminders).toEqual([])
-  await control.clock.advanceTo('2026-05-02T15:00:00Z')
-  expect((await control.reminders()).reminders).toEqual([reminders[1]])
-  expect(await control.messages({ kind: 'reminder' })).toMatchObject({ total: 2 })
+  expect(await admin.reminders()).toEqual({ total: 2, page: 1, per_page: 50, reminders })
+  expect(await admin.reminders({ per_page: 1, page: 2 })).toMatchObject({ total: 2, reminders: [reminders[1]] })
+  expect((await admin.reminders({ page: 2 })).reminders).toEqual([])
+  await admin.clock.advanceTo('2026-05-02T15:00:00Z')
+  expect((await admin.reminders()).reminders).toEqual([reminders[1]])
+  expect(await admin.messages({ kind: 'reminder' })).toMatchObject({ total: 2 })
 })
 
 test('the clock goes on to a moment, and never back', async () => {
   await using at = await steered()
-  const { clock } = at.control
+  const { clock } = at.admin
   expect(await clock.advanceTo('2026-05-01T15:00:00.5+02:00')).toEqual(new Date('2026-05-01T13:00:00.5Z'))
   const midnight = new Date('2026-05-02T00:00:00Z')
   for (const moment of [midnight, '2026-05-02T00:00:00Z']) expect(await clock.advanceTo(moment)).toEqual(midnight)

@@ -3,11 +3,11 @@ import { steered } from '../support/served.ts'
 
 test('events are counted by the weeks of their local starts, from Monday to Sunday', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const before = await control.overview()
+  const { admin, keys } = at
+  const before = await admin.overview()
   expect(before).toMatchObject({ events: 0, rsvps: 0, weeks: [], undated: { events: 0, rsvps: 0 } })
   const add = (start_date?: string) =>
-    control.addEvent({ title: 'Walk', ...(start_date !== undefined && { start_date }) }, { key: keys.group })
+    admin.addEvent({ title: 'Walk', ...(start_date !== undefined && { start_date }) }, { key: keys.group })
   const sunday = await add('2026-05-10T23:59:59')
   const monday = await add('2026-05-11T00:00:00')
   await add('2026-05-17T20:00:00+14:00')
@@ -15,11 +15,11 @@ test('events are counted by the weeks of their local starts, from Monday to Sund
   await add('0000-01-01T10:00:00')
   await add('9999-12-31T10:00:00')
   const undated = await add()
-  await control.attend(sunday, 2)
-  await control.attend(monday, 3)
-  await control.attend(undated, 1)
-  await control.addCampaign({ title: 'Spring', key: keys.group })
-  expect(await control.overview()).toEqual({
+  await admin.attend(sunday, 2)
+  await admin.attend(monday, 3)
+  await admin.attend(undated, 1)
+  await admin.addCampaign({ title: 'Spring', key: keys.group })
+  expect(await admin.overview()).toEqual({
     events: 7,
     rsvps: 6,
     people: before.people + 6,
@@ -34,20 +34,20 @@ test('events are counted by the weeks of their local starts, from Monday to Sund
     ],
     undated: { events: 1, rsvps: 1 },
   })
-  expect(await control.requests()).toEqual([])
+  expect(await admin.requests()).toEqual([])
 })
 
 test('the count follows events that move, get RSVPs, or are gone with a reset', async () => {
   await using at = await steered({ events: 60 })
-  const { control, keys, url } = at
+  const { admin, keys, url } = at
   const sum = async () => {
-    const { weeks, undated, events, rsvps } = await control.overview()
+    const { weeks, undated, events, rsvps } = await admin.overview()
     const all = [...weeks, undated]
     expect(all.reduce((total, week) => total + week.events, 0)).toBe(events)
     expect(all.reduce((total, week) => total + week.rsvps, 0)).toBe(rsvps)
     for (const { start, ...count } of weeks) {
       const to = new Date(Date.parse(start) + 6 * 86_400_000).toISOString().slice(0, 10)
-      const found = await control.events({ from: start, to, per_page: 1000 })
+      const found = await admin.events({ from: start, to, per_page: 1000 })
       expect(found.total, start).toBe(count.events)
       expect(found.events.reduce((total, event) => total + event.rsvps, 0)).toBe(count.rsvps)
     }
@@ -55,39 +55,39 @@ test('the count follows events that move, get RSVPs, or are gone with a reset', 
   }
   const seeded = await sum()
   expect(seeded.length).toBeGreaterThan(10)
-  const [event] = (await control.events({ sort: 'start' })).events
+  const [event] = (await admin.events({ sort: 'start' })).events
   await fetch(`${url}/api/v2/events/${event?.id}`, {
     method: 'PUT',
     headers: { 'OSDI-API-Token': keys.group, 'Content-Type': 'application/json' },
     body: JSON.stringify({ start_date: '2030-01-01T10:00:00' }),
   })
-  await control.attend(event?.id ?? '', 4)
+  await admin.attend(event?.id ?? '', 4)
   const moved = await sum()
   expect(moved.at(-1)).toMatchObject({ start: '2029-12-31', events: 1, rsvps: (event?.rsvps ?? 0) + 4 })
-  await control.reset()
+  await admin.reset()
   expect(await sum()).toEqual(seeded)
 })
 
 test('events are narrowed down by owner, way of making, RSVPs and date, as the lists of the service are (v2 §1.5a, v2 §1.6)', async () => {
   await using at = await steered({ events: 100 })
-  const { control, keys } = at
-  const mine = await control.addEvent({ title: 'Mine' }, { key: keys.individual, via: 'api' })
-  await control.attend(mine, 1)
-  for (const { id, kind, title, events, people } of await control.lists()) {
+  const { admin, keys } = at
+  const mine = await admin.addEvent({ title: 'Mine' }, { key: keys.individual, via: 'api' })
+  await admin.attend(mine, 1)
+  for (const { id, kind, title, events, people } of await admin.lists()) {
     const key = { group: keys.group, person: keys.individual }[kind]
-    const owned = await control.events({ owner: id, per_page: 1000 })
+    const owned = await admin.events({ owner: id, per_page: 1000 })
     expect(owned.total, title).toBe(events)
-    expect((await control.mailingList(id)).length, title).toBe(people)
-    const shown = await control.events({ owner: id, via: 'ui', sort: 'created', per_page: 1000 })
-    expect(shown.events.map((event) => event.id)).toEqual((await control.dashboard({ id })).map((entry) => entry.id))
+    expect((await admin.mailingList(id)).length, title).toBe(people)
+    const shown = await admin.events({ owner: id, via: 'ui', sort: 'created', per_page: 1000 })
+    expect(shown.events.map((event) => event.id)).toEqual((await admin.dashboard({ id })).map((entry) => entry.id))
     if (owned.total === 0) continue
-    const chosen = await control.events({ owner: id, attended: true, sort: 'created', per_page: 1000 })
-    const entries = await control.targeting(key)
+    const chosen = await admin.events({ owner: id, attended: true, sort: 'created', per_page: 1000 })
+    const entries = await admin.targeting(key)
     expect(chosen.events.map((event) => [event.id, event.label])).toEqual(
       entries.map((entry) => [entry.id, entry.label]),
     )
     expect(chosen.total).toBeGreaterThan(0)
-    const others = await control.events({ owner: id, attended: false, per_page: 1000 })
+    const others = await admin.events({ owner: id, attended: false, per_page: 1000 })
     expect(others.total).toBe(owned.total - chosen.total)
     expect(others.events.filter(({ label }) => label !== undefined)).toEqual([])
   }
@@ -95,32 +95,32 @@ test('events are narrowed down by owner, way of making, RSVPs and date, as the l
 
 test('events are found by who gave an RSVP to them, whoever they belong to', async () => {
   await using at = await steered({ events: 20 })
-  const { control, keys } = at
-  const ada = await control.addPerson({ given_name: 'Ada' })
-  expect(await control.person(ada)).toEqual(ada)
-  await expect(control.person('..')).rejects.toMatchObject({ code: 'unknown', field: 'person' })
-  expect((await control.events({ person: ada })).total).toBe(0)
-  const picnic = await control.addEvent({ title: 'Picnic' }, { key: keys.group })
-  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.individual, via: 'api' })
-  for (const event of [picnic, walk]) await control.attend(event, ada)
-  const found = await control.events({ person: ada, sort: 'title' })
+  const { admin, keys } = at
+  const ada = await admin.addPerson({ given_name: 'Ada' })
+  expect(await admin.person(ada)).toEqual(ada)
+  await expect(admin.person('..')).rejects.toMatchObject({ code: 'unknown', field: 'person' })
+  expect((await admin.events({ person: ada })).total).toBe(0)
+  const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group })
+  const walk = await admin.addEvent({ title: 'Walk' }, { key: keys.individual, via: 'api' })
+  for (const event of [picnic, walk]) await admin.attend(event, ada)
+  const found = await admin.events({ person: ada, sort: 'title' })
   expect(found.events.map(({ title }) => title)).toEqual(['Picnic', 'Walk'])
-  expect((await control.events({ person: ada, via: 'api' })).total).toBe(1)
+  expect((await admin.events({ person: ada, via: 'api' })).total).toBe(1)
 })
 
 test('whose lists there are: groups, accounts, and people with a list of their own (v2 §4.7)', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const [group, account, ...none] = await control.lists()
+  const { admin, keys } = at
+  const [group, account, ...none] = await admin.lists()
   expect(group).toMatchObject({ kind: 'group', keys: 1, events: 0, people: 0 })
   expect(account).toMatchObject({ kind: 'person', keys: 1, events: 0, people: 0 })
   expect(none).toEqual([])
-  const ada = await control.addPerson({ given_name: 'Ada', family_name: 'Abebe' })
-  await control.addKey({ group: group?.id ?? '' })
-  const picnic = await control.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
-  expect(await control.lists()).toHaveLength(2)
-  await control.attend(picnic, 2)
-  expect(await control.lists()).toEqual([
+  const ada = await admin.addPerson({ given_name: 'Ada', family_name: 'Abebe' })
+  await admin.addKey({ group: group?.id ?? '' })
+  const picnic = await admin.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
+  expect(await admin.lists()).toHaveLength(2)
+  await admin.attend(picnic, 2)
+  expect(await admin.lists()).toEqual([
     { ...group, keys: 2, events: 1, people: 2 },
     account,
     { id: ada.id, kind: 'person', title: 'Ada Abebe', keys: 0, events: 0, people: 2 },
@@ -131,44 +131,44 @@ const person = { given_name: 'Ada', family_name: 'Lovelace', email_address: 'fir
 
 test('keys are listed with whose they are, and groups and campaigns are', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const ada = await control.addPerson(person)
-  const group = await control.addGroup({ title: 'Park friends', creator: ada })
-  const [ofGroup, ofAda] = [await control.addKey({ group }), await control.addKey({ person: ada })]
-  const [seededGroup, seededPerson, ...added] = await control.keys()
+  const { admin, keys } = at
+  const ada = await admin.addPerson(person)
+  const group = await admin.addGroup({ title: 'Park friends', creator: ada })
+  const [ofGroup, ofAda] = [await admin.addKey({ group }), await admin.addKey({ person: ada })]
+  const [seededGroup, seededPerson, ...added] = await admin.keys()
   expect([seededGroup?.token, seededPerson?.token]).toEqual([keys.group, keys.individual])
   expect(added).toEqual([
     { ...ofGroup, title: 'Park friends' },
     { ...ofAda, title: 'Ada Lovelace' },
   ])
-  expect(await control.groups()).toEqual([expect.anything(), group])
-  const spring = await control.addCampaign({ title: 'Spring', key: ofGroup })
-  const summer = await control.addCampaign({ title: 'Summer', key: ofAda })
-  expect(await control.campaigns()).toEqual([spring, summer])
-  expect(await control.campaigns(ofAda)).toEqual([summer])
-  expect(await control.requests()).toEqual([])
+  expect(await admin.groups()).toEqual([expect.anything(), group])
+  const spring = await admin.addCampaign({ title: 'Spring', key: ofGroup })
+  const summer = await admin.addCampaign({ title: 'Summer', key: ofAda })
+  expect(await admin.campaigns()).toEqual([spring, summer])
+  expect(await admin.campaigns(ofAda)).toEqual([summer])
+  expect(await admin.requests()).toEqual([])
 })
 
 test('people are listed: all, those who come to an event, those on a list', async () => {
   await using at = await steered()
-  const { control, keys } = at
-  const { total: before } = await control.people()
-  const ada = await control.addPerson(person)
-  const group = (await control.groups())[0]?.id ?? ''
-  const picnic = await control.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
-  const walk = await control.addEvent({ title: 'Walk' }, { key: keys.group })
-  await control.attend(picnic, 3)
-  await control.attend(walk, ada)
-  const guests = await control.people({ event: picnic })
+  const { admin, keys } = at
+  const { total: before } = await admin.people()
+  const ada = await admin.addPerson(person)
+  const group = (await admin.groups())[0]?.id ?? ''
+  const picnic = await admin.addEvent({ title: 'Picnic', creator: ada }, { key: keys.group, via: 'api' })
+  const walk = await admin.addEvent({ title: 'Walk' }, { key: keys.group })
+  await admin.attend(picnic, 3)
+  await admin.attend(walk, ada)
+  const guests = await admin.people({ event: picnic })
   expect(guests.total).toBe(3)
-  const [chosen] = await control.targeting(keys.group)
+  const [chosen] = await admin.targeting(keys.group)
   expect(guests.people.map(({ id }) => id)).toEqual(chosen?.people)
-  expect((await control.people({ event: walk })).people).toEqual([ada])
-  expect((await control.people({ list: group })).people).toEqual(await control.mailingList(group))
-  expect((await control.people({ list: ada })).people).toEqual(guests.people)
-  const page = await control.people({ per_page: 2 })
+  expect((await admin.people({ event: walk })).people).toEqual([ada])
+  expect((await admin.people({ list: group })).people).toEqual(await admin.mailingList(group))
+  expect((await admin.people({ list: ada })).people).toEqual(guests.people)
+  const page = await admin.people({ per_page: 2 })
   expect({ ...page, people: page.people.length }).toEqual({ total: before + 4, page: 1, per_page: 2, people: 2 })
-  expect((await control.people({ page: 99 })).people).toEqual([])
+  expect((await admin.people({ page: 99 })).people).toEqual([])
   for (const search of ['lovelace ADA', 'FIRST@', '37206', ada.id])
-    expect((await control.people({ search, event: walk })).people, search).toEqual([ada])
+    expect((await admin.people({ search, event: walk })).people, search).toEqual([ada])
 })

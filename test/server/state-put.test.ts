@@ -1,20 +1,20 @@
 import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawClient } from '../support/raw-client.ts'
-import { controlled, everyStepTakesATurn, onNextRequest, served } from '../support/served.ts'
+import { adminRequest, everyStepTakesATurn, onNextRequest, served } from '../support/served.ts'
 
-test('the state goes out and comes back through a control address, into another service too', async () => {
+test('the state goes out and comes back through an admin route, into another service too', async () => {
   await using one = await served({}, { events: 2 })
   await using other = await served({}, { seed: 'another seed' })
-  const { status, json } = await one.control('GET state')
+  const { status, json } = await one.admin('GET state')
   expect(status).toBe(200)
   expect(json).toEqual(JSON.parse(JSON.stringify(one.service.snapshot())))
-  const answer = await other.control('PUT state', json)
+  const answer = await other.admin('PUT state', json)
   expect(answer).toMatchObject({ status: 200, json: { url: other.server.url, keys: one.server.keys } })
-  expect((await other.control('GET state')).json).toEqual(json)
-  const { json: world } = await one.control('POST worlds', {})
-  const { url } = world as { url: string }
-  expect((await controlled(url, 'PUT state', json)).json).toEqual({ url, keys: one.server.keys })
+  expect((await other.admin('GET state')).json).toEqual(json)
+  const { json: sandbox } = await one.admin('POST sandboxes', {})
+  const { url } = sandbox as { url: string }
+  expect((await adminRequest(url, 'PUT state', json)).json).toEqual({ url, keys: one.server.keys })
 })
 
 /** A PUT of a state whose last byte is still to be sent, and all before it has arrived. */
@@ -69,7 +69,7 @@ test('a document that is none, or whose last record is damaged, is refused and c
     [{ ...state, version: 2 }, 'version'],
     [{ ...state, reminded }, `reminded[${state.reminded.length}].event`],
   ] as const)
-    expect(await opened.control('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state', field } })
+    expect(await opened.admin('PUT state', wrong)).toMatchObject({ status: 400, json: { code: 'state', field } })
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 
@@ -84,7 +84,7 @@ test('a state whose sender goes away while it is read changes nothing', async ()
     await opened.ask('/api/v2/events')
   }
   // This takes as many turns as reading the rest of it would, and more.
-  expect((await opened.control('POST worlds', { events: 200 })).status).toBe(200)
+  expect((await opened.admin('POST sandboxes', { events: 200 })).status).toBe(200)
   expect(JSON.stringify(opened.service.snapshot())).toBe(before)
 })
 

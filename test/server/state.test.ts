@@ -83,7 +83,7 @@ test.for<[how: string, change: (opened: Awaited<ReturnType<typeof kept>>) => unk
         body: '{"title":"Picnic","origin_system":"Calendar"}',
       }),
   ],
-  ['a control address', ({ control, server }) => control(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
+  ['an admin route', ({ admin, server }) => admin(`POST events?key=${server.keys.group}`, { title: 'Picnic' })],
 ])('what %s changes is in the file soon, without anything being closed', async ([, change]) => {
   await using opened = await kept()
   await change(opened)

@@ -2,11 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import {
-  controlOf,
   createMockService,
   type JournalEntry,
-  type MockNews,
   type MockServiceOptions,
+  mockAdmin,
+  type StreamMessage,
 } from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
 import { onTestFinished, vi } from 'vitest'
@@ -24,8 +24,8 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
     /** A request to the interface with the group's key. */
     ask: (path: string, init: RequestInit = {}) =>
       fetch(`${server.url}${path}`, { ...init, headers: { 'OSDI-API-Token': server.keys.group, ...init.headers } }),
-    control: (request: string, body?: unknown) => controlled(server.url, request, body),
-    listening: () => listeningTo(server.url),
+    admin: (request: string, body?: unknown) => adminRequest(server.url, request, body),
+    feed: () => feedOf(server.url),
     [Symbol.asyncDispose]: () => server.close(),
   }
 }
@@ -34,7 +34,7 @@ export async function served(options: ServeOptions = {}, service: MockServiceOpt
 export async function steered(options: MockServiceOptions = {}) {
   const at = await served({}, { now: '2026-05-01T12:00:00Z', ...options })
   const { url, keys } = at.server
-  return { ...at, url, keys, control: controlOf(url) }
+  return { ...at, url, keys, admin: mockAdmin(url) }
 }
 
 interface Begun {
@@ -64,14 +64,15 @@ export function everyStepTakesATurn(): void {
 
 /** Waits until the first fault rule of a service on a server has struck. */
 export async function struckAt(url: string): Promise<void> {
-  for await (const news of controlOf(url).stream()) if (news.kind === 'faults' && news.rules[0]?.hits === 1) return
+  for await (const message of mockAdmin(url).stream())
+    if (message.kind === 'faults' && message.rules[0]?.hits === 1) return
   throw new Error('the stream ended before')
 }
 
-/** Listens to the news of a service until its server or its world ends. */
-export async function listeningTo(url: string) {
-  const stream = controlOf(url).stream()
-  const next = async (isIt: (news: MockNews) => boolean): Promise<MockNews> => {
+/** Reads the event feed of a service until its server or its sandbox ends. */
+export async function feedOf(url: string) {
+  const stream = mockAdmin(url).stream()
+  const next = async (isIt: (message: StreamMessage) => boolean): Promise<StreamMessage> => {
     for (;;) {
       const { done, value } = await stream.next()
       if (done) throw new Error('the stream ended before')
@@ -82,14 +83,14 @@ export async function listeningTo(url: string) {
   return {
     /** The next request that is noted in the journal. */
     request: async (): Promise<JournalEntry | undefined> => {
-      const news = await next(({ kind }) => kind === 'request')
-      return news.kind === 'request' ? news.request : undefined
+      const message = await next(({ kind }) => kind === 'request')
+      return message.kind === 'request' ? message.request : undefined
     },
   }
 }
 
-/** A request to a control address, such as `POST reset`; the body goes out as JSON. */
-export async function controlled(url: string, request: string, body?: unknown) {
+/** A request to an admin route, such as `POST reset`; the body goes out as JSON. */
+export async function adminRequest(url: string, request: string, body?: unknown) {
   const [method = '', path = ''] = request.split(' ')
   const content =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }

@@ -22,7 +22,7 @@ export function useKeys(): Keys {
 }
 
 async function namedKeys(): Promise<readonly NamedKey[]> {
-  const [{ keys }, listed] = await Promise.all([control.place(), control.keys()])
+  const [{ keys }, listed] = await Promise.all([control.info(), control.keys()])
   const counts = new Map<string, number>()
   return listed.map(({ token, title }) => {
     if (token === keys.group) return { token, name: 'The group’s key' }

@@ -63,8 +63,8 @@ export function addFlags(command: Command): Command {
   add('--latency <ms>', 'milliseconds before each answer', number)
   add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
   add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
-  command.option('--cors', 'lets pages of other origins use the interface (never the control addresses)')
-  add('--allow-host <name>', 'name that control addresses answer to beside loopback; may be repeated', several)
+  command.option('--cors', 'lets pages of other origins use the interface (never the admin API)')
+  add('--allow-host <name>', 'name that the admin API answers to beside loopback; may be repeated', several)
   command.option('--exit-with-parent', 'ends when the process that started it does, as it does under npx and npm')
   return command.option('--no-ui', 'serves no explorer, the page that a browser sees at the address')
 }

@@ -30,7 +30,7 @@ export function bannerOf({ url, keys }: MockHttpServer, { state, ui }: MockFlags
     ['version 1', `${url}/api/v1/events`],
     ['version 2', `${url}/api/v2/events`],
     ...(ui ? [['explorer', `${url}/`]] : []),
-    ['control', `${url}/_mock/requests`],
+    ['admin', `${url}/_mock/requests`],
     ['group key', keys.group],
     ['individual key', keys.individual],
     ...(state === undefined ? [] : [['state', oneLine(state)]]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mock, osdiEvents, type Served } from '../../support/cli.ts'
-import { controlled } from '../../support/served.ts'
+import { adminRequest } from '../../support/served.ts'
 
 // Each test starts programs of its own.
 
@@ -13,7 +13,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 const noProxy = { http_proxy: '', HTTP_PROXY: '', ALL_PROXY: '', all_proxy: '' }
 
 const requestsOf = async ({ url }: Served) =>
-  (await controlled(url, 'GET requests')).json as readonly { method: string; path: string; status: number }[]
+  (await adminRequest(url, 'GET requests')).json as readonly { method: string; path: string; status: number }[]
 
 /** Runs a program against a service, by way of `env`, which sets variables for a command. */
 const against = ({ url }: Served, key: string, program: readonly string[]) => {
@@ -46,7 +46,7 @@ for (const [language, program] of Object.entries(programs)) {
       { kind: 'redirect', to: `${other.url}/api/v2/events` },
     ]) {
       await using service = await mock()
-      expect((await controlled(service.url, 'POST faults', { operation: 'events.list', effect })).status).toBe(200)
+      expect((await adminRequest(service.url, 'POST faults', { operation: 'events.list', effect })).status).toBe(200)
       const { code } = await against(service, service.keys.group, program)
       expect(code).not.toBe(0)
       expect((await requestsOf(service)).length).toBe(1)

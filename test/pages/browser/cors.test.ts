@@ -28,7 +28,7 @@ test('without cors no page of another origin can read an answer', async () => {
   await expect(new EventsV2(options).page(1)).rejects.toMatchObject({ code: 'network' })
 })
 
-test('no page of another origin can use the control addresses, cors or not', async () => {
+test('no page of another origin can use the admin API, cors or not', async () => {
   for (const cors of [true, false]) {
     const { url } = await served(cors)
     await expect(fetch(`${url}/_mock/requests`)).rejects.toThrow(TypeError)

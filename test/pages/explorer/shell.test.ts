@@ -1,4 +1,4 @@
-import { controlOf } from 'osdi-events/mock'
+import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
 import { expectFocus } from './support/moments.ts'
@@ -13,13 +13,13 @@ test('a browser at the address of the server sees the explorer, and nothing come
   expect(troubles).toEqual([])
 })
 
-test('the explorer of a world shows that world alone', async () => {
+test('the explorer of a sandbox shows that sandbox alone', async () => {
   await using opened = await explored()
   const { page, server, ask } = opened
-  await using world = await controlOf(server.url).world()
+  await using sandbox = await mockAdmin(server.url).sandbox()
   await ask('/api/v2/nowhere')
-  await fetch(`${world.url}/api/v2/somewhere`)
-  await page.goto(`${world.url}/_mock/ui#/requests`)
+  await fetch(`${sandbox.url}/api/v2/somewhere`)
+  await page.goto(`${sandbox.url}/_mock/ui#/requests`)
   await page.getByText('/api/v2/somewhere').waitFor()
   expect(await page.getByText('/api/v2/nowhere').count()).toBe(0)
 })

@@ -1,11 +1,11 @@
-import { controlOf, createMockService, type EventQuery, MockControlError, MockServiceError } from 'osdi-events/mock'
+import { createMockService, type EventQuery, MockAdminError, MockServiceError, mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { rawServer } from '../support/raw-server.ts'
 import { served } from '../support/served.ts'
 
 const open = async () => {
   const opened = await served({}, { now: '2026-05-01T12:00:00Z', events: 1 })
-  return Object.assign(opened, { steer: controlOf(opened.server.url) })
+  return Object.assign(opened, { steer: mockAdmin(opened.server.url) })
 }
 
 const failureOf = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
@@ -32,7 +32,7 @@ test('what is put in through the client is there as the members of the service s
     expect((await steer.dashboard(of)).map(({ id }) => id)).toEqual(ids)
   }
   for (const of of [group, group.id]) expect(await steer.mailingList(of)).toEqual(service.mailingList(of))
-  expect(await steer.place()).toEqual({ url: server.url, keys: server.keys })
+  expect(await steer.info()).toEqual({ url: server.url, keys: server.keys })
 })
 
 test('an event is changed, cancelled and taken out, named in any way, and lists of all events follow', async () => {
@@ -90,23 +90,23 @@ test('the journal, the clock and the state are read and changed', async () => {
   expect(await steer.state()).toEqual(before)
 })
 
-test('a world is made, steered and ended, by disposing of it too', async () => {
+test('a sandbox is made, steered and ended, by disposing of it too', async () => {
   await using opened = await open()
   const { steer, service } = opened
-  const world = await steer.world({ events: 2, perPage: 1 })
-  const { url, keys, control } = world
-  await control.addEvent({ title: 'Picnic' }, { key: keys.group })
-  expect((await control.state()).events).toHaveLength(3)
+  const sandbox = await steer.sandbox({ events: 2, perPage: 1 })
+  const { url, keys, admin } = sandbox
+  await admin.addEvent({ title: 'Picnic' }, { key: keys.group })
+  expect((await admin.state()).events).toHaveLength(3)
   expect(service.snapshot().toJSON().events).toHaveLength(1)
-  const inner = await failureOf(control.world())
-  expect(inner).toBeInstanceOf(MockControlError)
+  const inner = await failureOf(admin.sandbox())
+  expect(inner).toBeInstanceOf(MockAdminError)
   expect(inner).toMatchObject({ code: 'refused', status: 404 })
-  await world.end()
-  expect(await failureOf(control.place())).toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'world' })
+  await sandbox.end()
+  expect(await failureOf(admin.info())).toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'sandbox' })
   {
-    await using short = await steer.world()
-    expect((await short.control.place()).url).toBe(short.url)
-    await using ended = await steer.world()
+    await using short = await steer.sandbox()
+    expect((await short.admin.info()).url).toBe(short.url)
+    await using ended = await steer.sandbox()
     await ended.end()
   }
   expect((await fetch(`${url}/api/v2/events`)).status).toBe(404)
@@ -126,7 +126,7 @@ test('what is wrong with an argument is the error that the member of the service
     [() => steer.dashboard('none'), () => service.dashboard('none')],
     [() => steer.requests({ path: '' }), () => service.requests.matching({ path: '' })],
     [() => steer.restore({} as never), () => service.restore({} as never)],
-    [() => steer.world({ perPage: 0 }), () => createMockService({ perPage: 0 })],
+    [() => steer.sandbox({ perPage: 0 }), () => createMockService({ perPage: 0 })],
   ]
   for (const [through, inProcess] of cases) {
     let thrown: unknown
@@ -149,7 +149,15 @@ test('arguments that no request can carry are refused by an error that names the
   await using opened = await open()
   const { steer, service } = opened
   const untyped = steer as unknown as Record<
-    'addPerson' | 'addEvent' | 'updateEvent' | 'removeEvent' | 'attend' | 'message' | 'messages' | 'requests' | 'world',
+    | 'addPerson'
+    | 'addEvent'
+    | 'updateEvent'
+    | 'removeEvent'
+    | 'attend'
+    | 'message'
+    | 'messages'
+    | 'requests'
+    | 'sandbox',
     Untyped
   >
   const bare: unknown = Object.create(null)
@@ -166,7 +174,7 @@ test('arguments that no request can carry are refused by an error that names the
     [() => steer.faults.remove({} as never), { code: 'argument', field: 'fault' }],
     [() => untyped.requests(null), { code: 'argument', field: 'filter' }],
     [() => untyped.requests({ status: '' }), { code: 'argument', field: 'filter.status' }],
-    [() => untyped.world({ geocode: () => undefined }), { code: 'option', field: 'geocode' }],
+    [() => untyped.sandbox({ geocode: () => undefined }), { code: 'option', field: 'geocode' }],
   ]
   for (const [index, [call, expected]] of cases.entries()) {
     const failure = await failureOf(call())
@@ -180,7 +188,7 @@ type Untyped = (...given: readonly unknown[]) => Promise<unknown>
 
 test('an address that is none, and an option that is wrong or unknown, is refused at once', () => {
   const refused = (url: unknown, options: unknown, expected: object) =>
-    expect(() => controlOf(url as string, options as never)).toThrow(expect.objectContaining(expected))
+    expect(() => mockAdmin(url as string, options as never)).toThrow(expect.objectContaining(expected))
   for (const url of ['', 'localhost:4010', 'ftp://localhost', 7, 'http://a/?b', 'http://a#', 'http://a:secret@b'])
     refused(url, undefined, { code: 'argument', field: 'url' })
   for (const timeout of [0, 0.5, 2 ** 31, '5'])
@@ -197,17 +205,17 @@ test('where the way to the server fails, the error says how, and names no key', 
   await gone.server.close()
   await using strict = await served()
   const rebound: typeof fetch = (input, init) => fetch(input, { ...init, headers: { 'Sec-Fetch-Site': 'cross-site' } })
-  const cases: readonly [control: ReturnType<typeof controlOf>, expected: object][] = [
-    [controlOf(silent.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
-    [controlOf(stalling.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
-    [controlOf(page.url), { code: 'content', status: 200 }],
-    [controlOf(gone.server.url), { code: 'network', status: undefined }],
-    [controlOf(strict.server.url, { fetch: rebound }), { code: 'refused', status: 403 }],
+  const cases: readonly [admin: ReturnType<typeof mockAdmin>, expected: object][] = [
+    [mockAdmin(silent.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
+    [mockAdmin(stalling.url, { timeout: 30 }), { code: 'timeout', status: undefined }],
+    [mockAdmin(page.url), { code: 'content', status: 200 }],
+    [mockAdmin(gone.server.url), { code: 'network', status: undefined }],
+    [mockAdmin(strict.server.url, { fetch: rebound }), { code: 'refused', status: 403 }],
   ]
-  for (const [control, expected] of cases) {
-    const failure = await failureOf(control.targeting('a-secret-key'))
-    expect(failure).toBeInstanceOf(MockControlError)
-    expect(failure).toMatchObject({ name: 'MockControlError', ...expected })
+  for (const [admin, expected] of cases) {
+    const failure = await failureOf(admin.targeting('a-secret-key'))
+    expect(failure).toBeInstanceOf(MockAdminError)
+    expect(failure).toMatchObject({ name: 'MockAdminError', ...expected })
     expect((failure as Error).message).toContain('/_mock/targeting')
     expect((failure as Error).message).not.toContain('a-secret-key')
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { served } from '../support/served.ts'
 
-test('the control addresses list themselves, with the address and the keys of the service', async () => {
+test('the admin API lists its routes, with the address and the keys of the service', async () => {
   await using opened = await served({}, {})
   const { url, keys } = opened.server
-  const { status, json } = await opened.control('GET ')
+  const { status, json } = await opened.admin('GET ')
   expect(status).toBe(200)
   expect(json).toMatchObject({ url, keys })
   const { addresses } = json as { addresses: { method: string; href: string; does: string }[] }
@@ -43,27 +43,27 @@ test.for<[request: string, body: unknown, refusal: string]>([
   ['POST clock', { advance: 'PT1H', to: '2026-05-02T00:00:00Z' }, '400 argument body'],
   ['POST faults', { effect: { kind: 'sulk' } }, '400 argument rule.effect.kind'],
   ['DELETE faults/none', undefined, '404 unknown fault'],
-  ['POST worlds', { perPage: 0 }, '400 option perPage'],
-  ['POST worlds', { baseUrl: 'https://events.example.org' }, '400 option baseUrl'],
-  ['POST worlds', { assumptions: { order: 'random' } }, '400 option assumptions.order'],
-  ['DELETE worlds/none', undefined, '404 unknown world'],
+  ['POST sandboxes', { perPage: 0 }, '400 option perPage'],
+  ['POST sandboxes', { baseUrl: 'https://events.example.org' }, '400 option baseUrl'],
+  ['POST sandboxes', { assumptions: { order: 'random' } }, '400 option assumptions.order'],
+  ['DELETE sandboxes/none', undefined, '404 unknown sandbox'],
 ])('%s with %j is refused: %s', async ([request, body, refusal]) => {
   await using opened = await served({}, {})
-  const { status, json, headers } = await opened.control(request, body)
+  const { status, json, headers } = await opened.admin(request, body)
   const { error, code, field, ...others } = json as Record<string, unknown>
   expect([status, code, field].filter((said) => said !== undefined).join(' ')).toBe(refusal)
   expect({ error, others }).toEqual({ error: expect.stringMatching(/\w/), others: {} })
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('a method that a control address does not take is told with those that it takes', async () => {
+test('a method that an admin route does not take is told with those that it takes', async () => {
   await using opened = await served({}, {})
   for (const [request, allow] of [
     ['PUT requests', 'GET, DELETE'],
     ['OPTIONS clock', 'GET, POST'],
     ['GET reset', 'POST'],
   ] as const) {
-    expect((await opened.control(request)).headers.get('allow'), request).toBe(allow)
+    expect((await opened.admin(request)).headers.get('allow'), request).toBe(allow)
   }
 })
 

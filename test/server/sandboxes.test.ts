@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { Sandboxes } from '../../mock-server/server/sandboxes.ts'
+import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
+import { versions } from '../support/names.ts'
+import { adminRequest, everyStepTakesATurn, served } from '../support/served.ts'
+
+interface Sandbox {
+  readonly url: string
+  readonly keys: { readonly group: string; readonly individual: string }
+}
+
+const makeSandbox = async (url: string, options: object = {}): Promise<Sandbox> => {
+  const { status, json } = await adminRequest(url, 'POST sandboxes', options)
+  expect(status).toBe(200)
+  return json as Sandbox
+}
+
+const callerAt = ({ url, keys }: Sandbox, version: 'v1' | 'v2' = 'v2', key = keys.group) =>
+  callerOf({ baseUrl: url, fetch: globalThis.fetch }, key, version)
+
+test('a sandbox is a service of its own, made with the options that were sent, whose links lead back into it', async () => {
+  await using opened = await served()
+  const sandbox = await makeSandbox(opened.server.url, {
+    events: 3,
+    perPage: 2,
+    now: '2026-07-01T00:00:00Z',
+    namespace: 'action_network',
+    assumptions: { totals: 'absent' },
+    journal: 5,
+  })
+  expect(sandbox.url).toMatch(new RegExp(`^${opened.server.url}/_mock/sandboxes/[0-9a-f]{16}$`))
+  for (const version of versions) {
+    const caller = callerAt(sandbox, version)
+    const first = await caller.list()
+    expect(first).not.toHaveProperty('total_records')
+    expect(JSON.stringify(first)).toContain('action_network:')
+    const next = hrefOf(first, 'next') ?? ''
+    expect(next).toBe(`${sandbox.url}/api/${version}/events?page=2`)
+    expect(titlesOf(await caller.follow(next), version)).toHaveLength(1)
+  }
+  expect((await adminRequest(sandbox.url, 'GET clock')).json).toEqual({ now: '2026-07-01T00:00:00.000Z' })
+  expect(opened.service.requests).toEqual([])
+})
+
+test('a sandbox has every admin route of its own but those of sandboxes', async () => {
+  await using opened = await served()
+  const sandbox = await makeSandbox(opened.server.url)
+  const { json: person } = await adminRequest(sandbox.url, 'POST people', { email_address: 'ada@example.org' })
+  expect(person).toMatchObject({ email_address: 'ada@example.org' })
+  await callerAt(sandbox).create()
+  expect((await adminRequest(sandbox.url, 'GET requests')).json).toMatchObject([{ path: '/api/v2/events' }])
+  const { json: made } = await adminRequest(sandbox.url, `POST events?key=${sandbox.keys.group}`, { title: 'Picnic' })
+  expect(JSON.stringify(made)).toContain(`${sandbox.url}/api/v2/events/`)
+  expect((await adminRequest(sandbox.url, 'POST reset')).json).toEqual(sandbox)
+  expect(await callerAt(sandbox).list()).toMatchObject({ total_records: 0 })
+  expect((await adminRequest(sandbox.url, 'POST sandboxes', {})).status).toBe(404)
+  const addressesOf = async (url: string) => {
+    const { addresses } = (await adminRequest(url, 'GET ')).json as { addresses: { method: string; href: string }[] }
+    return addresses.map(({ method, href }) => `${method} ${href.replace(`${url}/_mock`, '')}`)
+  }
+  const ofServer = await addressesOf(opened.server.url)
+  expect(ofServer).toContain('GET /events')
+  expect(await addressesOf(sandbox.url)).toEqual(ofServer.filter((address) => !address.includes(' /sandboxes')))
+})
+
+test('no key of a sandbox opens another, even where both were made alike', async () => {
+  await using opened = await served()
+  const [one, other] = [await makeSandbox(opened.server.url), await makeSandbox(opened.server.url)]
+  const keys = [one.keys, other.keys, opened.server.keys].flatMap(({ group, individual }) => [group, individual])
+  expect(new Set(keys).size).toBe(6)
+  expect((await callerAt(one, 'v2', other.keys.group).send('GET', '/events')).status).toBe(403)
+  expect((await callerAt(one, 'v2', opened.server.keys.group).send('GET', '/events')).status).toBe(403)
+  expect((await callerAt({ ...opened.server, keys: one.keys }).send('GET', '/events')).status).toBe(403)
+})
+
+test('the same seed makes the same sandbox again', async () => {
+  await using opened = await served()
+  const shown = async () => {
+    const { url, keys } = await makeSandbox(opened.server.url, { seed: 'suite', events: 2 })
+    return JSON.stringify([keys, await callerAt({ url, keys }).list()]).replaceAll(url, '')
+  }
+  expect(await shown()).toBe(await shown())
+})
+
+test('a sandbox that has ended answers 404, to those who used it and those who end it again', async () => {
+  await using opened = await served()
+  const { url } = opened.server
+  const sandbox = await makeSandbox(url)
+  const path = sandbox.url.slice(`${url}/_mock/`.length)
+  expect(await adminRequest(url, `DELETE ${path}`)).toMatchObject({ status: 200, json: {} })
+  expect((await callerAt(sandbox).send('GET', '/events')).status).toBe(404)
+  expect((await adminRequest(sandbox.url, 'GET clock')).json).toMatchObject({ code: 'unknown', field: 'sandbox' })
+  expect((await adminRequest(url, `DELETE ${path}`)).status).toBe(404)
+})
+
+test('requests are answered while a sandbox is seeded, a small one is ready before, and its maker is answered when it is ready', async () => {
+  await using opened = await served()
+  const made: string[] = []
+  const make = async (name: string, events: number) => {
+    const sandbox = await makeSandbox(opened.server.url, { events, perPage: 1 })
+    made.push(name)
+    return (await callerAt(sandbox).list()).total_records
+  }
+  everyStepTakesATurn()
+  const large = make('large', 150)
+  expect(await make('small', 3)).toBe(3)
+  let answered = 0
+  for (; made.length < 2; answered += 1) expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  expect(answered).toBeGreaterThan(50)
+  expect(await large).toBe(150)
+  expect(made).toEqual(['small', 'large'])
+})
+
+test('a server that closes finishes no sandbox', async () => {
+  const opened = await served()
+  const making = adminRequest(opened.server.url, 'POST sandboxes', { events: 2_000_000 })
+  expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  await opened.server.close({ grace: 600_000 })
+  expect(await making).toMatchObject({ status: 503, json: { code: 'closing' } })
+})
+
+test('a maker that goes away leaves the server as it was', async () => {
+  await using opened = await served()
+  const gone = new AbortController()
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, signal: gone.signal }
+  const making = fetch(`${opened.server.url}/_mock/sandboxes`, { ...init, body: '{"events":2000000}' })
+  expect((await opened.ask('/api/v2/events')).status).toBe(200)
+  gone.abort()
+  await expect(making).rejects.toThrow('aborted')
+  expect(await callerAt(await makeSandbox(opened.server.url, { events: 3 })).list()).toMatchObject({ total_records: 3 })
+})
+
+test('of as many sandboxes as there may be the one unused for longest makes room for the next', async () => {
+  const sandboxes = new Sandboxes(3)
+  const make = () => sandboxes.make({}, 'http://localhost:4010', new AbortController().signal)
+  const [first, second, third] = [await make(), await make(), await make()]
+  // What every request to a sandbox begins with.
+  sandboxes.site(first.path.split('/').at(-1) ?? '')
+  const fourth = await make()
+  expect([first, second, third, fourth].map((site) => sandboxes.has(site))).toEqual([true, false, true, true])
+})
