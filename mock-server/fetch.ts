@@ -2,7 +2,7 @@ import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLon
 import { responseOf } from './api/response.ts'
 import { awake } from './faults/waits.ts'
 import { type Delivery, firstHalf, type Wait } from './outcome.ts'
-import type { Engine } from './service.ts'
+import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
 
 /**
@@ -10,11 +10,11 @@ import { decodeSegment } from './text/strings.ts'
  * one that no network leads to; an abort rejects with the signal's reason, and a request aborted before its body was read
  * changes nothing. Redirects, which only a fault answers with, are followed as the request says.
  */
-export function fetchOf(engine: Engine): typeof globalThis.fetch {
+export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   return async (input, init) => {
     let request = new Request(input, init)
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const { response, bytes } = await answered(engine, request)
+      const { response, bytes } = await answered(core, request)
       const next = redirectOf(response, request, bytes)
       if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
       request = next
@@ -23,17 +23,17 @@ export function fetchOf(engine: Engine): typeof globalThis.fetch {
   }
 }
 
-async function answered(engine: Engine, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
+async function answered(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
   const { signal } = request
   signal.throwIfAborted()
-  // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
-  const { run } = engine
-  const { baseUrl } = run.context
+  // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
+  const { session } = core
+  const { baseUrl } = session.context
   const { origin, hostname } = new URL(request.url)
   if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
   const bytes = await unlessAborted(signal, bytesOf(request))
   signal.throwIfAborted()
-  const delivery = await engine.handle(incomingOf(request, baseUrl, bytes), signal, run)
+  const delivery = await core.handle(incomingOf(request, baseUrl, bytes), signal, session)
   return { response: deliver(delivery, request), bytes }
 }
 

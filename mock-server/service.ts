@@ -16,7 +16,7 @@ import { removeEvent } from './rules/events.ts'
 import { dashboard, targeting } from './rules/lists.ts'
 import { mailingList } from './rules/mailing.ts'
 import { outboxOf, settle } from './rules/reminders.ts'
-import { momentOf, resume, Snapshot, type StartedRun, start } from './snapshot.ts'
+import { resume, Snapshot, type StartedSession, snapshotDataOf, start } from './snapshot.ts'
 import { finished, type Steps } from './steps.ts'
 import { frozen } from './text/json.ts'
 import type {
@@ -53,21 +53,21 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 /** Makes such a service in steps; nobody has any of it before the last. */
 export function* making(options: MockServiceOptions): Steps<MockService> {
   const settings = checkOptions(options)
-  let run = yield* start(settings)
-  const seeded = new Snapshot(momentOf(run))
-  const engine = engineFor(() => run, settings.seed)
+  let session = yield* start(settings)
+  const seeded = new Snapshot(snapshotDataOf(session))
+  const core = coreFor(() => session, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {
-    const next = resume(settings, Snapshot.momentOf(snapshot, settings))
-    next.journal.follow(run.journal)
-    run = next
-    engine.restarted()
+    const next = resume(settings, Snapshot.dataOf(snapshot, settings))
+    next.journal.follow(session.journal)
+    session = next
+    core.restarted()
   }
   const clock: MockClock = Object.freeze({
-    now: () => new Date(run.context.clock.now()),
+    now: () => new Date(session.context.clock.now()),
     advance: (duration: string) => {
-      run.context.clock.advance(millisecondsOf(duration))
-      settle(run.context)
-      engine.changed()
+      session.context.clock.advance(millisecondsOf(duration))
+      settle(session.context)
+      core.changed()
     },
   })
   const service = Object.freeze({
@@ -75,42 +75,42 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
     namespace: settings.namespace,
     assumptions: settings.assumptions,
     clock,
-    fetch: fetchOf(engine),
-    faults: engine.faults,
+    fetch: fetchOf(core),
+    faults: core.faults,
     get seeded() {
-      return run.seeded
+      return session.seeded
     },
     get requests() {
-      return run.journal.entries
+      return session.journal.entries
     },
     get outbox() {
-      return frozen(outboxOf(run.context))
+      return frozen(outboxOf(session.context))
     },
     ...membersOf(
-      () => run.context,
-      () => run.seeded,
-      engine.changed,
+      () => session.context,
+      () => session.seeded,
+      core.changed,
     ),
-    snapshot: () => new Snapshot(momentOf(run)),
+    snapshot: () => new Snapshot(snapshotDataOf(session)),
     restore,
     reset: () => restore(seeded),
   } satisfies MockService)
-  return install(service, engine)
+  return install(service, core)
 }
 
 /** What an adapter needs of a service: all that it knows of it. */
-export interface Engine {
+export interface ServiceCore {
   /** From the making or the last reset on. */
-  readonly run: StartedRun
+  readonly session: StartedSession
   /** Failing on purpose. */
   readonly faults: MockFaults
   /**
-   * Answers a request, by the run of that moment or one from before: at once unless a fault strikes. Rejects with the signal's
+   * Answers a request, by the session of that moment or one from before: at once unless a fault strikes. Rejects with the signal's
    * reason where the caller goes away while it waits.
    */
-  handle(incoming: ServiceRequest, signal?: AbortSignal, run?: StartedRun): Delivery | Promise<Delivery>
-  /** Answers a request that no fault may strike any more, by such a run. */
-  handleSpared(incoming: ServiceRequest, run: StartedRun): Delivery
+  handle(incoming: ServiceRequest, signal?: AbortSignal, session?: StartedSession): Delivery | Promise<Delivery>
+  /** Answers a request that no fault may strike any more, by such a session. */
+  handleSpared(incoming: ServiceRequest, session: StartedSession): Delivery
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
   /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
@@ -121,12 +121,12 @@ export interface Engine {
   changed(): void
   /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Rules stay in force. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void
-  /** A new run has begun: no faults, and nobody waits. */
+  /** A new session has begun: no faults, and nobody waits. */
   restarted(): void
 }
 
-export function engineFor(run: () => StartedRun, seed: string): Engine {
-  const book = new FaultBook(() => run().context, seed)
+export function coreFor(session: () => StartedSession, seed: string): ServiceCore {
+  const book = new FaultBook(() => session().context, seed)
   const watching = new Set<() => void>()
   const changed = () => {
     for (const tell of watching) tell()
@@ -135,7 +135,7 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     watching.add(tell)
     return () => watching.delete(tell)
   }
-  const handleSpared = (incoming: ServiceRequest, current: StartedRun) => {
+  const handleSpared = (incoming: ServiceRequest, current: StartedSession) => {
     const { store } = current.context
     const before = store.revision
     const delivery = whole(dispatch(current, incoming))
@@ -143,18 +143,18 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     return delivery
   }
   return {
-    get run() {
-      return run()
+    get session() {
+      return session()
     },
     faults: book.handle,
-    handle: (incoming, signal, current = run()) => {
-      // Rules of a new run are not for requests that came before it.
-      if (!book.idle && current === run()) {
+    handle: (incoming, signal, current = session()) => {
+      // Rules of a new session are not for requests that came before it.
+      if (!book.idle && current === session()) {
         const received = receive(current.contextAt(incoming.base), incoming)
         const plan = book.plan(received)
         if (plan) {
-          const run = { ...current, rateLimit: current.rateLimit.once() }
-          return new StruckRequest({ run, book, received, signal, changed }, plan).delivery()
+          const session = { ...current, rateLimit: current.rateLimit.once() }
+          return new StruckRequest({ session, book, received, signal, changed }, plan).delivery()
         }
       }
       return handleSpared(incoming, current)
@@ -162,14 +162,14 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
     handleSpared,
     membersAt: (base) =>
       membersOf(
-        () => run().contextAt(base),
-        () => run().seeded,
+        () => session().contextAt(base),
+        () => session().seeded,
         changed,
       ),
     watch,
     watchAll: (tell) => {
       // A journal tells of later runs too.
-      const ends = [watch(tell), book.watch(tell), run().journal.watch(tell)]
+      const ends = [watch(tell), book.watch(tell), session().journal.watch(tell)]
       return () => {
         for (const end of ends) end()
       }
@@ -183,16 +183,16 @@ export function engineFor(run: () => StartedRun, seed: string): Engine {
   }
 }
 
-const engines = new WeakMap<object, Engine>()
+const cores = new WeakMap<object, ServiceCore>()
 
-/** Notes which engine a service runs on. */
-export function install<Service extends MockService>(service: Service, engine: Engine): Service {
-  engines.set(service, engine)
+/** Notes which core a service runs on. */
+export function install<Service extends MockService>(service: Service, core: ServiceCore): Service {
+  cores.set(service, core)
   return service
 }
 
-/** The engine of a service; undefined for what `createMockService` did not make. */
-export const engineOf = (service: MockService): Engine | undefined => engines.get(service)
+/** The core of a service; undefined for what `createMockService` did not make. */
+export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
 /** The members of a service that put things in, and those that show what its user interface would. */
 export type Members = Pick<MockService, Adding | Showing>

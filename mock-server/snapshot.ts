@@ -1,4 +1,4 @@
-import type { Run } from './api/handle.ts'
+import type { Session } from './api/handle.ts'
 import { RateLimit } from './api/rate-limit.ts'
 import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
@@ -18,21 +18,21 @@ import { elapsed, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
 /** All that a snapshot holds of a service. */
-export interface Moment extends ClockState {
+export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
   /** The service's own prefix at that moment: no foreign identifier in the store has it. */
   readonly namespace: string
 }
 
-/** A run with what it was seeded with. */
-export interface StartedRun extends Run {
+/** A session with what it was seeded with. */
+export interface StartedSession extends Session {
   readonly seeded: Seeded
   readonly rateLimit: RateLimit
 }
 
 /** Starts a service from its settings: always the same from the same settings. */
-export function* start(settings: Settings): Steps<StartedRun> {
+export function* start(settings: Settings): Steps<StartedSession> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
@@ -40,8 +40,8 @@ export function* start(settings: Settings): Steps<StartedRun> {
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
 }
 
-/** Goes on from a moment, which becomes the run's own: with nothing in the journal, and nobody's requests counted. */
-export function resume(settings: Settings, { store, seeded, ...at }: Moment): StartedRun {
+/** Goes on from a moment, which becomes the session's own: with nothing in the journal, and nobody's requests counted. */
+export function resume(settings: Settings, { store, seeded, ...at }: SnapshotData): StartedSession {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
@@ -50,8 +50,8 @@ export function resume(settings: Settings, { store, seeded, ...at }: Moment): St
   return { context, contextAt: contextsOf(context), perPage: settings.perPage, journal, rateLimit, seeded }
 }
 
-/** The moment of a run that is now. The store is the run's own still. */
-export function momentOf({ context, seeded }: StartedRun): Moment {
+/** The moment of a session that is now. The store is the session's own still. */
+export function snapshotDataOf({ context, seeded }: StartedSession): SnapshotData {
   settle(context)
   const { store, clock } = context
   return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: context.namespace }
@@ -64,34 +64,34 @@ function contextOf({ assumptions, geocode, namespace, baseUrl }: Settings, store
 
 /** A moment of a service that nothing changes any more. Taking one, and going back to it, takes no longer the more it holds. */
 export class Snapshot implements MockSnapshot {
-  readonly #moment: Moment
+  readonly #data: SnapshotData
 
-  constructor(moment: Moment) {
-    this.#moment = copied(moment)
+  constructor(data: SnapshotData) {
+    this.#data = copied(data)
   }
 
   /** The moment of a snapshot, or of a document, for a service to go on from. */
-  static momentOf(value: unknown, reader: Reader): Moment {
+  static dataOf(value: unknown, reader: Reader): SnapshotData {
     const { scope } = reader.assumptions
     // In another namespace every foreign identifier has to be looked at, as in a document.
-    if (isObject(value) && #moment in value && value.#moment.namespace === reader.namespace) {
-      const moment = copied(value.#moment)
-      return moment.store.scope === scope ? moment : { ...moment, store: moment.store.rescoped(scope) }
+    if (isObject(value) && #data in value && value.#data.namespace === reader.namespace) {
+      const data = copied(value.#data)
+      return data.store.scope === scope ? data : { ...data, store: data.store.rescoped(scope) }
     }
     // A snapshot of another copy of this module is good for its document.
     return finished(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
 
   toJSON(): MockState {
-    return stateOf(this.#moment)
+    return stateOf(this.#data)
   }
 
   /** The document as JSON text, in pieces. */
   pieces(): Generator<string> {
-    return stateText(this.#moment)
+    return stateText(this.#data)
   }
 }
 
 const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
 
-const copied = (moment: Moment): Moment => ({ ...moment, store: moment.store.clone() })
+const copied = (data: SnapshotData): SnapshotData => ({ ...data, store: data.store.clone() })

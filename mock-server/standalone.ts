@@ -1,9 +1,9 @@
 import { MockServiceError } from './errors.ts'
+import { keysOf, mountOf } from './server/mount.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
 import { Listener } from './server/server.ts'
-import { keysOf, siteOf } from './server/site.ts'
 import { openState } from './server/state-file.ts'
-import { engineOf } from './service.ts'
+import { coreOf } from './service.ts'
 import type { MockService, MockTokens } from './types/index.ts'
 
 export type { ServeOptions } from './server/options.ts'
@@ -44,13 +44,13 @@ export interface MockHttpServer extends AsyncDisposable {
  */
 export async function serve(service: MockService, options: ServeOptions = {}): Promise<MockHttpServer> {
   const settings = checkServeOptions(options)
-  const engine = engineOf(service)
-  if (!engine) throw new MockServiceError('argument', 'service', 'must be made by createMockService')
+  const core = coreOf(service)
+  if (!core) throw new MockServiceError('argument', 'service', 'must be made by createMockService')
   settings.signal?.throwIfAborted()
 
-  const site = siteOf(service, engine, '')
-  const state = settings.state === undefined ? undefined : await openState(settings.state, site)
-  const listener = await Listener.start(settings, site)
+  const mount = mountOf(service, core, '')
+  const state = settings.state === undefined ? undefined : await openState(settings.state, mount)
+  const listener = await Listener.start(settings, mount)
   // No request has come in yet, and no service is touched that cannot be served.
   const kept = state?.keep(settings.onError)
   let closed: Promise<void> | undefined

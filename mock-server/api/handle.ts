@@ -11,8 +11,8 @@ import { errorResponse, jsonResponse, type ServiceResponse } from './response.ts
 import { type Located, locate, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
-/** One run of a service, from its making or its last reset on. */
-export interface Run {
+/** One session of a service, from its making or its last reset on. */
+export interface Session {
   readonly context: Context
   /** The same context with another base address, which a server's callers may know it by. */
   contextAt(base: string): Context
@@ -22,17 +22,17 @@ export interface Run {
 }
 
 /** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
-export function dispatch(run: Run, incoming: ServiceRequest): ServiceResponse {
-  const received = receive(run.contextAt(incoming.base), incoming)
-  const answer = answerTo(run, received)
-  run.journal.note(received, { status: answer.status })
+export function dispatch(session: Session, incoming: ServiceRequest): ServiceResponse {
+  const received = receive(session.contextAt(incoming.base), incoming)
+  const answer = answerTo(session, received)
+  session.journal.note(received, { status: answer.status })
   return answer
 }
 
 /** Does what a request asks for, and answers it; the journal learns nothing of it. */
-export function answerTo(run: Run, received: Received): ServiceResponse {
+export function answerTo(session: Session, received: Received): ServiceResponse {
   try {
-    return jsonResponse(perform(run, received))
+    return jsonResponse(perform(session, received))
   } catch (error) {
     const { errorBody } = received.context.assumptions
     if (error instanceof HttpError) return errorResponse(error, errorBody)
@@ -43,16 +43,16 @@ export function answerTo(run: Run, received: Received): ServiceResponse {
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(run: Run, { context, incoming, target: { query }, located }: Received) {
+function perform(session: Session, { context, incoming, target: { query }, located }: Received) {
   const { dialect, match } = routeOf(context, located)
   const key = keyFor(context, incoming.header(dialect.keyHeader.toLowerCase()))
-  run.rateLimit.count(context, key.token)
+  session.rateLimit.count(context, key.token)
   refuseQuery(context, query)
   return operations[match.route.operation]({
     view: viewOf(context, dialect.version),
     key,
     match,
-    paging: () => pagingOf(query, run.perPage, context.assumptions),
+    paging: () => pagingOf(query, session.perPage, context.assumptions),
     body: match.route.method === 'GET' ? {} : readBody(context.assumptions, incoming),
   })
 }

@@ -22,7 +22,7 @@ export interface Showing<Item, Shown> {
 
 /**
  * Records as they are shown, worked out once for each view. That holds as long as the record does: records are never changed
- * but replaced, and what else is shown with them (people, groups, the run's assumptions) stays as it is. One is kept when it is
+ * but replaced, and what else is shown with them (people, groups, the session's assumptions) stays as it is. One is kept when it is
  * asked for a second time, and so many bytes of them; beyond those, what was kept first goes first.
  */
 export class Kept<Item extends { readonly id: string; readonly serial: number }, Shown> {

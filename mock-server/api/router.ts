@@ -73,7 +73,7 @@ function matchOf({ route, pattern }: Row, segments: Segments): Match {
 
 const tables = new WeakMap<Context['dialects'], ReadonlyMap<string, Routing>>()
 
-/** The routing tables of a run, by the name of their version; made once, however many base addresses it has. */
+/** The routing tables of a session, by the name of their version; made once, however many base addresses it has. */
 export function routingOf({ dialects, assumptions }: Context): ReadonlyMap<string, Routing> {
   const known = tables.get(dialects)
   if (known) return known

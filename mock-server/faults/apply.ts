@@ -1,4 +1,4 @@
-import { answerTo, type Received, type Run } from '../api/handle.ts'
+import { answerTo, type Received, type Session } from '../api/handle.ts'
 import { errorResponse, type ServiceResponse } from '../api/response.ts'
 import { ManualClock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
@@ -11,7 +11,7 @@ import { awake } from './waits.ts'
 
 /** What a struck request has to do with. */
 interface Struck {
-  readonly run: Run
+  readonly session: Session
   readonly book: FaultBook
   readonly received: Received
   readonly signal: AbortSignal | undefined
@@ -82,11 +82,11 @@ export class StruckRequest {
 
   /** Does what was asked, once, and gives the answer. */
   #act(): ServiceResponse {
-    const { run, received, changed } = this.#of
+    const { session, received, changed } = this.#of
     if (this.#answer) return this.#answer
     const { store } = received.context
     const before = store.revision
-    this.#answer = answerTo(run, received)
+    this.#answer = answerTo(session, received)
     if (store.revision !== before) changed()
     return this.#answer
   }
@@ -133,9 +133,9 @@ export class StruckRequest {
 
   /** What comes of the rule that decides; undefined where there is nothing for it to spoil. */
   #strike(rule: StandingRule): Delivery | undefined {
-    const { run, book, received, signal } = this.#of
+    const { session, book, received, signal } = this.#of
     const { effect, when } = rule
-    const own = () => (when === 'before' ? rehearse(run, received) : this.#act())
+    const own = () => (when === 'before' ? rehearse(session, received) : this.#act())
     const spoilt = (answer: ServiceResponse | undefined) => answer && whole(answer)
     switch (effect.kind) {
       case 'malformed-json':
@@ -169,16 +169,16 @@ export class StruckRequest {
   }
 
   #note(status: number | undefined): void {
-    const { run, received } = this.#of
+    const { session, received } = this.#of
     const fault = this.#struck.at(-1)?.effect.kind
-    run.journal.note(received, { status, fault, rules: Object.freeze(this.#struck.map(({ fault }) => fault.id)) })
+    session.journal.note(received, { status, fault, rules: Object.freeze(this.#struck.map(({ fault }) => fault.id)) })
   }
 }
 
 /** What the service would answer. It does what is asked on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
-export function rehearse(run: Run, received: Received): ServiceResponse {
+export function rehearse(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new ManualClock({ now: clock.now(), advanced: clock.advanced })
   const context = { ...received.context, store: store.clone(), clock: copy }
-  return answerTo(run, { ...received, context })
+  return answerTo(session, { ...received, context })
 }

@@ -19,7 +19,7 @@ export class Journal {
   /** Which journal the methods of arrays mean, those that were taken from earlier ones too. */
   #present: { journal: Journal } = { journal: this }
   #reading: RequestJournal | undefined
-  /** Who is told, of this run and of later ones. */
+  /** Who is told, of this session and of later ones. */
   #watching = new Set<() => void>()
 
   constructor({ store }: Context, size: number) {
@@ -34,7 +34,7 @@ export class Journal {
     })
   }
 
-  /** Takes the place of the journal of an earlier run: switched on or off as that was. */
+  /** Takes the place of the journal of an earlier session: switched on or off as that was. */
   follow(previous: Journal): void {
     this.#on = previous.#on
     this.#methods = previous.#methods

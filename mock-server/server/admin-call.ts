@@ -5,12 +5,12 @@ import type { Members } from '../service.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
 import { Problem } from './guard.ts'
+import type { Mount } from './mount.ts'
 import type { Sandboxes } from './sandboxes.ts'
-import type { Site } from './site.ts'
 
 /** A request to an admin route that has found its route. */
 export interface Call {
-  readonly site: Site
+  readonly mount: Mount
   readonly service: MockService
   /** The service's members, which show addresses as the caller knows them. */
   readonly members: Members

@@ -5,8 +5,8 @@ import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
 import type { MockServiceOptions } from '../types/index.ts'
 import { type Call, oneOf } from './admin-call.ts'
+import { keysOf } from './mount.ts'
 import { Held, inTurns, stateOf } from './send.ts'
-import { keysOf } from './site.ts'
 import { sign } from './stream.ts'
 
 /** As it came: bodies come from outside, and the members of a service check what they are handed. */
@@ -65,10 +65,10 @@ export function dashboard({ members, query }: Call) {
   return members.dashboard(unchecked(of))
 }
 
-export function mailingList({ members, site, query }: Call) {
+export function mailingList({ members, mount, query }: Call) {
   const [name, of] = oneOf(query, 'query', ['key', 'of'])
   if (name === 'of') return members.mailingList(unchecked(of))
-  const { owner } = keyOf(site.engine.run.context, of, 'key')
+  const { owner } = keyOf(mount.core.session.context, of, 'key')
   return members.mailingList(owner.slice(owner.indexOf(':') + 1))
 }
 
@@ -100,10 +100,10 @@ export async function restore(call: Call) {
   return described(call)
 }
 
-export function stream({ site, headers }: Call) {
+export function stream({ mount, headers }: Call) {
   const last = headers['last-event-id']
   const from = typeof last === 'string' ? last : undefined
-  return new Held(sign, (response, fail) => site.stream.open(response, from, fail))
+  return new Held(sign, (response, fail) => mount.stream.open(response, from, fail))
 }
 
 export const clearRequests = ({ service }: Call) => service.requests.clear()

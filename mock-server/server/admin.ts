@@ -5,9 +5,9 @@ import { decodeSegment } from '../text/strings.ts'
 import { type AdminRoute, readObject, readQuery } from './admin-call.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { answerToProblem, answerWith, Problem } from './guard.ts'
+import type { Mount } from './mount.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { Held, Pieces } from './send.ts'
-import type { Site } from './site.ts'
 
 /** A route, and what stood for its `:id`. */
 export interface Found {
@@ -41,7 +41,7 @@ function fitting(route: AdminRoute, given: readonly (string | undefined)[]): Fou
 
 /** A request to an admin route, its sender found to be no stranger. */
 export interface AdminRequest {
-  readonly site: Site
+  readonly mount: Mount
   readonly sandboxes: Sandboxes
   /** The server's address, as the caller knows it. */
   readonly origin: string
@@ -62,7 +62,7 @@ const ofSandboxes = adminRoutes.filter(({ server }) => !server)
 
 /** Does what an admin route is asked for, and answers it. */
 export function answerAdmin({
-  site,
+  mount,
   sandboxes,
   origin,
   method,
@@ -73,16 +73,16 @@ export function answerAdmin({
 }: AdminRequest): Answered | Promise<Answered> {
   try {
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
-    const routes = site.path === '' ? adminRoutes : ofSandboxes
+    const routes = mount.path === '' ? adminRoutes : ofSandboxes
     const { route, id } = find(routes, method, path)
     if (!bytes) throw new Problem(413, 'size', 'The body is too long')
     const query = readQuery(search, route.query ?? [])
     const body = readObject(bytes, headers)
     if (!route.body && bytes.length > 0) throw new MockServiceError('argument', 'body', 'is not taken here')
-    const url = origin + site.path
-    const { service, engine } = site
-    const members = engine.membersAt(url)
-    const call = { site, service, members, url, origin, sandboxes, routes, id, query, body, headers, gone }
+    const url = origin + mount.path
+    const { service, core } = mount
+    const members = core.membersAt(url)
+    const call = { mount, service, members, url, origin, sandboxes, routes, id, query, body, headers, gone }
     const value = route.act(call) ?? {}
     return value instanceof Promise ? value.then(answered).catch(answerToProblem) : answered(value)
   } catch (error) {

@@ -118,7 +118,11 @@ export class Problem extends Error {
 export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
 
 /** A value as the answer of an admin route. */
-export const answerWith = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): ServiceResponse => ({
+export const answerWith = (
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse => ({
   status,
   headers: { ...jsonHeaders, ...headers },
   body: JSON.stringify(value),

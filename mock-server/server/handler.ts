@@ -3,16 +3,16 @@ import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/
 import { whole } from '../outcome.ts'
 import { type Answered, answerAdmin, longestBody as mostTaken } from './admin.ts'
 import { answerToProblem, answerWith, guard, isPreflight, preflightAnswer, readable } from './guard.ts'
+import { type Mount, type Place, placeOf } from './mount.ts'
 import { Exchange, incomingOf, type Surroundings } from './request.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { Held, Pieces } from './send.ts'
 import type { Connections } from './server.ts'
-import { type Place, placeOf, type Site } from './site.ts'
 import { answerExplorer, answerRoot, isForExplorer, isForRoot } from './ui.ts'
 
 /** What a server answers with. */
 export interface Serving extends Surroundings {
-  readonly root: Site
+  readonly root: Mount
   readonly sandboxes: Sandboxes
   readonly connections: Connections
   readonly cors: boolean
@@ -30,14 +30,14 @@ export function handlerOf(serving: Serving): RequestListener {
     const connection = connections.of(message.socket)
     if (!connection) return
     const exchange = new Exchange(message, response, connection, serving)
-    const place = placeOf(message, exchange.address.target, root, sandboxes.site)
+    const place = placeOf(message, exchange.address.target, root, sandboxes.mount)
     if (cors && !place.isAdmin) exchange.extra = readable
     if (cors && !place.isAdmin && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
-    else if (!place.site) exchange.answer(() => whole(answerWith(noSandbox, 404)))
+    else if (!place.mount) exchange.answer(() => whole(answerWith(noSandbox, 404)))
     else if (serving.ui && isForExplorer(message, place)) answerByExplorer(serving, exchange, place)
-    else if (isForRoot(message, place)) answerByRoot(serving, exchange, place.site)
-    else if (place.isAdmin) answerByAdmin(serving, exchange, place, place.site)
-    else answerByEngine(serving, exchange, place.target, place.site)
+    else if (isForRoot(message, place)) answerByRoot(serving, exchange, place.mount)
+    else if (place.isAdmin) answerByAdmin(serving, exchange, place, place.mount)
+    else answerByService(serving, exchange, place.target, place.mount)
   }
 }
 
@@ -47,23 +47,23 @@ const noSandbox = { error: 'sandbox: is none that this server has', code: 'unkno
 const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
   host === undefined ? url : `http://${host}`
 
-function answerByEngine(serving: Serving, exchange: Exchange, target: string, site: Site): void {
-  const { engine, path } = site
+function answerByService(serving: Serving, exchange: Exchange, target: string, mount: Mount): void {
+  const { core, path } = mount
   const { message, signal } = exchange
   const base = originOf(serving, exchange) + path
-  // Of one run from beginning to end: a reset while the body is coming must not let it into the new one.
-  const { run } = engine
+  // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
+  const { session } = core
   const handle = (body: Body) => {
     const incoming = incomingOf(message, base, target, body)
-    return isEnding(serving, site) ? engine.handleSpared(incoming, run) : engine.handle(incoming, signal, run)
+    return isEnding(serving, mount) ? core.handleSpared(incoming, session) : core.handle(incoming, signal, session)
   }
   if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(() => handle(noBody))
   else exchange.withBody(longestBody, (bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
 }
 
 /** Whether nobody is to be kept waiting any more. */
-const isEnding = ({ isClosing, root, sandboxes }: Serving, site: Site): boolean =>
-  isClosing() || (site !== root && !sandboxes.has(site))
+const isEnding = ({ isClosing, root, sandboxes }: Serving, mount: Mount): boolean =>
+  isClosing() || (mount !== root && !sandboxes.has(mount))
 
 /** The explorer is for whom the admin API is for. */
 function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Place): void {
@@ -78,11 +78,11 @@ function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Pl
   })
 }
 
-function answerByRoot(serving: Serving, exchange: Exchange, { path }: Site): void {
+function answerByRoot(serving: Serving, exchange: Exchange, { path }: Mount): void {
   exchange.answer(() => whole(answerRoot(originOf(serving, exchange) + path, serving.ui)))
 }
 
-function answerByAdmin(serving: Serving, exchange: Exchange, { target }: Place, site: Site): void {
+function answerByAdmin(serving: Serving, exchange: Exchange, { target }: Place, mount: Mount): void {
   const { sandboxes, allowHosts } = serving
   const { message, address, signal } = exchange
   const { method = 'GET', headers } = message
@@ -94,7 +94,7 @@ function answerByAdmin(serving: Serving, exchange: Exchange, { target }: Place, 
   }
   const origin = originOf(serving, exchange)
   exchange.withBody(mostTaken(method, target), (bytes) => {
-    const answer = answerAdmin({ site, sandboxes, origin, method, target, headers, bytes, gone: signal })
+    const answer = answerAdmin({ mount, sandboxes, origin, method, target, headers, bytes, gone: signal })
     return answer instanceof Promise ? answer.then(delivered) : delivered(answer)
   })
 }

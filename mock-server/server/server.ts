@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { later } from '../time.ts'
 import { shownHost } from './guard.ts'
 import { handlerOf } from './handler.ts'
+import type { Mount } from './mount.ts'
 import type { ServeSettings } from './options.ts'
 import { Sandboxes } from './sandboxes.ts'
 import { knock } from './send.ts'
-import type { Site } from './site.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',
@@ -43,12 +43,12 @@ export class Listener {
   readonly url: string
   readonly port: number
   readonly #server: Server
-  readonly #root: Site
+  readonly #root: Mount
   readonly #connections = new Connections()
   readonly #sandboxes = new Sandboxes()
   #isClosing = false
 
-  private constructor(server: Server, settings: ServeSettings, root: Site) {
+  private constructor(server: Server, settings: ServeSettings, root: Mount) {
     this.#server = server
     this.#root = root
     this.port = (server.address() as AddressInfo).port
@@ -71,7 +71,7 @@ export class Listener {
   }
 
   /** Nothing comes in before this returns: connections are taken in a later turn. */
-  static async start(settings: ServeSettings, root: Site): Promise<Listener> {
+  static async start(settings: ServeSettings, root: Mount): Promise<Listener> {
     // Or Node ends the connection of a client that ends its side, whatever it is still owed.
     const server = Object.assign(createServer(patience), { httpAllowHalfOpen: true })
     await listenOn(server, settings)
@@ -84,7 +84,7 @@ export class Listener {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#sandboxes.endAll()
     // Others may wait in process, or at another server over the same service.
-    this.#root.engine.endWaits(this.#connections.signals)
+    this.#root.core.endWaits(this.#connections.signals)
     this.#root.stream.end()
     // Who waited is answered or reset first.
     await nextTurn()

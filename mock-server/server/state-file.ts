@@ -5,9 +5,9 @@ import { MockServiceError } from '../errors.ts'
 import { Snapshot } from '../snapshot.ts'
 import { later, laterIfRunning, type Stop } from '../time.ts'
 import type { MockService, MockSnapshot } from '../types/index.ts'
+import type { Mount } from './mount.ts'
 import { removeLeftovers, replaceFile } from './replace-file.ts'
 import { stateOf } from './send.ts'
-import type { Site } from './site.ts'
 
 /** A state file that follows its service. */
 interface KeptState {
@@ -22,7 +22,7 @@ export interface OpenedState {
 }
 
 /** Looks at a state file for a service, and changes neither. Throws a {@link MockServiceError} for one that cannot be used. */
-export async function openState(file: string, { service, engine }: Site): Promise<OpenedState> {
+export async function openState(file: string, { service, core }: Mount): Promise<OpenedState> {
   const { path, document } = await loadState(file)
   const snapshot = document === undefined ? undefined : read(service, path, document)
   await removeLeftovers(path).catch(() => {})
@@ -30,7 +30,7 @@ export async function openState(file: string, { service, engine }: Site): Promis
     keep: (onError) => {
       if (snapshot) service.restore(snapshot)
       const saver = new Saver({ save: () => replaceFile(path, stateOf(service).texts).catch(failed(path)), onError })
-      const stop = engine.watch(() => saver.changed())
+      const stop = core.watch(() => saver.changed())
       if (!snapshot) saver.changed()
       return {
         close: () => {
@@ -44,7 +44,7 @@ export async function openState(file: string, { service, engine }: Site): Promis
 
 function read(service: MockService, path: string, document: unknown): MockSnapshot {
   try {
-    return new Snapshot(Snapshot.momentOf(document, service))
+    return new Snapshot(Snapshot.dataOf(document, service))
   } catch (error) {
     if (!(error instanceof MockServiceError)) throw error
     const problem = `${path} cannot be used, and is left as it is: ${error.message}`

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { written } from '../rules/context.ts'
-import type { Engine } from '../service.ts'
-import type { StartedRun } from '../snapshot.ts'
+import type { ServiceCore } from '../service.ts'
+import type { StartedSession } from '../snapshot.ts'
 import { every, later, type Stop } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 
@@ -80,20 +80,20 @@ const heartbeat = 15_000
 
 /** Tells of what happens in a service to whoever listens. It looks at nothing while nobody does. */
 export class Stream {
-  readonly #engine: Engine
+  readonly #core: ServiceCore
   readonly #listeners = new Set<StreamListener>()
   #unwatch: (() => void) | undefined
   #stopBeat: Stop | undefined
   #stopGathering: Stop | undefined
   #ended = false
 
-  constructor(engine: Engine) {
-    this.#engine = engine
+  constructor(core: ServiceCore) {
+    this.#core = core
   }
 
   /** Begins to tell, from the news with this id on if that can be; `fail` is called where it cannot go on. */
   open(response: ServerResponse, last: string | undefined, fail: (error: unknown) => void): void {
-    const listener = new StreamListener(response, new Told(this.#engine, last), fail)
+    const listener = new StreamListener(response, new Told(this.#core, last), fail)
     if (this.#ended || response.req.method === 'HEAD') {
       response.end()
       return
@@ -114,7 +114,7 @@ export class Stream {
   }
 
   #start(): void {
-    this.#unwatch = this.#engine.watchAll(() => {
+    this.#unwatch = this.#core.watchAll(() => {
       this.#stopGathering ??= later(gathering, () => this.#tell())
     })
     this.#stopBeat = every(heartbeat, () => {
@@ -140,8 +140,8 @@ type Untold = WithoutId<StreamMessage>
 
 /** What somebody was told of a service. The next news is what has changed since: nobody who reads slowly makes anything wait in memory. */
 export class Told {
-  readonly #engine: Engine
-  #run: StartedRun | undefined
+  readonly #core: ServiceCore
+  #session: StartedSession | undefined
   /** Number of the last request. */
   #count = 0
   #cleared = 0
@@ -150,13 +150,13 @@ export class Told {
   #clock: string | undefined
 
   /** With the id of the last news that was read, it goes on from there if the service can. */
-  constructor(engine: Engine, last = '') {
-    this.#engine = engine
-    const { run } = engine
+  constructor(core: ServiceCore, last = '') {
+    this.#core = core
+    const { session } = core
     const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(last) ?? []
-    const { count, cleared } = run.journal.position
-    if (name !== nameOf(run) || Number(number) > count) return
-    this.#run = run
+    const { count, cleared } = session.journal.position
+    if (name !== nameOf(session) || Number(number) > count) return
+    this.#session = session
     this.#count = Number(number)
     // A journal that was emptied right behind the last request may have been so before or after the news was read.
     this.#cleared = cleared < this.#count ? cleared : 0
@@ -164,23 +164,23 @@ export class Told {
 
   /** What has to be told next; undefined where nothing is new. */
   next(): StreamMessage | undefined {
-    const { run } = this.#engine
-    const news = run === this.#run ? (this.#request(run) ?? this.#level(run)) : this.#start(run)
-    return news && { id: `${nameOf(run)}-${this.#count}`, ...news }
+    const { session } = this.#core
+    const news = session === this.#session ? (this.#request(session) ?? this.#level(session)) : this.#start(session)
+    return news && { id: `${nameOf(session)}-${this.#count}`, ...news }
   }
 
-  #start(run: StartedRun): Untold {
-    const { count, cleared } = run.journal.position
-    this.#run = run
+  #start(session: StartedSession): Untold {
+    const { count, cleared } = session.journal.position
+    this.#session = session
     this.#count = count
     this.#cleared = cleared
-    this.#revision = run.context.store.revision
+    this.#revision = session.context.store.revision
     this.#rules = undefined
     this.#clock = undefined
     return { kind: 'start' }
   }
 
-  #request({ journal }: StartedRun): Untold | undefined {
+  #request({ journal }: StartedSession): Untold | undefined {
     const { count, cleared } = journal.position
     if (count === this.#count && cleared === this.#cleared) return undefined
     const { entries } = journal
@@ -194,9 +194,9 @@ export class Told {
     return { kind: 'request', request }
   }
 
-  #level({ context }: StartedRun): Untold | undefined {
+  #level({ context }: StartedSession): Untold | undefined {
     const { store, clock } = context
-    const rules = this.#engine.faults.rules
+    const rules = this.#core.faults.rules
     // Nothing else of a rule changes.
     const standing = rules.map(({ id, hits }) => `${id} ${hits}`).join()
     if (standing !== this.#rules) {
@@ -215,11 +215,11 @@ export class Told {
   }
 }
 
-const names = new WeakMap<StartedRun, string>()
+const names = new WeakMap<StartedSession, string>()
 
-/** A run's name: numbers of requests begin anew with each. */
-function nameOf(run: StartedRun): string {
-  const name = names.get(run) ?? randomBytes(6).toString('hex')
-  names.set(run, name)
+/** A session's name: numbers of requests begin anew with each. */
+function nameOf(session: StartedSession): string {
+  const name = names.get(session) ?? randomBytes(6).toString('hex')
+  names.set(session, name)
   return name
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/response.ts'
 import { answerWith, Problem } from './guard.ts'
-import type { Place } from './site.ts'
+import type { Place } from './mount.ts'
 
 /** Whether a request asks for the address of a service itself. */
 export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: Place): boolean =>
@@ -43,10 +43,13 @@ export const isForExplorer = (message: IncomingMessage, place: Place): boolean =
   place.isAdmin ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
 
 /** Answers it: with the file, or with the way to the page. */
-export function answerExplorer({ method = 'GET' }: IncomingMessage, { isAdmin, target, site }: Place): ServiceResponse {
+export function answerExplorer(
+  { method = 'GET' }: IncomingMessage,
+  { isAdmin, target, mount }: Place,
+): ServiceResponse {
   const [, path = ''] = below.exec(target) ?? []
   // Its files are named relative to the page's address, which has no slash at its end.
-  return isAdmin && path !== '/' ? explorerFile(method, path) : see(`${site?.path ?? ''}/_mock/ui`)
+  return isAdmin && path !== '/' ? explorerFile(method, path) : see(`${mount?.path ?? ''}/_mock/ui`)
 }
 
 const see = (address: string): ServiceResponse => ({

@@ -3,7 +3,7 @@ import { end } from '../clock.ts'
 import { eventRecord } from '../rules/events.ts'
 import { joinLists } from '../rules/mailing.ts'
 import { dueOf } from '../rules/reminders.ts'
-import type { Moment } from '../snapshot.ts'
+import type { SnapshotData } from '../snapshot.ts'
 import type { Steps } from '../steps.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { CampaignRecord, GroupRecord, Instant, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
@@ -24,7 +24,7 @@ export interface Reader {
 }
 
 /** Reads a state, all of it, before anything is made of it: a record in each step. What can be derived from it is derived anew. */
-export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<Moment> {
+export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
   checkForm(document)
   const state = new Fields(document, '', names)
   const store = new Store(idsFrom(state.text('seed'), state.oneOf('ids', ['uuid', 'number'])), assumptions.scope)

@@ -1,4 +1,4 @@
-import type { Moment } from '../snapshot.ts'
+import type { SnapshotData } from '../snapshot.ts'
 import { whole } from '../store/listing.ts'
 import type {
   CampaignRecord,
@@ -94,7 +94,7 @@ export const format = 'osdi-events mock state'
 export const version = 1
 
 /** All but the lists. */
-const headOf = ({ store, now, advanced, seeded }: Moment) =>
+const headOf = ({ store, now, advanced, seeded }: SnapshotData) =>
   ({
     format,
     version,
@@ -129,10 +129,10 @@ function* each<From, To>(all: Iterable<From>, show: (one: From) => To): Generato
 }
 
 /** A moment as one document. */
-export function stateOf(moment: Moment): MockState {
-  const lists = listsOf(moment.store)
+export function stateOf(data: SnapshotData): MockState {
+  const lists = listsOf(data.store)
   return {
-    ...headOf(moment),
+    ...headOf(data),
     people: [...lists.people],
     groups: [...lists.groups],
     keys: [...lists.keys],
@@ -148,9 +148,9 @@ export function stateOf(moment: Moment): MockState {
 const recordsInPiece = 64
 
 /** The same document as JSON text, in pieces: nobody else has to wait until all of it is made, and no text grows too long. */
-export function* stateText(moment: Moment): Generator<string> {
-  yield JSON.stringify(headOf(moment)).slice(0, -1)
-  for (const [name, records] of Object.entries(listsOf(moment.store))) {
+export function* stateText(data: SnapshotData): Generator<string> {
+  yield JSON.stringify(headOf(data)).slice(0, -1)
+  for (const [name, records] of Object.entries(listsOf(data.store))) {
     let piece = `,\n${JSON.stringify(name)}:[`
     let count = 0
     for (const record of records) {

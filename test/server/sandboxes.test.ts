@@ -135,7 +135,7 @@ test('of as many sandboxes as there may be the one unused for longest makes room
   const make = () => sandboxes.make({}, 'http://localhost:4010', new AbortController().signal)
   const [first, second, third] = [await make(), await make(), await make()]
   // What every request to a sandbox begins with.
-  sandboxes.site(first.path.split('/').at(-1) ?? '')
+  sandboxes.mount(first.path.split('/').at(-1) ?? '')
   const fourth = await make()
-  expect([first, second, third, fourth].map((site) => sandboxes.has(site))).toEqual([true, false, true, true])
+  expect([first, second, third, fourth].map((mount) => sandboxes.has(mount))).toEqual([true, false, true, true])
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../../rules/context.ts'
-import type { Engine } from '../../service.ts'
+import type { ServiceCore } from '../../service.ts'
 import { laterIfRunning } from '../../time.ts'
 import type { EventRows, MockOverview } from '../../types/index.ts'
 import type { CheckedQuery, EventFilter } from './check.ts'
@@ -18,19 +18,19 @@ interface Found {
 
 /** All events of a service, to be searched and sorted. It takes memory while somebody looks, and none otherwise. */
 export class EventList {
-  readonly #engine: Engine
+  readonly #core: ServiceCore
   #context: Context | undefined
   #columns: Promise<EventColumns> | undefined
   #found: Found | undefined
   #keep = () => {}
 
-  constructor(engine: Engine) {
-    this.#engine = engine
+  constructor(core: ServiceCore) {
+    this.#core = core
   }
 
   /** A page of those that a query asks for, with addresses under a base. */
   async page(query: CheckedQuery): Promise<EventRows> {
-    const { context } = this.#engine.run
+    const { context } = this.#core.session
     const { page, per_page } = query
     const from = (page - 1) * per_page
     const { total, at } = await this.#finding(context, query)
@@ -40,7 +40,7 @@ export class EventList {
 
   /** How much there is, and when it takes place. */
   async overview(): Promise<MockOverview> {
-    const { context } = this.#engine.run
+    const { context } = this.#core.session
     const columns = await this.#look(context)
     columns.update()
     const { counts, people, groups, campaigns } = context.store

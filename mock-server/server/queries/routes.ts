@@ -13,33 +13,33 @@ import { lookAt, versionsOf } from './versions.ts'
 
 export { peopleQuery } from './check.ts'
 
-export const events = ({ site, query }: Call) => site.events.page(checkEventQuery(site.engine.run.context, query))
+export const events = ({ mount, query }: Call) => mount.events.page(checkEventQuery(mount.core.session.context, query))
 
-export const overview = ({ site }: Call) => site.events.overview()
+export const overview = ({ mount }: Call) => mount.events.overview()
 
-export const lists = ({ site }: Call) => listOwners(site.engine.run.context)
+export const lists = ({ mount }: Call) => listOwners(mount.core.session.context)
 
-export function event({ site: { engine }, url, id }: Call) {
-  const context = engine.run.contextAt(url)
-  return versionsOf(engine.run, context, keyOfEvent(context, id))
+export function event({ mount: { core }, url, id }: Call) {
+  const context = core.session.contextAt(url)
+  return versionsOf(core.session, context, keyOfEvent(context, id))
 }
 
-export const messages = ({ site: { engine }, url, query }: Call) => messagesOf(engine.run.contextAt(url), query)
+export const messages = ({ mount: { core }, url, query }: Call) => messagesOf(core.session.contextAt(url), query)
 
-export const message = ({ site: { engine }, url, id }: Call) => messageOf(engine.run.contextAt(url), id)
+export const message = ({ mount: { core }, url, id }: Call) => messageOf(core.session.contextAt(url), id)
 
-export const reminders = ({ site: { engine }, url, query }: Call) => remindersOf(engine.run.contextAt(url), query)
+export const reminders = ({ mount: { core }, url, query }: Call) => remindersOf(core.session.contextAt(url), query)
 
-export function look({ site: { engine }, url, query: { path, of } }: Call) {
+export function look({ mount: { core }, url, query: { path, of } }: Call) {
   if (!path?.startsWith('/'))
     throw new MockServiceError('argument', 'path', 'must be a path, which begins with a slash')
-  const { run } = engine
-  const context = run.contextAt(url)
-  const { token } = of === undefined ? run.seeded.group : keyFor(context, of)
-  return lookAt(run, context, path, token)
+  const { session } = core
+  const context = session.contextAt(url)
+  const { token } = of === undefined ? session.seeded.group : keyFor(context, of)
+  return lookAt(session, context, path, token)
 }
 
-const contextOf = ({ site, url }: Call): Context => site.engine.run.contextAt(url)
+const contextOf = ({ mount, url }: Call): Context => mount.core.session.contextAt(url)
 
 export const people = (call: Call) => peoplePage(contextOf(call), checkPeopleQuery(contextOf(call), call.query))
 

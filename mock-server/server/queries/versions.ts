@@ -1,5 +1,5 @@
 import type { Dialect, Field } from '../../api/dialect.ts'
-import { answerTo, type Run, receive } from '../../api/handle.ts'
+import { answerTo, receive, type Session } from '../../api/handle.ts'
 import { RateLimit } from '../../api/rate-limit.ts'
 import { noBody } from '../../api/request.ts'
 import type { Context } from '../../rules/context.ts'
@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, LookedAt, NamePair, Version } from '../../types/index.ts'
 
 /** What the interface answers at a path. Neither the journal nor a rate limit learns of it. */
-export function lookAt(run: Run, context: Context, target: string, token: string): LookedAt {
+export function lookAt(session: Session, context: Context, target: string, token: string): LookedAt {
   const received = receive(context, {
     method: 'GET',
     base: context.baseUrl,
@@ -17,7 +17,7 @@ export function lookAt(run: Run, context: Context, target: string, token: string
     headers: [],
     ...noBody,
   })
-  const answer = answerTo({ ...run, rateLimit: new RateLimit(() => 0) }, received)
+  const answer = answerTo({ ...session, rateLimit: new RateLimit(() => 0) }, received)
   return { status: answer.status, body: JSON.parse(answer.body) }
 }
 
@@ -25,12 +25,12 @@ const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 
 /** An event in both versions, as the key sees it that it belongs to. */
 export function versionsOf(
-  run: Run,
+  session: Session,
   context: Context,
   { event, token }: { readonly event: EventRecord; readonly token: string },
 ): EventVersions {
   const shown = (version: Version): JsonObject => {
-    const { body } = lookAt(run, context, `/api/${version}/events/${event.id}`, token)
+    const { body } = lookAt(session, context, `/api/${version}/events/${event.id}`, token)
     return isObject(body) ? body : {}
   }
   const { v1, v2 } = context.dialects

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import type { Engine } from '../service.ts'
+import type { ServiceCore } from '../service.ts'
 import type { MockService } from '../types/index.ts'
 import { EventList } from './queries/events.ts'
 import { Stream } from './stream.ts'
 
 /** A service and where it stands on the server. */
-export interface Site {
+export interface Mount {
   readonly service: MockService
-  readonly engine: Engine
+  readonly core: ServiceCore
   /** Path in front of everything of it; empty for the service that the server was started with. */
   readonly path: string
   /** Tells whoever listens what happens. */
@@ -17,12 +17,12 @@ export interface Site {
 }
 
 /** Where a service stands on the server, and what tells of it. */
-export const siteOf = (service: MockService, engine: Engine, path: string): Site => ({
+export const mountOf = (service: MockService, core: ServiceCore, path: string): Mount => ({
   service,
-  engine,
+  core,
   path,
-  stream: new Stream(engine),
-  events: new EventList(engine),
+  stream: new Stream(core),
+  events: new EventList(core),
 })
 
 /** Tokens of a service's seeded keys. */
@@ -34,9 +34,9 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
 /** Where a request goes. */
 export interface Place {
   /** Undefined where it is a sandbox that is not there. */
-  readonly site: Site | undefined
+  readonly mount: Mount | undefined
   readonly isAdmin: boolean
-  /** Path and query below the site, or below its admin API. */
+  /** Path and query below the mount, or below its admin API. */
   readonly target: string
 }
 
@@ -49,16 +49,16 @@ const admin = /^\/_mock(?=$|[/?])/
 export function placeOf(
   { method }: IncomingMessage,
   target: string,
-  root: Site,
-  sandbox: (id: string) => Site | undefined,
+  root: Mount,
+  sandbox: (id: string) => Mount | undefined,
 ): Place {
-  if (!target.startsWith('/_mock')) return { site: root, isAdmin: false, target }
+  if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (sandboxItself.exec(target) ?? []) : []
-  if (itself !== undefined) return { site: sandbox(itself), isAdmin: false, target: `/${query}` }
+  if (itself !== undefined) return { mount: sandbox(itself), isAdmin: false, target: `/${query}` }
   const [, id, below = target] = inSandbox.exec(target) ?? []
   const isAdmin = admin.test(below)
   return {
-    site: id === undefined ? root : sandbox(id),
+    mount: id === undefined ? root : sandbox(id),
     isAdmin,
     target: isAdmin ? below.replace(admin, '') : below,
   }
