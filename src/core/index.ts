@@ -1,5 +1,5 @@
 export type { EventsClient } from './client.ts'
-export type { Refusing, SetByTheService } from './dialect.ts'
+export type { Refusing, SetByTheService, ThisVersionCallsIt } from './dialect.ts'
 export {
   type AnyEventsError,
   type Attempt,
@@ -73,7 +73,6 @@ export {
   type Collection,
   type CollectionLinks,
   type Curie,
-  docsOf,
   embeddedOf,
   eventsOf,
   type HalResource,
@@ -83,6 +82,6 @@ export {
   type OneOrMany,
 } from './results/hal.ts'
 export { type WallClock, wallClockOf } from './results/local-time.ts'
-export { type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
+export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
 export type { CreatorReference } from './url/references.ts'
 export { type EventReference, idOf } from './url/references.ts'

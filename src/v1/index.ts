@@ -1,7 +1,6 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
 export { EventsV1 } from './events.ts'
-export type { Version1CallsIt } from './refused.ts'
 export type {
   EmailAddress,
   EventChangesV1,

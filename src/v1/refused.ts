@@ -1,16 +1,7 @@
-import type { Refusing, SetByTheService } from '../core/dialect.ts'
+import type { noValue, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Bare, Namespaced } from '../core/url/references.ts'
 import type { renamedFrom, unsupported } from './dialect.ts'
 import type { EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
-
-/** The name of a member that nothing has. */
-declare const noValue: unique symbol
-
-/** The type of a field that version 1 has under another `Name`. No value has it. */
-export interface Version1CallsIt<Name extends string> {
-  /** Nothing has it. */
-  readonly [noValue]: Name
-}
 
 /** The type of a field that version 2 alone has. No value has it. */
 export interface NotInVersion1 {
@@ -24,14 +15,14 @@ type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}`
 
 /** Names of version 2, with and without the service's own prefix, and what version 1 calls them. */
 export type NamesOfVersion2<NS extends string = 'platform'> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: Version1CallsIt<WithPrefix<Renamed[Name]>> | undefined
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<WithPrefix<Renamed[Name]>> | undefined
 } & {
   readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInVersion1 | undefined
 }
 
 /**
  * Fields that no create and no update through version 1 takes (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
- * "Type 'string' is not assignable to type 'Version1CallsIt<"summary">'". Nothing you send is of this type.
+ * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". Nothing you send is of this type.
  */
 export type RefusedV1<NS extends string = 'platform'> = Refusing &
   NamesOfVersion2<NS> & {

@@ -1,7 +1,6 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
 export { EventsV2 } from './events.ts'
-export type { Version2CallsIt } from './refused.ts'
 export type {
   EventChangesV2,
   EventLinksV2Fields,

@@ -1,27 +1,18 @@
-import type { Refusing, SetByTheService } from '../core/dialect.ts'
+import type { Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Namespaced } from '../core/url/references.ts'
 import type { renamedFrom } from './dialect.ts'
 import type { EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
-
-/** The name of a member that nothing has. */
-declare const noValue: unique symbol
-
-/** The type of a field that version 2 has under another `Name`. No value has it. */
-export interface Version2CallsIt<Name extends string> {
-  /** Nothing has it. */
-  readonly [noValue]: Name
-}
 
 type Renamed = typeof renamedFrom
 
 /** Names of version 1, with and without the service's own prefix, and what version 2 calls them. */
 export type NamesOfVersion1<NS extends string = 'platform'> = {
-  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: Version2CallsIt<Renamed[Name]> | undefined
+  readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<Renamed[Name]> | undefined
 }
 
 /**
  * Fields that no create and no update through version 2 takes (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
- * with "Type 'string' is not assignable to type 'Version2CallsIt<"title">'". Nothing you send is of this type.
+ * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". Nothing you send is of this type.
  */
 export type RefusedV2<NS extends string = 'platform'> = Refusing &
   NamesOfVersion1<NS> & {

@@ -36,20 +36,20 @@ describe('a name of the other version', () => {
 
   test('is explained where it is typed', () => {
     expect(hoverAt("two.create({ sum§mary: 'Picnic', origin_system: 'Calendar' })").declaration).toContain(
-      'summary?: Version2CallsIt<"title">',
+      'summary?: ThisVersionCallsIt<"title">',
     )
     expect(hoverAt("one.create({ ti§tle: 'Picnic', originating_system: 'Calendar' })").declaration).toContain(
-      'title?: Version1CallsIt<"summary">',
+      'title?: ThisVersionCallsIt<"summary">',
     )
   })
 
   test('in place of the required ones is all that is said, in one line each', () => {
     expect(problemsOf("two.create({ summary: 'Picnic', originating_system: 'Calendar' })")).toEqual([
-      `Type 'string' is not assignable to type 'Version2CallsIt<"title">'.`,
-      `Type 'string' is not assignable to type 'Version2CallsIt<"origin_system">'.`,
+      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'.`,
+      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"origin_system">'.`,
     ])
     expect(problemsOf("one.update('id', { title: 'Picnic' })")).toEqual([
-      `Type 'string' is not assignable to type 'Version1CallsIt<"summary">'.`,
+      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'.`,
     ])
   })
 })

@@ -1,5 +1,3 @@
-import type { ResolvedCallOptions } from '../read-options.ts'
-
 /** Milliseconds since 1970, by the system's clock, which may be set. */
 export const wallTime = (): number => Date.now()
 
@@ -66,6 +64,12 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
   }
 }
 
+/** What ends an attempt before its call is over. */
+interface AttemptLimits {
+  readonly timeout: number
+  readonly signal: AbortSignal | undefined
+}
+
 /** The time of one attempt. It stands still while the attempt waits for its turn, which is time of the call alone. */
 export class AttemptClock {
   /** Milliseconds that the attempt itself took so far. */
@@ -74,11 +78,11 @@ export class AttemptClock {
   waited = 0
   /** Which limit held for what ran last. */
   limit: 'timeout' | 'totalTimeout' = 'timeout'
-  readonly #call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>
+  readonly #call: AttemptLimits
   readonly #end: number
 
   /** @param end when the whole call has to be over */
-  constructor(call: Pick<ResolvedCallOptions, 'timeout' | 'signal'>, end: number) {
+  constructor(call: AttemptLimits, end: number) {
     this.#call = call
     this.#end = end
   }

@@ -2,10 +2,9 @@ import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
-import type { ClientOptions } from '../options.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { annotationsOf, collection } from '../schema/response-schema.ts'
-import { callSafely, warnOfHook, write } from './hooks.ts'
+import { callSafely, type Logger, warnOfHook, write } from './hooks.ts'
 
 /** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
 export interface Drift {
@@ -54,7 +53,10 @@ const longest = 200
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Who is told of drift. */
-type Listeners = Pick<ClientOptions, 'onDrift' | 'logger'>
+interface Listeners {
+  readonly onDrift: OnDrift | undefined
+  readonly logger: Logger | undefined
+}
 
 /** Compares results with what the documents know, counts what differs, and tells what is new. */
 export class DriftDetector {

@@ -1,8 +1,8 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { DecodedPage } from '../results/decode.ts'
-import type { Collection } from '../results/hal.ts'
-import { checkPage, metadataStore } from '../results/metadata.ts'
+import { type Collection, checkPage } from '../results/hal.ts'
+import { metadataStore } from '../results/metadata.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
 import { readPage } from './page-read.ts'
 

@@ -1,17 +1,11 @@
-import type { Collection, Link } from '../results/hal.ts'
+import type { Collection } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
-import { RecentPages } from './loop-guard.ts'
+import { type NextPage, RecentPages } from './loop-guard.ts'
 import { hasIdentity, indexIn, type PageRead } from './page-read.ts'
 
 /** Where an iteration stands: the page that it reads next, and what it knows of the event that it passed last. */
-export interface Cursor {
-  /** Link to the page to read next; undefined at the end of the list. */
-  readonly link?: Link | undefined
-  /** Address that the link is relative to. */
-  readonly from: string
-  /** How many events of that page were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
-  readonly passed: number
+export interface Cursor extends NextPage {
   /** Address of the page on which the last event stood. */
   readonly at?: string | undefined
   /** The event that was passed last. */

@@ -1,5 +1,5 @@
+import type { Link } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import type { Cursor } from './cursor.ts'
 import type { PageRead } from './page-read.ts'
 
 /** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
@@ -77,6 +77,16 @@ export class RecentPages extends RecentTexts {
   }
 }
 
+/** The page that an iteration reads next. */
+export interface NextPage {
+  /** The link to it; undefined at the end of the list. */
+  readonly link?: Link | undefined
+  /** Address that the link is relative to. */
+  readonly from: string
+  /** How many of its events were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
+  readonly passed: number
+}
+
 /** So many pages in a row without an event are taken for a list that never ends. */
 const mostEmpty = 100
 
@@ -86,7 +96,7 @@ export class LoopGuard {
   readonly #passed = new RecentPages()
   #empty = 0
   /** The page that was passed last, and how much of it. */
-  #latest: Pick<Cursor, 'link' | 'from' | 'passed'> | undefined
+  #latest: NextPage | undefined
 
   constructor(links: LinkPolicy) {
     this.#links = links
@@ -97,7 +107,7 @@ export class LoopGuard {
    *
    * @throws LinkError where it must not be followed; `retreat` then says where to try again
    */
-  follow({ link, from }: Cursor): URL | undefined {
+  follow({ link, from }: NextPage): URL | undefined {
     if (!link) return undefined
     const url = this.#links.next(link, from)
     if (this.#passed.has(url.href)) throw this.#links.loop(url)
@@ -109,7 +119,7 @@ export class LoopGuard {
   }
 
   /** Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one. */
-  retreat(cursor: Cursor): Cursor {
+  retreat<Cursor extends NextPage>(cursor: Cursor): Cursor {
     if (!this.#latest) return cursor
     this.#passed.delete(this.#latest.from)
     return { ...cursor, ...this.#latest }

@@ -2,15 +2,12 @@ import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { checkOptions, required, wholeFrom } from '../option-checks.ts'
 import type { PagingLimits } from '../read-options.ts'
-import type { DecodedPage } from '../results/decode.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import type { Scope } from './checkpoint.ts'
 import type { Cursor } from './cursor.ts'
 import { PageIterator } from './page-iterator.ts'
-
-/** Gets one page by its address, until the signal ends it. */
-export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<DecodedPage<Page>>
+import type { FetchPage } from './prefetch.ts'
 
 /** What a list needs of its client. */
 export interface PagerOptions<Page> {

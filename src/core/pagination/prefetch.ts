@@ -1,9 +1,12 @@
+import type { DecodedPage } from '../results/decode.ts'
 import type { Collection } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom } from '../url/service-url.ts'
 import type { Cursor } from './cursor.ts'
 import { type PageRead, readPage } from './page-read.ts'
-import type { FetchPage } from './pager.ts'
+
+/** Gets one page by its address, until the signal ends it. */
+export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<DecodedPage<Page>>
 
 /** A page that was asked for before its turn. */
 interface Slot<Page> {

@@ -1,4 +1,5 @@
-import { checkPage, originOf } from './metadata.ts'
+import { InputError } from '../errors/error-classes.ts'
+import { isPromise } from '../errors/messages.ts'
 
 /** A link (HAL, v1 §2.4, v2 §2.5). */
 export interface Link {
@@ -115,31 +116,6 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
   return listOf(resource?._embedded, rel).filter(isObject) as EmbeddedIn<Resource, Rel>[]
 }
 
-/**
- * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
- * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
- *
- * @example
- * ```ts
- * import { docsOf } from 'osdi-events'
- *
- * const curies = [{ name: 'osdi', href: 'https://docs.example.org/{rel}', templated: true }]
- * docsOf({ _links: { curies } }, 'osdi:events') // 'https://docs.example.org/events'
- * ```
- */
-export function docsOf(resource: HalLike, rel: string): string | undefined {
-  if (/^https?:\/\//i.test(rel)) return rel
-  const colon = rel.indexOf(':')
-  if (colon < 1) return undefined
-  const prefix = rel.slice(0, colon)
-  const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
-  for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
-    const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
-    if (curie) return curie.href.replaceAll('{rel}', reference)
-  }
-  return undefined
-}
-
 /** Links of a collection (v1 §2.5, v2 §2.6). */
 export interface CollectionLinks {
   /** This page. */
@@ -169,6 +145,13 @@ export interface Collection<Event> {
     /** The events of the page, in full; a single one perhaps without an array. */
     'osdi:events'?: Event[] | Event | null
   } | null
+}
+
+/** @throws InputError for what is easily taken for a page */
+export function checkPage(page: unknown): void {
+  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
+  if (Array.isArray(page))
+    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
 }
 
 /** The events that a page holds, by the page's type. */

@@ -1,6 +1,5 @@
 import { type Attempt, InputError, type Issue } from '../errors/error-classes.ts'
-import { isPromise } from '../errors/messages.ts'
-import type { Collection } from './hal.ts'
+import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 
 /** Gives back what it is given: the private fields of a class that extends it are put on that. */
 const Given = function (this: object, object: object) {
@@ -38,13 +37,6 @@ export function metadataStore<Thing>(): MetadataStore<Thing> {
       else new this(object, thing)
     }
   }
-}
-
-/** @throws InputError for what is easily taken for a page */
-export function checkPage(page: unknown): void {
-  if (isPromise(page)) throw InputError.of('page', 'is a promise; await it first')
-  if (Array.isArray(page))
-    throw InputError.of('page', 'is an array and no page; the events of toArray() stand in items')
 }
 
 /** The answer that a result came from. */
@@ -150,4 +142,29 @@ export function rejectedOf(page: Collection<unknown>): readonly Rejected[] {
     throw InputError.of('page', 'no client returned this object; a copy does not remember what was rejected')
   }
   return origin.rejected ?? []
+}
+
+/**
+ * Address of the documentation of a relation: its curie expanded (v2 §2.6), or the relation itself where it is an address. An event of
+ * a page has no curies of its own, so the page's are used. Undefined where no curie is known for the prefix.
+ *
+ * @example
+ * ```ts
+ * import { docsOf } from 'osdi-events'
+ *
+ * const curies = [{ name: 'osdi', href: 'https://docs.example.org/{rel}', templated: true }]
+ * docsOf({ _links: { curies } }, 'osdi:events') // 'https://docs.example.org/events'
+ * ```
+ */
+export function docsOf(resource: HalLike, rel: string): string | undefined {
+  if (/^https?:\/\//i.test(rel)) return rel
+  const colon = rel.indexOf(':')
+  if (colon < 1) return undefined
+  const prefix = rel.slice(0, colon)
+  const reference = encodeURIComponent(rel.slice(colon + 1).toWellFormed())
+  for (let owner: HalLike | undefined = resource; owner; owner = originOf(owner)?.parent) {
+    const curie = linksOf(owner, 'curies').find((link) => link.name === prefix)
+    if (curie) return curie.href.replaceAll('{rel}', reference)
+  }
+  return undefined
 }
