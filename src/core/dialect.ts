@@ -43,7 +43,7 @@ export interface VersionTypes {
 }
 
 /** The name of a member that nothing has. */
-export declare const noValue: unique symbol
+declare const noValue: unique symbol
 
 /** The type of a field that the service alone sets. No value has it: the compiler names it where one is given all the same. */
 export interface SetByTheService {
@@ -55,6 +55,12 @@ export interface SetByTheService {
 export interface ThisVersionCallsIt<Name extends string> {
   /** Nothing has it. */
   readonly [noValue]: Name
+}
+
+/** The type of a field that the other version alone has. No value has it. */
+export interface NotInThisVersion {
+  /** Nothing has it. */
+  readonly [noValue]: 'the other version alone has it'
 }
 
 /** Fields that nobody can send. It can be called, for what can be called is in no editor's list of the fields to choose from. */

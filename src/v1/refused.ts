@@ -1,13 +1,7 @@
-import type { noValue, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
+import type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Bare, Namespaced } from '../core/url/references.ts'
 import type { renamedFrom, unsupported } from './dialect.ts'
 import type { EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
-
-/** The type of a field that version 2 alone has. No value has it. */
-export interface NotInVersion1 {
-  /** Nothing has it. */
-  readonly [noValue]: 'version 2 alone has it'
-}
 
 type Renamed = typeof renamedFrom
 
@@ -17,7 +11,7 @@ type WithPrefix<Name> = Name extends keyof Bare<EventV1Own> ? `<prefix>:${Name}`
 export type NamesOfVersion2<NS extends string = 'platform'> = {
   readonly [Name in keyof Renamed as Name | `${NS}:${Name}`]?: ThisVersionCallsIt<WithPrefix<Renamed[Name]>> | undefined
 } & {
-  readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInVersion1 | undefined
+  readonly [Name in (typeof unsupported)[number] as Name | `${NS}:${Name}`]?: NotInThisVersion | undefined
 }
 
 /**

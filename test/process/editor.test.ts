@@ -15,7 +15,7 @@ const clients = [
 ] as const
 
 describe('a name of the other version', () => {
-  test.for(clients)('is told by version $version, in a create and in an update', ({ client, version, dialect }) => {
+  test.for(clients)('is told by version $version, in a create and in an update', ({ client, dialect }) => {
     const fields = Object.entries(dialect.renamedFrom).map(([name, twin]) => {
       const field = name === 'event_instructions' ? `'platform:${name}'` : name
       const called = twin === 'event_instructions' ? `<prefix>:${twin}` : twin
@@ -28,7 +28,7 @@ describe('a name of the other version', () => {
       for (const code of codes) {
         const problems = problemsOf(code)
         expect(problems, code).toHaveLength(1)
-        expect(problems[0]).toContain(`Version${version}CallsIt<"${called}">`)
+        expect(problems[0]).toContain(`ThisVersionCallsIt<"${called}">`)
         expect(problems[0]?.split('\n').length).toBeLessThanOrEqual(3)
       }
     }
