@@ -110,6 +110,22 @@ for (const { version, least, construct } of versions) {
   })
 }
 
+test('a curie is a link, so what any link may have is no drift of it', async () => {
+  const curie = {
+    name: 'osdi',
+    href: 'https://docs.example.org/{rel}',
+    templated: true,
+    title: 'OSDI',
+    type: 'text/html',
+  }
+  const { drift, onDrift } = listener()
+  const { client } = clientOver('v2', [json({ ...eventOf('v2'), _links: { self: { href: 'x' }, curies: [curie] } })], {
+    onDrift,
+  })
+  await client.get('e1')
+  expect(drift.filter(({ kind }) => kind === 'unknown field')).toEqual([])
+})
+
 test('a listener can freeze what it is told, and change nothing of it', async () => {
   const event = eventOf('v2')
   const kept: Drift[] = []

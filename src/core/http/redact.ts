@@ -161,23 +161,53 @@ const lineBreak = '(?:[\\r\\n]\\s*)?'
 
 /** The source of a pattern that finds a text in all promised encodings. Case is the pattern's to ignore. */
 function encodingsOf(text: string): string {
-  const characters = [...text]
-  const ways = [characters.map(escapesOf), ...base64Of(text), characters.map(hexOf)]
-  return ways.map((parts) => parts.join(lineBreak)).join('|')
+  const hex = [...text].map(hexOf)
+  return [escaped(text), ...base64Of(text), hex].map((parts) => parts.join(lineBreak)).join('|')
+}
+
+/**
+ * Each character in all its escapes, backslashes in a row as one. There is one way to read any text with these patterns: with two, each of them would
+ * double the time of the search.
+ */
+function escaped(text: string): string[] {
+  return [...text.matchAll(/\\+|[^\\]/g)].map(({ 0: part, index }) => {
+    const next = text[index + part.length]
+    if (part[0] === '\\') return backslashes(part.length, next)
+    return escapesOf(part, next, text[index - 1] === '\\')
+  })
 }
 
 const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** A character percent-encoded (also again and again), escaped in JSON (also in JSON that stands in JSON) or HTML, or as it is. */
-function escapesOf(character: string): string {
+/** A character percent-encoded (also again and again) or escaped in HTML; its semicolon may be missing, but where another one follows. */
+function percentOrHtml(character: string, next: string | undefined): string {
   const hex = hexOf(character)
-  const itself = `\\x${hex}`
-  const json = `u00${hex}${'"\\/'.includes(character) ? `|${itself}` : ''}`
   const html = `#0*${character.charCodeAt(0)}|#x0*${hex}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
+  return `%(?:25)*${hex}|&(?:${html});${next === ';' ? '' : '?'}`
+}
+
+/**
+ * A character percent-encoded, escaped in JSON (also in JSON that stands in JSON) or HTML, or as it is.
+ *
+ * @param next the character behind it
+ * @param behindBackslash whether the backslashes of its escape may be taken already
+ */
+function escapesOf(character: string, next?: string, behindBackslash = false): string {
+  const itself = `\\x${hexOf(character)}`
+  const byPoint = `u00${hexOf(character)}`
+  const json = behindBackslash
+    ? `{0,8}${byPoint}`
+    : `{1,8}(?:${byPoint}${'"/'.includes(character) ? `|${itself}` : ''})`
   // Itself last: an escape may begin with it.
-  return `(?:%(?:25)*${hex}|\\\\{1,8}(?:${json})|&(?:${html});?|${itself})`
+  return `(?:${percentOrHtml(character, next)}|\\\\${json}|${itself})`
+}
+
+/** So many backslashes in a row, all of them as they are or escaped by others, or each escaped in another way. */
+function backslashes(count: number, next: string | undefined): string {
+  const inOthers = `\\\\{${count},${9 * count}}${next ? '(?!\\\\)' : ''}`
+  return `(?:(?:\\\\{1,8}u005c|${percentOrHtml('\\', next)}){${count}}|${inOthers})`
 }
 
 const base64Url: Readonly<Record<string, string>> = { '+': '-', '/': '_' }

@@ -43,15 +43,11 @@ export const answerFields = lazily(() => {
 
   const texts = maybe(list(z.string()))
 
-  const oneLink = object<Link>({ href: z.string(), templated: flag, name: text, title: text, type: text })
+  const linkFields = { href: z.string(), templated: flag, name: text, title: text, type: text }
+  const oneLink = object<Link>(linkFields)
   const requiredLink = relation(oneLink, 'required')
   const link = maybe(relation(oneLink, 'optional'))
-  const curies = maybe(
-    relation(
-      object<Pick<Curie, 'href' | 'name' | 'templated'>>({ href: z.string(), name: z.string(), templated: flag }),
-      'optional',
-    ),
-  )
+  const curies = maybe(relation(object<Curie>({ ...linkFields, name: z.string() }), 'optional'))
 
   const coordinates = { latitude: float, longitude: float, accuracy: open(accuracies) }
 
