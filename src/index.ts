@@ -1,5 +1,5 @@
 /**
- * Typed clients for both versions of the OSDI events interface, the errors they throw, and helpers for what they return.
+ * Typed clients for both versions of the OSDI events API, the errors they throw, and helpers for what they return.
  *
  * @module osdi-events
  */

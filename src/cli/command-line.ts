@@ -74,7 +74,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   let task: Task = async () => 0
   let help = ''
   const program = new Command('osdi-events')
-    .description('Typed clients for the OSDI events interface, and the whole service to test against.')
+    .description('Typed clients for the OSDI events API, and the whole service to test against.')
     .version(version())
     .exitOverride()
     // Errors are said by the caller, all in one way.

@@ -63,7 +63,7 @@ const place = [
 /** Where a place was looked up in, and how well it was found. */
 const placing = ['location.language', 'location.location.accuracy']
 
-/** The columns of a table of events where none are chosen: all fields of the documents, what is hardly ever asked for late, and long texts last. */
+/** The columns of a table of events where none are chosen: all fields of the spec, what is hardly ever asked for late, and long texts last. */
 export function columnsOf({ api, namespace: own }: Naming): readonly string[] {
   if (api === 'v1') {
     return [

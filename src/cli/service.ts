@@ -4,7 +4,7 @@ import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addPreset, flagsOf, number, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
 
-/** The versions of the interface. */
+/** The versions of the API. */
 export type Version = 'v1' | 'v2'
 
 /** The flags of every command that talks to a service, as they were given. */
@@ -26,11 +26,11 @@ const version = (given: string): Version => {
 /** Adds what says which service, which version and which key. */
 export function addServiceFlags(command: Command): Command {
   const add = flagsOf(command)
-  add('--api <version>', 'version of the interface: v1 or v2', version, 'v2')
+  add('--api <version>', 'version of the API: v1 or v2', version, 'v2')
   addPreset(command, 'address, prefix and rate limit of a known service')
   add('--base-url <address>', 'address of the service (default: EVENTS_BASE_URL of the environment)', text)
   add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
-  add('--namespace <prefix>', "the service's own prefix ; action_network for the Action Network", text, 'platform')
+  add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'requests a second at the most (default: no limit)', number)
   return command.option('--allow-insecure-http', 'takes an http: address that leads off this machine')
 }

@@ -43,7 +43,7 @@ export interface RateLimit {
  */
 export interface RetryOptions {
   /**
-   * Further attempts after the first, a whole number from 0 up.
+   * Retries after the first attempt, a whole number from 0 up.
    * @default 2
    */
   readonly limit?: number | undefined
@@ -85,12 +85,12 @@ export interface SharedOptions {
    */
   readonly timeout?: number | undefined
   /**
-   * Limit of a whole call in milliseconds: all attempts and the waits between them. In a walk it holds for each page.
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration it holds for each page.
    * @default 120_000
    */
   readonly totalTimeout?: number | undefined
   /**
-   * Further attempts after the first, where another one can help and does nothing twice: a number, `false` for none, or how.
+   * Retries after the first attempt, where another one can help and does nothing twice: a number, `false` for none, or how.
    * @default 2
    */
   readonly retry?: number | false | RetryOptions | undefined
@@ -134,7 +134,7 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
    * Spaces the requests of this client evenly, in the order in which they have their keys; without it they leave at once. The Action Network
-   * allows 4 a second. Further attempts and redirects count.
+   * allows 4 a second. Retries and redirects count.
    * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined
@@ -161,7 +161,7 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly hooks?: Hooks | undefined
   /**
-   * Is told once of each way in which responses are no longer what the documents describe: unknown fields, missing ones, new values of enums.
+   * Is told once of each way in which responses are no longer what the spec describes: unknown fields, missing ones, new values of enums.
    * Without it no response is looked at for them.
    * @default none: nobody is told
    */
@@ -190,7 +190,7 @@ export interface CallOptions extends SharedOptions {
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * Extra search parameters. `page` has its own place. In a walk the service's `next` links decide whether they are kept.
+   * Extra search parameters. `page` has its own place. In an iteration the service's `next` links decide whether they are kept.
    * @default none
    */
   readonly query?: Query | undefined
@@ -224,57 +224,57 @@ export interface PageOptions extends CallOptions {
 }
 
 /**
- * What to do about a page with events that are not what the interface describes: `throw` a {@link SchemaError}, or `report` them through
- * `rejectedOf` and the walk's report, and let the others through.
+ * What to do about a page with events that are not what the API describes: `throw` a {@link SchemaError}, or `report` them through
+ * `rejectedOf` and the iteration's report, and let the others through.
  */
 export type OnInvalid = 'throw' | 'report'
 
 /**
- * Settings of a list. Time limits hold for each page, `signal` for the whole walk.
+ * Settings of a list. Time limits hold for each page, `signal` for the whole iteration.
  *
  * @example
  * ```ts
  * import { EventsV2 } from 'osdi-events'
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * const walk = events.list({ prefetch: 4, maxPages: 2, signal: AbortSignal.timeout(60_000) }).pages()
- * for await (const page of walk) console.log(page.page)
- * console.log((await events.list({ resume: walk.checkpoint }).toArray({ max: 100 })).items.length) // those behind it
+ * const pages = events.list({ prefetch: 4, maxPages: 2, signal: AbortSignal.timeout(60_000) }).pages()
+ * for await (const page of pages) console.log(page.page)
+ * console.log((await events.list({ resume: pages.checkpoint }).toArray({ max: 100 })).items.length) // those behind it
  * ```
  */
 export interface ListOptions extends PageOptions {
   /**
-   * Number of the page to start from. With `resume` it says nothing: the walk goes on where it was.
+   * Number of the page to start from. With `resume` it says nothing: the iteration goes on where it was.
    * @default the first, as the service sees it
    */
   readonly page?: number | undefined
   /**
    * How many pages to ask for ahead of their turn, side by side: a whole number from 0 up, where 0 asks for each page when it is wanted. It is the
-   * most that the walk holds in memory beside the page in hand. Pages are asked for ahead of time only where their addresses follow from `next`,
+   * most that the iteration holds in memory beside the page in hand. Pages are asked for ahead of time only where their addresses follow from `next`,
    * `page` and `total_pages`, and where `total_records` shows whether they fit together. All of them count for `rateLimit`.
    * @default 4
    */
   readonly prefetch?: number | undefined
   /**
-   * The most events that a walk yields: its last page holds no more than that. A whole number from 1 up.
+   * The most events that an iteration yields: its last page holds no more than that. A whole number from 1 up.
    * @default all
    */
   readonly max?: number | undefined
   /**
-   * The most pages that a walk yields, a whole number from 1 up.
+   * The most pages that an iteration yields, a whole number from 1 up.
    * @default all
    */
   readonly maxPages?: number | undefined
   /**
-   * Where to go on: `walk.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of a walk through the same list, in this process or another one.
+   * Where to go on: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this process or another one.
    * What is no checkpoint, or one of another service, version or query, is refused at once.
    * @default undefined: from the beginning
    */
   readonly resume?: string | undefined
   /**
-   * What to do about a page with events that are not what the interface describes: refuse it with a {@link SchemaError} that names their
-   * addresses and fields, or leave them out, where `rejectedOf` finds them and the walk's report counts them. A page that is itself not what the
-   * interface describes is refused either way.
+   * What to do about a page with events that are not what the API describes: refuse it with a {@link SchemaError} that names their
+   * addresses and fields, or leave them out, where `rejectedOf` finds them and the iteration's report counts them. A page that is itself not what the
+   * API describes is refused either way.
    * @default 'throw'
    */
   readonly onInvalid?: OnInvalid | undefined

@@ -142,7 +142,7 @@ export const optionalOf = each(z.optional)
 /** The same fields, which are optional, for a change: null clears them. */
 export const clearable = each(z.nullable)
 
-/** Made when it is first asked for, like what answers are held to. */
+/** Made when it is first asked for, like what responses are held to. */
 export const newFields = lazily(() => {
   /** Text that must say something. */
   const required = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))

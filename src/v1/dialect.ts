@@ -16,7 +16,7 @@ export const renamedFrom = Object.freeze({
 /** Fields that version 2 alone has. */
 export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
 
-/** Version 1 of the interface, as data. */
+/** Version 1 of the API, as data. */
 export const v1: Dialect = Object.freeze({
   segment: 'v1',
   keyHeader: 'api-key',

@@ -6,9 +6,9 @@ import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = 'platform'> {
-  /** What is answered for one event. */
+  /** What is returned for one event. */
   readonly event: EventV1<NS>
-  /** What is answered for one page. */
+  /** What is returned for one page. */
   readonly page: PageV1<NS>
   /** What `create` takes, and what it refuses. */
   readonly created: NewEventV1<NS> | RefusedV1<NS>
@@ -17,7 +17,7 @@ export interface TypesV1<NS extends string = 'platform'> {
 }
 
 /**
- * Reads, pages, creates and updates the events of a service through version 1 of its interface.
+ * Reads, pages, creates and updates the events of a service through version 1 of its API.
  * `NS` is the service's own prefix, taken from `namespace`.
  *
  * @example

@@ -21,65 +21,65 @@ import type {
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
-  const answer = s.answerFields()
+  const got = s.responseFields()
   const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    originating_system: alwaysPresent(answer.text),
+    originating_system: alwaysPresent(got.text),
     created_at: z.string(),
     modified_at: z.string(),
     summary: z.string(),
-    description: answer.text,
-    url: answer.text,
-    start: answer.text,
-    location: alwaysPresent(answer.location),
-    total_accepted: alwaysPresent(answer.integer),
-    status: alwaysPresent(answer.status),
-    transparence: alwaysPresent(answer.transparence),
-    visibility: alwaysPresent(answer.visibility),
-    guestsCanInviteOthers: alwaysPresent(answer.flag),
-    reminders: alwaysPresent(answer.reminders),
+    description: got.text,
+    url: got.text,
+    start: got.text,
+    location: alwaysPresent(got.location),
+    total_accepted: alwaysPresent(got.integer),
+    status: alwaysPresent(got.status),
+    transparence: alwaysPresent(got.transparence),
+    visibility: alwaysPresent(got.visibility),
+    guestsCanInviteOthers: alwaysPresent(got.flag),
+    reminders: alwaysPresent(got.reminders),
   } satisfies s.FieldsOf<EventV1Fields>
 
   const own = {
-    event_instructions: answer.text,
-    event_campaign_id: answer.text,
-    sponsor: s.maybe(object<SponsorV1>({ summary: answer.text, url: answer.text })),
+    event_instructions: got.text,
+    event_campaign_id: got.text,
+    sponsor: s.maybe(object<SponsorV1>({ summary: got.text, url: got.text })),
   } satisfies s.FieldsOf<Bare<EventV1Own>>
 
   const links = {
-    self: answer.requiredLink,
-    'osdi:attendance': alwaysPresent(answer.link),
-    'osdi:creator': alwaysPresent(answer.link),
-    'osdi:organizer': alwaysPresent(answer.link),
-    curies: answer.curies,
+    self: got.requiredLink,
+    'osdi:attendance': alwaysPresent(got.link),
+    'osdi:creator': alwaysPresent(got.link),
+    'osdi:organizer': alwaysPresent(got.link),
+    curies: got.curies,
   } satisfies s.FieldsOf<EventLinksV1Fields>
 
-  const ownLinks = { event_campaign: answer.link, embed: alwaysPresent(answer.link) } satisfies s.FieldsOf<
+  const ownLinks = { event_campaign: got.link, embed: alwaysPresent(got.link) } satisfies s.FieldsOf<
     Bare<EventLinksV1Own>
   >
 
-  const emailAddress = object<EmailAddress>({ primary: answer.flag, address: answer.text })
+  const emailAddress = object<EmailAddress>({ primary: got.flag, address: got.text })
 
-  const postalAddress = object<PostalAddress>({ primary: answer.flag, ...answer.address })
+  const postalAddress = object<PostalAddress>({ primary: got.flag, ...got.address })
 
   const personLinks = object<PersonLinksV1>({
-    self: answer.link,
-    'osdi:question_answers': answer.link,
-    'osdi:attendance': answer.link,
-    'osdi:signatures': answer.link,
-    'osdi:submissions': answer.link,
-    'osdi:donations': answer.link,
-    curies: answer.curies,
+    self: got.link,
+    'osdi:question_answers': got.link,
+    'osdi:attendance': got.link,
+    'osdi:signatures': got.link,
+    'osdi:submissions': got.link,
+    'osdi:donations': got.link,
+    curies: got.curies,
   })
 
   const person = object<PersonV1>({
-    given_name: answer.text,
-    family_name: answer.text,
-    identifiers: answer.texts,
-    created_at: answer.text,
-    modified_at: answer.text,
-    originating_system: answer.text,
+    given_name: got.text,
+    family_name: got.text,
+    identifiers: got.texts,
+    created_at: got.text,
+    modified_at: got.text,
+    originating_system: got.text,
     email_addresses: s.maybe(list(emailAddress)),
     postal_addresses: s.maybe(list(postalAddress)),
     _links: s.maybe(personLinks),

@@ -48,7 +48,7 @@ export interface PersonLinksV1 {
   'osdi:submissions'?: OneOrMany<Link> | null
   /** The person's donations. */
   'osdi:donations'?: OneOrMany<Link> | null
-  /** Where relations are documented; in a single event's answer only. */
+  /** Where relations are documented; in a single event's response only. */
   curies?: Curie[] | Curie | null
 }
 
@@ -139,7 +139,7 @@ export interface EventV1Fields {
   transparence?: Open<KnownTransparence> | null
   /** Whether the event appears in search results. Set by the service. */
   visibility?: Open<KnownVisibility> | null
-  /** Set by the service; always `true` in the documents. */
+  /** Set by the service; always `true` in the spec. */
   guestsCanInviteOthers?: boolean | null
   /** Reminders to the people who come (v1 §2.1). Set by the service. */
   reminders?: Reminder[] | null
@@ -162,8 +162,8 @@ export interface EventV1Own {
 }
 
 /**
- * An event as version 1 answers it (v1 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
- * the documents do not know are kept, but not typed.
+ * An event as version 1 returns it (v1 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
+ * the spec does not know are kept, but not typed.
  */
 export type EventV1<NS extends string = 'platform'> = EventV1Fields &
   Namespaced<EventV1Own, NS> & {
@@ -216,5 +216,5 @@ export type EventChangesV1<NS extends string = 'platform'> = {
   readonly location?: LocationChanges | null | undefined
 }
 
-/** One page of a collection of events, as version 1 answers it (v1 §2.5). Its events: `eventsOf(page)`. */
+/** One page of a collection of events, as version 1 returns it (v1 §2.5). Its events: `eventsOf(page)`. */
 export interface PageV1<NS extends string = 'platform'> extends Collection<EventV1<NS>> {}

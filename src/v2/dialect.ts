@@ -13,7 +13,7 @@ export const renamedFrom = Object.freeze({
   guestsCanInviteOthers: 'guests_can_invite_others',
 } as const)
 
-/** Version 2 of the interface, as data. It has a place for every field of version 1. */
+/** Version 2 of the API, as data. It has a place for every field of version 1. */
 export const v2: Dialect = Object.freeze({
   segment: 'v2',
   keyHeader: 'OSDI-API-Token',

@@ -6,9 +6,9 @@ import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = 'platform'> {
-  /** What is answered for one event. */
+  /** What is returned for one event. */
   readonly event: EventV2<NS>
-  /** What is answered for one page. */
+  /** What is returned for one page. */
   readonly page: PageV2<NS>
   /** What `create` takes, and what it refuses. */
   readonly created: NewEventV2 | RefusedV2<NS>
@@ -17,7 +17,7 @@ export interface TypesV2<NS extends string = 'platform'> {
 }
 
 /**
- * Reads, pages, creates and updates the events of a service through version 2 of its interface.
+ * Reads, pages, creates and updates the events of a service through version 2 of its API.
  * `NS` is the service's own prefix, taken from `namespace`.
  *
  * @example

@@ -16,47 +16,47 @@ import type {
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
 export const schemas = lazilyFor((namespace): Schemas => {
-  const answer = s.answerFields()
+  const got = s.responseFields()
   const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
-    origin_system: alwaysPresent(answer.text),
+    origin_system: alwaysPresent(got.text),
     created_date: z.string(),
     modified_date: z.string(),
-    name: answer.text,
+    name: got.text,
     title: z.string(),
-    description: answer.text,
-    instructions: answer.text,
-    browser_url: answer.text,
-    featured_image_url: answer.text,
-    start_date: answer.text,
-    end_date: answer.text,
-    location: alwaysPresent(answer.location),
-    total_accepted: alwaysPresent(answer.integer),
-    status: alwaysPresent(answer.status),
-    transparence: alwaysPresent(answer.transparence),
-    visibility: alwaysPresent(answer.visibility),
-    guests_can_invite_others: alwaysPresent(answer.flag),
-    capacity: answer.integer,
-    reminders: alwaysPresent(answer.reminders),
+    description: got.text,
+    instructions: got.text,
+    browser_url: got.text,
+    featured_image_url: got.text,
+    start_date: got.text,
+    end_date: got.text,
+    location: alwaysPresent(got.location),
+    total_accepted: alwaysPresent(got.integer),
+    status: alwaysPresent(got.status),
+    transparence: alwaysPresent(got.transparence),
+    visibility: alwaysPresent(got.visibility),
+    guests_can_invite_others: alwaysPresent(got.flag),
+    capacity: got.integer,
+    reminders: alwaysPresent(got.reminders),
   } satisfies s.FieldsOf<EventV2Fields>
 
   const own = {
-    event_campaign_id: answer.text,
-    hidden: alwaysPresent(answer.flag),
-    sponsor: s.maybe(object<SponsorV2>({ title: answer.text, browser_url: answer.text })),
+    event_campaign_id: got.text,
+    hidden: alwaysPresent(got.flag),
+    sponsor: s.maybe(object<SponsorV2>({ title: got.text, browser_url: got.text })),
   } satisfies s.FieldsOf<Bare<EventV2Own>>
 
   const links = {
-    self: answer.requiredLink,
-    'osdi:attendances': alwaysPresent(answer.link),
-    'osdi:creator': alwaysPresent(answer.link),
-    'osdi:organizer': alwaysPresent(answer.link),
-    'osdi:record_attendance_helper': alwaysPresent(answer.link),
-    curies: answer.curies,
+    self: got.requiredLink,
+    'osdi:attendances': alwaysPresent(got.link),
+    'osdi:creator': alwaysPresent(got.link),
+    'osdi:organizer': alwaysPresent(got.link),
+    'osdi:record_attendance_helper': alwaysPresent(got.link),
+    curies: got.curies,
   } satisfies s.FieldsOf<EventLinksV2Fields>
 
-  const ownLinks = { event_campaign: answer.link, embed: alwaysPresent(answer.link) } satisfies s.FieldsOf<
+  const ownLinks = { event_campaign: got.link, embed: alwaysPresent(got.link) } satisfies s.FieldsOf<
     Bare<EventLinksV2Own>
   >
 

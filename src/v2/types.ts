@@ -86,7 +86,7 @@ export interface EventV2Fields {
   transparence?: Open<KnownTransparence> | null
   /** Whether the event appears in search results. Set by the service. */
   visibility?: Open<KnownVisibility> | null
-  /** Set by the service; always `true` in the documents. */
+  /** Set by the service; always `true` in the spec. */
   guests_can_invite_others?: boolean | null
   /** The most RSVPs the event takes, where there is a limit. Set by the service. */
   capacity?: number | null
@@ -111,8 +111,8 @@ export interface EventV2Own {
 }
 
 /**
- * An event as version 2 answers it (v2 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
- * the documents do not know are kept, but not typed.
+ * An event as version 2 returns it (v2 §2.1). `NS` is the service's own prefix, which some fields and relations carry. Members that
+ * the spec does not know are kept, but not typed.
  */
 export type EventV2<NS extends string = 'platform'> = EventV2Fields &
   Namespaced<EventV2Own, NS> & {
@@ -160,5 +160,5 @@ export type EventChangesV2 = {
   readonly location?: LocationChanges | null | undefined
 }
 
-/** One page of a collection of events, as version 2 answers it (v2 §2.6). Its events: `eventsOf(page)`. */
+/** One page of a collection of events, as version 2 returns it (v2 §2.6). Its events: `eventsOf(page)`. */
 export interface PageV2<NS extends string = 'platform'> extends Collection<EventV2<NS>> {}

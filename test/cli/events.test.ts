@@ -147,7 +147,7 @@ test('a create that is interrupted while it waits for its standard input says no
   expect(await running.ended).toEqual({ code: 130, stdout: '', stderr: '' })
 })
 
-test('a write that a signal ends, or whose answer is lost, says that nobody knows what became of it', async () => {
+test('a write that a signal ends, or whose response is lost, says that nobody knows what became of it', async () => {
   const cli = commandLine({ events: 0 })
   const args = ['create', '--title', 'Picnic', '--origin-system', 'Calendar']
   cli.fault({ nth: 1, effect: { kind: 'reset' } })

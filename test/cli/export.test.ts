@@ -101,7 +101,7 @@ test('--json-progress says how far it is, one JSON object a line on standard err
   expect(failed.stderr).toMatch(/^\{"state":"failed","pages":1,/m)
 })
 
-test('--skip-invalid leaves out what is not what the interface describes, and says how many', async () => {
+test('--skip-invalid leaves out what is not what the API describes, and says how many', async () => {
   const cli = commandLine({ events: 30 })
   cli.fault({ nth: 2, effect: { kind: 'shape' } })
   const refused = await cli.ran(['export'])

@@ -58,6 +58,6 @@ test.for([
       ...['own:hidden', 'own:sponsor.title', 'own:sponsor.browser_url'],
     ],
   ],
-] as const)('a table of %s where no columns are chosen has every field of the documents', ([api, names]) => {
+] as const)('a table of %s where no columns are chosen has every field of the spec', ([api, names]) => {
   expect([...columnsOf({ api, namespace: 'own' })].sort()).toEqual([...names, ...ofPlace].sort())
 })

@@ -118,7 +118,7 @@ test('--rate-limit is what a key may ask in a second', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })
 
-test('--cors opens the interface to pages, and nothing does without it', async () => {
+test('--cors opens the API to pages, and nothing does without it', async () => {
   for (const flags of [['--cors'], []]) {
     await using service = await mock(...flags)
     const answer = await fetch(`${service.url}/api/v2/events`, {

@@ -112,7 +112,7 @@ test('a client says so where a body is empty, half or cut short (v2 §1.7)', asy
 
 const wholeNumber = 'must be a whole number within ±2^53'
 
-test('an answer that is no event names every field that is wrong (v2 §2.1a)', async () => {
+test('a response that is no event names every field that is wrong (v2 §2.1a)', async () => {
   const error = await failed(
     json({ ...event, identifiers: 'a:1', total_accepted: 1.5, location: { location: { latitude: 'x' } } }),
   )
@@ -129,7 +129,7 @@ test('an answer that is no event names every field that is wrong (v2 §2.1a)', a
   for (const { field, message } of issues) expect(error.message).toContain(`${field}: ${message}`)
 })
 
-test('an answer that is something else as a whole says so (v2 §2.1a)', async () => {
+test('a response that is something else as a whole says so (v2 §2.1a)', async () => {
   const said = async (value: unknown) => (await failed(json(JSON.stringify(value)))).message.split('describe: ')[1]
   expect(await said([])).toBe('the body must be an object, not an array')
   expect(await said(null)).toBe('the body must be an object, not null')
@@ -163,7 +163,7 @@ test('optional fields may be null, and unknown ones are kept (v2 §2.1a)', async
   expect(await got(json(odd))).toStrictEqual(odd)
 })
 
-test('a delete is granted by an empty answer or one in JSON, not by a page', async () => {
+test('a delete is granted by an empty response or one in JSON, not by a page', async () => {
   const nothing = () => new Response(null, { status: 204 })
   for (const step of [nothing, as('text/html', ' \n'), json({}), json('null')]) {
     expect(await clientOver('v2', [step]).client.delete('e1')).toBe(undefined)

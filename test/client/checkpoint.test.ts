@@ -24,7 +24,7 @@ const resumed = async (resume: string, steps: readonly Step[], options: object =
   return { ids: pages.join(' '), urls, report }
 }
 
-test('a walk goes on from its checkpoint with the page behind the last', async () => {
+test('an iteration goes on from its checkpoint with the page behind the last', async () => {
   expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
     ids: 'e1 e2 e3 e4 e5',
     urls: [address('v2', 'events'), url(2), url(3)],
@@ -37,7 +37,7 @@ test('a walk goes on from its checkpoint with the page behind the last', async (
   expect(await resumed((await begun(3)).checkpoint, [])).toMatchObject({ ids: '', urls: [] })
 })
 
-test('a page has its own checkpoint, also when the walk has gone on, and so has one that was asked for by its number', async () => {
+test('a page has its own checkpoint, also when the iteration has gone on, and so has one that was asked for by its number', async () => {
   const { client } = clientOver('v2', [first, second])
   const walk = client.list().pages()
   const pages = [(await walk.next()).value, (await walk.next()).value]
@@ -48,7 +48,7 @@ test('a page has its own checkpoint, also when the walk has gone on, and so has 
   expect(await resumed(checkpointOf(alone), [third])).toMatchObject({ ids: 'e5', report: { complete: false } })
 })
 
-test('a walk that max ended in the middle of a page goes on there', async () => {
+test('an iteration that max ended in the middle of a page goes on there', async () => {
   const walk = await begun(2, { max: 3 })
   expect(await resumed(walk.checkpoint, [second, third])).toMatchObject({
     ids: 'e4 e5',
@@ -67,7 +67,7 @@ test('an event that moved meanwhile is not met again by who goes on', async () =
   })
 })
 
-test('an error of a walk says where to go on, and an abort leaves it to the walk', async () => {
+test('an error of an iteration says where to go on, and an abort leaves it to the iteration', async () => {
   const { client } = clientOver('v2', [first, refusal(500)])
   const error = await failureOf(async () => {
     for await (const _ of client.list());
@@ -88,7 +88,7 @@ test('an error of a walk says where to go on, and an abort leaves it to the walk
   expect(walk.checkpoint).toBe(checkpoint)
 })
 
-test('an error outside of walks has no checkpoint', async () => {
+test('an error outside of iterations has no checkpoint', async () => {
   const error = await failureOf(() => clientOver('v2', [refusal(500)]).client.page(1))
   expect(error).not.toHaveProperty('checkpoint')
 })
@@ -157,7 +157,7 @@ test('checkpointOf refuses what no client returned', async () => {
   expect(() => checkpointOf(undefined as never)).toThrow(InputError)
 })
 
-test('a checkpoint without totals is one of a walk that is not certain', async () => {
+test('a checkpoint without totals is one of an iteration that is not certain', async () => {
   const { client } = clientOver('v2', [page('e1', url(2))])
   const walk = client.list().pages()
   await walk.next()
@@ -165,7 +165,7 @@ test('a checkpoint without totals is one of a walk that is not certain', async (
   expect(report).toMatchObject({ certain: false, totalAtStart: 5 })
 })
 
-test('a checkpoint of a walk that is not certain leads to one that is not either', async () => {
+test('a checkpoint of an iteration that is not certain leads to one that is not either', async () => {
   const again = page('e2 e3', url(3), counted)
   const walk = clientOver('v2', [first, again]).client.list().pages()
   for (let page = 0; page < 2; page += 1) await walk.next()

@@ -122,7 +122,7 @@ test('a call may set its own limits', async () => {
   expect(await equal).toMatchObject({ option: 'timeout', limit: 20 })
 })
 
-test('the time limits of a walk hold for each page, not for the walk', async () => {
+test('the time limits of a list hold for each page, not for the whole', async () => {
   const page = json({ page: 1, _links: { next: { href: `${base}/api/v2/events?page=2` } } })
   const { client } = clientOver('v2', [page, json({ page: 2 })], { totalTimeout: 1000 })
   const walk = client.list().pages()[Symbol.asyncIterator]()
@@ -157,7 +157,7 @@ const places: Readonly<
       for (const id of ['e0', 'e1', 'e2']) client.get(id, { signal: AbortSignal.timeout(100) }).catch(() => {})
     },
   ],
-  'the rest after a 429': [
+  'the pause after a 429': [
     [refusal(429, { 'retry-after': '50' }), hang],
     {},
     (client) => failureOf(() => client.get('e0', { retry: false })),
@@ -167,7 +167,7 @@ const places: Readonly<
 const calls: Readonly<Record<string, (client: AnyClient, signal: AbortSignal) => Promise<unknown>>> = {
   get: (client, signal) => client.get('e1', { signal }),
   create: (client, signal) => client.create(v2.least, { signal, retry: { limit: 5, retryCreates: true } }),
-  'a walk': (client, signal) => client.list({ signal }).toArray({ max: 9 }),
+  'an iteration': (client, signal) => client.list({ signal }).toArray({ max: 9 }),
 }
 
 for (const [place, [steps, options, before]] of Object.entries(places)) {

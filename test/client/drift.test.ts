@@ -42,7 +42,7 @@ for (const { version, least, construct } of versions) {
     return drift
   }
 
-  test(`what the documents describe is no drift of ${version}, in pages, events and writes (${version} §2)`, async () => {
+  test(`what the spec describes is no drift of ${version}, in pages, events and writes (${version} §2)`, async () => {
     const { drift, onDrift } = listener()
     const { service, client, event } = await world({ onDrift })
     await client.get(event)

@@ -86,7 +86,7 @@ test('eventsOf gives the events of a page, and none where it embeds none', async
   }
 })
 
-test('responseOf tells the answer of every result', async () => {
+test('responseOf tells the response of every result', async () => {
   const answer = json(eventOf('v2'), 201, { 'x-trace': 'abc' })
   const { client } = clientOver('v2', [answer, json(pageOf('v2', ['e1', 'e2'])), json({})])
   const event = await client.get('e1')

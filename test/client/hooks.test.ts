@@ -29,7 +29,7 @@ const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'), 200, { 'x-trace': 't1' })
 const redirected = redirect(302, address('v2', 'events/e2'))
 
-test('hooks are told of each request and answer, in order, redirects included', async () => {
+test('hooks are told of each request and response, in order, redirects included', async () => {
   const { told, hooks } = recorder()
   await clientOver('v2', [redirected, event], { hooks }).client.get('e1')
   const moved = address('v2', 'events/e2')
@@ -43,7 +43,7 @@ test('hooks are told of each request and answer, in order, redirects included', 
   expect(told[3]?.[1].duration).toBeGreaterThanOrEqual(0)
 })
 
-test('hooks are told of a further attempt, and of the error in the end', async () => {
+test('hooks are told of a retry, and of the error in the end', async () => {
   const { told, hooks } = recorder()
   const { client } = clientOver('v2', [broken('ECONNRESET'), refusal(503)], { hooks, retry: 1 })
   const error = await failureOf(() => client.update('e1', least))
@@ -65,7 +65,7 @@ test('hooks are told of a further attempt, and of the error in the end', async (
   })
 })
 
-test('the error hook is told of an answer that cannot be used, a key function that fails, a redirect that is refused', async () => {
+test('the error hook is told of a response that cannot be used, a key function that fails, a redirect that is refused', async () => {
   const cases = [
     [json('<p>', 200, { 'content-type': 'text/html' }), {}, { code: 'content', status: 200 }],
     [json({}), {}, { code: 'schema', status: 200 }],

@@ -85,7 +85,7 @@ test('a client takes a copy of an event by the native identifier of its own name
   expect(client.namespace).toBe('action_network')
 })
 
-test('the events of a page and of a walk remember the namespace too', async () => {
+test('the events of a page and of an iteration remember the namespace too', async () => {
   const { client } = network(json({ _embedded: { 'osdi:events': [two] } }))
   expect(eventsOf(await client.page(1)).map((event) => idOf(event))).toEqual(['two'])
   expect((await client.list().toArray({ max: 1 })).items.map((event) => idOf(event))).toEqual(['two'])
@@ -93,7 +93,7 @@ test('the events of a page and of a walk remember the namespace too', async () =
 
 const { least } = v2
 
-test('every method that takes an event takes it as id, as answer or as copy (v2 §4.1)', async () => {
+test('every method that takes an event takes it as id, as response or as copy (v2 §4.1)', async () => {
   const { client, requests } = clientOver('v2', [json(pageOf('v2', ['e1'])), json(eventOf('v2', 'e1'))])
   const page = await client.page(1)
   for (const event of ['e1', 'platform:e1', ...eventsOf(page), eventOf('v2'), self('events/e1')]) {

@@ -112,7 +112,7 @@ const failures: Readonly<Record<string, Step>> = {
 }
 
 for (const [code, step] of Object.entries(failures)) {
-  test(`the ${code} error shows no key that stands in the address or the answer, of a function neither`, async () => {
+  test(`the ${code} error shows no key that stands in the address or the response, of a function neither`, async () => {
     for (const key of [apiKey, async () => apiKey]) {
       const { client } = clientOver('v2', [step], { apiKey: key, ...(step === hang && { timeout: 20 }) })
       const error = await failureOf(() => client.get('e1', { query: { token: apiKey } }))

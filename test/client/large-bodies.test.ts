@@ -70,7 +70,7 @@ test('a body as long as the limit is taken, one byte more is not, wherever it co
   }
 })
 
-test('a write whose answer is too long was applied, and a delete too', async () => {
+test('a write whose response is too long was applied, and a delete too', async () => {
   const { client } = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 })
   expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'content', outcome: 'applied' })
   const again = clientOver('v2', [inPieces(forever()).step], { maxResponseBytes: 99 }).client
@@ -187,7 +187,7 @@ test('a web page is looked at only where it begins, however long it is', async (
   }
 })
 
-test('long values, addresses and names in an answer are searched only where they begin', async () => {
+test('long values, addresses and names in a response are searched only where they begin', async () => {
   const odd = JSON.stringify({ odd: 'x'.repeat(large) })
   const far = `https://elsewhere.example.org/${'x'.repeat(large)}`
   const near = address('v2', `events?${'x'.repeat(large)}`)

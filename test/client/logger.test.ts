@@ -35,7 +35,7 @@ class Lines {
 const url = address('v2', 'events/e1')
 const event = json(eventOf('v2'))
 
-test('a logger gets requests, answers, further attempts and errors, each at its level', async () => {
+test('a logger gets requests, responses, retries and errors, each at its level', async () => {
   const logger = new Lines()
   const { client } = clientOver('v2', [refusal(503), event, refusal(404)], { logger, retry: 1 })
   await client.get('e1')

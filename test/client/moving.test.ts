@@ -32,7 +32,7 @@ const collections = fc.record({
   moves: fc.array(move, { maxLength: 30 }),
 })
 
-test('whatever is created during a walk, each event that was there throughout is yielded once and in order', async () => {
+test('whatever is created during an iteration, each event that was there throughout is yielded once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)
@@ -64,7 +64,7 @@ test('where pages change their size as well, each event is yielded once and in o
   )
 })
 
-test('a walk that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
+test('an iteration that goes on from a checkpoint, again and again, misses nothing and repeats nothing', async () => {
   const run = fc.record({ options: collections, prefetch, max: fc.integer({ min: 1, max: 9 }), byPage: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(run, async ({ options, prefetch, max, byPage }) => {
@@ -89,7 +89,7 @@ test('a walk that goes on from a checkpoint, again and again, misses nothing and
   )
 })
 
-test('without totals a walk goes one by one, drops what it meets again, and is not certain', async () => {
+test('without totals an iteration goes one by one, drops what it meets again, and is not certain', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open({ ...options, totals: false })
@@ -103,7 +103,7 @@ test('without totals a walk goes one by one, drops what it meets again, and is n
   )
 })
 
-test('an event that comes again among the last thousand of a walk is known, where pages tell no totals', async () => {
+test('an event that comes again among the last thousand of an iteration is known, where pages tell no totals', async () => {
   // A thousand events come before those that the walk has met, which it meets all again.
   const quiet = { created: 0, turns: 0 }
   const moves = [...Array(10).fill(quiet), { created: 1000, turns: 0 }]

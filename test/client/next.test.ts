@@ -19,21 +19,21 @@ test.for([
   ['as it stands', { href: url(2, '&per_page=2&cursor=a%2Fb+c') }, url(2, '&per_page=2&cursor=a%2Fb+c')],
   ['relative to its page', { href: '?page=2' }, url(2)],
   ['from an array of one', [{ href: url(2) }], url(2)],
-] as const)('a walk takes the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
+] as const)('an iteration takes the address of next %s (v1 §4.2, v2 §4.3)', async ([, next, asked]) => {
   expect(await walked([leading(next), page('e2')])).toMatchObject({ pages: ['e1', 'e2'], urls: [list, asked] })
 })
 
-test('a walk ends where next is gone, null or an empty array (v2 §4.3)', async () => {
+test('an iteration ends where next is gone, null or an empty array (v2 §4.3)', async () => {
   for (const next of [undefined, null, []])
     expect(await walked([leading(next)])).toMatchObject({ pages: ['e1'], urls: [list] })
 })
 
-test('a walk goes on past an empty page that has a next, and ends at one that has none (v2 §4.3)', async () => {
+test('an iteration goes on past an empty page that has a next, and ends at one that has none (v2 §4.3)', async () => {
   expect(await walked([page('', url(2)), page('e1')])).toMatchObject({ pages: ['', 'e1'], asked: '1 2' })
   expect(await walked([page('e1', url(2)), page('')])).toMatchObject({ pages: ['e1', ''], asked: '1 2' })
 })
 
-test('a walk keeps its query on the first page and leaves next alone (v2 §4.3)', async () => {
+test('an iteration keeps its query on the first page and leaves next alone (v2 §4.3)', async () => {
   const { urls } = await walked(threePages, { query: { per_page: '2' } })
   expect(urls).toEqual([`${list}?per_page=2`, url(2), url(3)])
 })
@@ -61,7 +61,7 @@ test.for([
   ['climbs out of the version', { href: '/api/v2/../v1/events?page=2' }],
   ['climbs out by escapes', { href: '/api/v2/%2e%2e/v1/events?page=2' }],
   ['is beside the version', { href: '/api/v20/events?page=2' }],
-  ['is outside the interface', { href: '/events?page=2' }],
+  ['is outside the API', { href: '/events?page=2' }],
   ['is below another base path', { href: '/tenants/b/api/v2/events?page=2' }, `${base}/tenants/a`],
   ['is a template', { href: `${url(2)}{&x}`, templated: true }],
 ] as const)(
@@ -99,7 +99,7 @@ test.for([
   [{ maxPages: 1, max: 3 }, ['e1 e2'], '1'],
   [{ maxPages: 2 }, ['e1 e2', 'e3 e4'], '1 2'],
   [{ maxPages: 3 }, ['e1 e2', 'e3 e4', 'e5'], '1 2 3'],
-] as const)('%j ends a walk after so many, in the middle of a page too', async ([limits, pages, asked]) => {
+] as const)('%j ends an iteration after so many, in the middle of a page too', async ([limits, pages, asked]) => {
   const events = pages.join(' ').split(' ').length
   expect(await walked(threePages, limits)).toMatchObject({ pages, asked, report: { events } })
 })

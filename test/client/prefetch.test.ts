@@ -72,7 +72,7 @@ test('pages are asked for side by side as soon as the first one is there, and yi
 })
 
 for (const prefetch of [0, 1, 2, 8, 16]) {
-  test(`with prefetch ${prefetch}, a walk asks for each page once and is never further ahead`, async () => {
+  test(`with prefetch ${prefetch}, an iteration asks for each page once and is never further ahead`, async () => {
     const { walk, asked, open } = ready({ prefetch })
     const ids: string[] = []
     for (let page = await walk.next(); !page.done; page = await walk.next()) {
@@ -136,7 +136,7 @@ test('a page that fails ahead of its turn is told in its turn, and asked for aga
   expect((await asked()).filter((number) => number === 4)).toHaveLength(2)
 })
 
-test('where a next does not lead where it was expected, the walk lets go and goes on one by one', async () => {
+test('where a next does not lead where it was expected, the iteration lets go and goes on one by one', async () => {
   const own = (number: number) => url(number, '&cursor=x')
   const { walk, asked, open } = ready({ prefetch: 3 }, (number, { url: href }) => {
     // 3 and 4 are not answered at the addresses that were derived.
@@ -182,7 +182,7 @@ test('pages whose next names no page number, or several, are asked for one by on
   }
 })
 
-test('no more is asked for ahead of time than the limits of a walk let through', async () => {
+test('no more is asked for ahead of time than the limits of an iteration let through', async () => {
   const askedBy = async (options: object) => {
     const { walk, asked } = ready({ prefetch: 8, ...options })
     await walk.next()

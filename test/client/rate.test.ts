@@ -43,7 +43,7 @@ test('time without requests saves up none', async () => {
   ])
 })
 
-test('further attempts and redirects keep the distance too', async () => {
+test('retries and redirects keep the distance too', async () => {
   const away = redirect(307, '/api/v2/events/there')
   const event = json(eventOf('v2'))
   const { client, log } = limited({ rateLimit: { perSecond: 1 }, retry: 1 }, [refusal(503), away, event, event])

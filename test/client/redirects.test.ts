@@ -106,7 +106,7 @@ test('a redirect may be relative to the address that answered', async () => {
   )
 })
 
-test('an answer that a fetch was redirected to by itself is refused, not taken', async () => {
+test('a response that a fetch was redirected to by itself is refused, not taken', async () => {
   const followed: Step = async (request) => {
     const response = await event(request)
     return Object.defineProperties(response, {

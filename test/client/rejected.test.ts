@@ -75,7 +75,7 @@ test('a bad event without a self link is found by the link of its page', async (
   for (const issue of issues) expect(issue).not.toHaveProperty('address')
 })
 
-test('the report of a walk counts what was rejected, and no page is lost', async () => {
+test('the report of an iteration counts what was rejected, and no page is lost', async () => {
   const next = (page: number) => address('v2', `events?page=${page}`)
   const pages = [pageWith([good, bad], next(2)), pageWith([bad, bad], next(3)), pageWith([eventOf('v2', 'e3')])]
   const pager = walkOver(...pages)

@@ -25,7 +25,7 @@ const settle = async (calls: readonly Promise<unknown>[]) => {
   return all
 }
 
-test('an outage is not multiplied: the further attempts of all calls of a client have a limit', async () => {
+test('an outage is not multiplied: the retries of all calls of a client have a limit', async () => {
   const { client, requests } = clientOf(down)
   const calls = failures(client, 100)
   const ended = await settle(calls)
@@ -33,14 +33,14 @@ test('an outage is not multiplied: the further attempts of all calls of a client
   expect(requests).toHaveLength(120)
 })
 
-test('a service that recovers at each further attempt spends none of the budget', async () => {
+test('a service that recovers at each retry spends none of the budget', async () => {
   let count = 0
   const { client, requests } = clientOf((request) => (count++ % 3 < 2 ? down : event)(request))
   for (let call = 0; call < 30; call += 1) await settle([client.get('e1')])
   expect(requests).toHaveLength(90)
 })
 
-test('a further attempt that is not made, for another call was told to rest, is given back', async () => {
+test('a retry that is not made, for another call was told to pause, is given back', async () => {
   vi.mocked(Math.random).mockReturnValue(0.5)
   const limited = refusal(429, { 'retry-after': '2' })
   const { client, requests } = clientOver('v2', [...Array<Step>(20).fill(down), limited, down], { retry: 1 })

@@ -95,7 +95,7 @@ test('a caller who says that the service retryCreates has every POST tried again
   }
 })
 
-test('no request is tried again after an answer that would be the same, whatever Retry-After it has', async () => {
+test('no request is tried again after a response that would be the same, whatever Retry-After it has', async () => {
   for (const status of [400, 401, 403, 404, 405, 409, 410, 413, 422, 501, 505])
     for (const call of [get, put, post, recognised])
       expect(await attemptsOf(call, refusal(status, { 'retry-after': '1' })), String(status)).toBe(1)

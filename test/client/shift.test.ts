@@ -10,7 +10,7 @@ const page = (number: number, ids: string, total: number | null, isLast = false)
 
 const walked = (...steps: readonly Step[]) => walkedOver(steps)
 
-test('the report of a walk tells of totals, and of what was met again', async () => {
+test('the report of an iteration tells of totals, and of what was met again', async () => {
   expect(await walked(page(1, 'a b', 5), page(2, 'b c', 6), page(3, 'd e', 6, true))).toMatchObject({
     pages: ['a b', 'c', 'd e'],
     asked: '1 2 3',
@@ -59,7 +59,7 @@ test('pages that lead in a circle where events are looked for are a LinkError, a
   expect(walk.checkpoint).not.toContain('uncertain')
 })
 
-test('where events are gone, the walk goes back for those that moved up', async () => {
+test('where events are gone, the iteration goes back for those that moved up', async () => {
   const steps = [page(2, 'd e', 4), page(1, 'b c', 4), page(2, 'd e', 4, true)]
   expect(await walked(page(1, 'a b', 5), ...steps)).toMatchObject({
     pages: ['a b', 'c', 'd e'],
@@ -76,7 +76,7 @@ test('where the last event itself is gone, nothing is missed, and the report is 
   })
 })
 
-test('an event that comes again although the total stayed makes a walk uncertain', async () => {
+test('an event that comes again although the total stayed makes an iteration uncertain', async () => {
   expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
     report: { duplicates: 1, certain: false },
@@ -141,7 +141,7 @@ test('a list that ends before its total is not complete, and so not certain', as
   })
 })
 
-test('a list is complete at its end and not before, in the walk that goes on as in one', async () => {
+test('a list is complete at its end and not before, in the iteration that goes on as in one', async () => {
   const steps = [page(1, 'a b', 3), page(2, 'c', 3, true)]
   const { client } = clientOver('v2', steps)
   const walk = client.list({ maxPages: 1 }).pages()

@@ -37,7 +37,7 @@ test('a body in chunks of unknown length is read, and one that stops before its 
   expect(['content', 'network']).toContain((await failureOf(() => open(server.url).get(id))).code)
 })
 
-test('follow gets a link of an answer with the key, as it came (v2 §2.5a, v2 §5.1)', async () => {
+test('follow gets a link of a response with the key, as it came (v2 §2.5a, v2 §5.1)', async () => {
   const people = { total_records: 0, _links: { self: { href: '{base_url}' } }, unheard_of: [null, { a: 1 }] }
   await using server = await rawServer(inTurn(event, people))
   const client = open(server.url)

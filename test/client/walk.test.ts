@@ -26,7 +26,7 @@ const gate = (step: Step) => {
   return { gated, asked: asked.promise, release: () => opened.resolve() }
 }
 
-test('a walk asks for one page at each next, and for none before (v1 §4.2, v2 §4.3)', async () => {
+test('an iteration asks for one page at each next, and for none before (v1 §4.2, v2 §4.3)', async () => {
   const { walk, requests, urls } = open(threePages)
   await Promise.resolve()
   expect(requests).toHaveLength(0)
@@ -71,7 +71,7 @@ test('calls of next that overlap are answered in their order, one page each', as
   expect(requests).toHaveLength(3)
 })
 
-test('return while a page is on its way ends the walk quietly and lets the request go', async () => {
+test('return while a page is on its way ends the iteration quietly and lets the request go', async () => {
   const { gated, asked } = gate(first)
   const { walk, requests } = open([gated])
   const pending = [walk.next(), walk.next()]
@@ -81,7 +81,7 @@ test('return while a page is on its way ends the walk quietly and lets the reque
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true])
 })
 
-test('a walk that was ended asks for nothing more, at whatever moment its page came', async () => {
+test('an iteration that was ended asks for nothing more, at whatever moment its page came', async () => {
   for (let moments = 0; moments < 9; moments += 1) {
     const { gated, asked, release } = gate(first)
     const { walk, requests } = open([gated, second])
@@ -96,7 +96,7 @@ test('a walk that was ended asks for nothing more, at whatever moment its page c
   }
 })
 
-test("a caller's signal ends a walk with its own reason, for every page that is still to come", async () => {
+test("a caller's signal ends an iteration with its own reason, for every page that is still to come", async () => {
   const { gated, asked } = gate(second)
   const controller = new AbortController()
   const { walk, requests } = open([first, gated], { signal: controller.signal })
@@ -109,7 +109,7 @@ test("a caller's signal ends a walk with its own reason, for every page that is 
   expect(requests).toHaveLength(2)
 })
 
-test('a walk is its own iterator and reports how far it has come', async () => {
+test('an iteration is its own iterator and reports how far it has come', async () => {
   const { client } = clientOver('v2', threePages)
   const pager = client.list() as Pager<object, Awaited<ReturnType<EventsV2['page']>>>
   const walk = pager.pages()
@@ -154,7 +154,7 @@ test('a page that fails ends the iteration with its error, after the events befo
   expect(pager.report).toMatchObject({ pages: 1, events: 2, rejected: 0 })
 })
 
-test('the report of a pager is that of the walk that ended last, and undefined before', async () => {
+test('the report of a pager is that of the iteration that ended last, and undefined before', async () => {
   const { pager } = open([...threePages, ...threePages])
   expect(pager.report).toBe(undefined)
   await collect(pager)

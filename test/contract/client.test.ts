@@ -68,7 +68,7 @@ for (const { version, clauses, open, least } of versions) {
     }
   })
 
-  test(`the error body of the documents reaches the caller of ${version} (${clauses.refusedDelete})`, async () => {
+  test(`the error body of the spec reaches the caller of ${version} (${clauses.refusedDelete})`, async () => {
     const fixture = document(`${version}/error`)
     await using server = await rawServer((request) => ({
       bytes: `HTTP/1.1 405 Method Not Allowed\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${served(fixture, request)}`,
@@ -81,7 +81,7 @@ for (const { version, clauses, open, least } of versions) {
     expect(error).toHaveProperty('message', expect.stringContaining('This cannot be done'))
   })
 
-  test(`responseOf tells which answer a result of ${version} came from (${clauses.one})`, async () => {
+  test(`responseOf tells which response a result of ${version} came from (${clauses.one})`, async () => {
     await using server = await rawServer(serving(document(`${version}/event-least`)))
     const response = responseOf(await open(server.url).get(id))
     expect(response).toMatchObject({ status: 200, url: `${server.url}/api/${version}/events/${id}` })

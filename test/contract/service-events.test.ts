@@ -39,7 +39,7 @@ for (const version of ['v1', 'v2'] as const) {
     expectToMatch((await answer).json, document(`${version}/event-all-fields`), known)
   })
 
-  test(`a successful answer has the status and headers of the document, POST too (${clause.headers})`, async () => {
+  test(`a successful response has the status and headers of the document, POST too (${clause.headers})`, async () => {
     const { service, groupKey, answer } = createAllFields()
     const list = await ask(service, version, groupKey.token, 'GET /events')
     for (const { status, headers } of [await answer, list]) {

@@ -4,7 +4,7 @@ import { type Io, write } from '../io.ts'
 export interface Tally {
   readonly pages: number
   readonly events: number
-  /** Events that were left out, as they are not what the interface describes. */
+  /** Events that were left out, as they are not what the API describes. */
   readonly rejected: number
 }
 

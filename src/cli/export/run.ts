@@ -30,9 +30,9 @@ export const exporting =
     const unmet = new Set(output.reached ? [] : fields)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
-      await using walk = events.list({ ...options, ...resumeOf(output) }).pages()
+      await using pages = events.list({ ...options, ...resumeOf(output) }).pages()
       const tally = await copy({
-        walk,
+        pages,
         eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
         format: formatOf(flags),
         output,
@@ -42,7 +42,7 @@ export const exporting =
           for (const name of unmet) if (page.some((event) => valueAt(event, name) !== undefined)) unmet.delete(name)
         },
       })
-      const missing = missingFrom(tally, walk.report)
+      const missing = missingFrom(tally, pages.report)
       if (missing !== undefined && !flags.allowIncomplete) {
         // Who went on from its end would ask for nothing more.
         await output.discard()
@@ -57,7 +57,7 @@ export const exporting =
       if (tally.rejected > 0) say(io, `${eventsIn(tally.rejected)} left out: not what the interface describes`)
       if (tally.events > 0) for (const name of unmet) say(io, `--fields: no event has ${name}`)
       if (missing !== undefined) say(io, missing)
-      else if (!walk.report.certain)
+      else if (!pages.report.certain)
         say(
           io,
           'not certain to be complete: the service does not count its events, or they moved while they were copied',
@@ -108,7 +108,7 @@ const identityOf = (
 
 /** What a copy is made of. */
 interface Copy {
-  readonly walk: PageIterator<Collection<object>>
+  readonly pages: PageIterator<Collection<object>>
   readonly eventsOf: (page: Collection<object>) => object[]
   readonly format: Format
   readonly output: Output
@@ -117,17 +117,17 @@ interface Copy {
   readonly tell: (pace: Pace, events: readonly object[]) => void
 }
 
-/** Writes the pages of a walk behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
-async function copy({ walk, eventsOf, format, output, clock, tell }: Copy): Promise<Tally> {
+/** Writes the pages of an iteration behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
+async function copy({ pages, eventsOf, format, output, clock, tell }: Copy): Promise<Tally> {
   const before = output.reached?.tally ?? nothing
   let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined }
   const paceOf = paceFrom(before, clock)
   try {
     if (!output.reached) await output.write(format.head)
-    for (let next = await walk.next(); !next.done; next = await walk.next()) {
+    for (let next = await pages.next(); !next.done; next = await pages.next()) {
       const events = eventsOf(next.value)
       await output.write(format.some(events, reached.tally.events === 0))
-      reached = { tally: sum(before, walk.report), checkpoint: walk.checkpoint }
+      reached = { tally: sum(before, pages.report), checkpoint: pages.checkpoint }
       tell(paceOf(reached.tally, next.value), events)
       await output.save(reached)
     }

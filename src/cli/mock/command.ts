@@ -32,7 +32,7 @@ export function addMock(program: Command, behind: readonly string[] | undefined,
   const mock = program.command('mock')
   addFlags(mock)
     .summary('runs the whole service, in memory, on a port')
-    .description('Runs the whole events service, both versions of its interface, in memory, on a port.')
+    .description('Runs the whole events service, both versions of its API, in memory, on a port.')
     .usage('[options] [-- command [args…]]')
     .addHelpText('after', examples)
     // A command without the -- before it gets a hint instead of commander's count.

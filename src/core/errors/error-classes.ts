@@ -4,13 +4,13 @@ export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome 
 
 // Errors of calls that were made.
 
-/** Whether an answer refuses the key. */
+/** Whether a response refuses the key. */
 export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
   status === 401 || (status === 403 && method !== 'DELETE')
 
 /**
  * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
- * waits, it is that answer's status and headers, and `attempts` is empty: nothing was sent.
+ * waits, it is that response's status and headers, and `attempts` is empty: nothing was sent.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export class HttpError extends EventsError {
 }
 
 /**
- * No answer came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
+ * No response came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
  *
  * @example
  * ```ts
@@ -96,7 +96,7 @@ export class TimeoutError extends EventsError {
 }
 
 /**
- * A successful answer whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
+ * A successful response whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
  * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
  *
  * @example
@@ -122,7 +122,7 @@ export class ContentError extends EventsError {
 }
 
 /**
- * A JSON answer that is not what the interface documents describe.
+ * A JSON response that is not what the spec describes.
  *
  * @example
  * ```ts

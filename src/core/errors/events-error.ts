@@ -1,8 +1,8 @@
 /** What one attempt at a request came to. */
 export interface Attempt {
-  /** Status of the answer; absent where none came. */
+  /** Status of the response; absent where none came. */
   readonly status?: number
-  /** What went wrong instead of an answer, in a word or two: the platform's error code where it gives one, such as `ECONNRESET`. */
+  /** What went wrong instead of a response, in a word or two: the platform's error code where it gives one, such as `ECONNRESET`. */
   readonly cause?: string
   /** Milliseconds waited before this attempt. */
   readonly wait: number
@@ -16,17 +16,17 @@ export interface Attempt {
  */
 export type Outcome = 'not applied' | 'applied' | 'unknown'
 
-/** One thing that is wrong with an argument, an option or an answer. */
+/** One thing that is wrong with an argument, an option or a response. */
 export interface Issue {
   /** Where it stands, such as `location.postal_code` or `_embedded.osdi:events[3].identifiers`; empty for the whole. */
   readonly field: string
   /** What is wrong with it. */
   readonly message: string
-  /** Address of the event that has the field, where that is one of several in an answer. */
+  /** Address of the event that has the field, where that is one of several in a response. */
   readonly address?: string
 }
 
-/** What is known of the request and its answer when an error is made. */
+/** What is known of the request and its response when an error is made. */
 export interface ErrorDetails {
   /** HTTP method of the request. */
   readonly method?: string | undefined
@@ -34,11 +34,11 @@ export interface ErrorDetails {
   readonly url?: string | undefined
   /** Every attempt that was made. */
   readonly attempts?: readonly Attempt[] | undefined
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number | undefined
-  /** Headers of the answer. */
+  /** Headers of the response. */
   readonly headers?: Headers | undefined
-  /** Body of the answer. */
+  /** Body of the response. */
   readonly body?: unknown
   /** Whether a write took effect. */
   readonly outcome?: Outcome | undefined
@@ -76,18 +76,18 @@ export abstract class EventsError extends Error {
   declare readonly url?: string
   /** Every attempt that was made, where a request was built. */
   declare readonly attempts?: readonly Attempt[]
-  /** Status of the answer, where there was one. */
+  /** Status of the response, where there was one. */
   declare readonly status?: number
-  /** Headers of the answer, where there was one. */
+  /** Headers of the response, where there was one. */
   declare readonly headers?: Headers
-  /** Body of the answer, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
+  /** Body of the response, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
   declare readonly body?: unknown
   /**
    * Whether a write took effect: `'not applied'`, `'applied'`, or `'unknown'`, after which you look before you send it again. Absent on errors of
    * reads, and where no request was built.
    */
   declare readonly outcome?: Outcome
-  /** Where the walk that it ended stands: for `list({ resume })`, which begins with the page that failed. Absent outside of walks. */
+  /** Where the iteration that it ended stands: for `list({ resume })`, which begins with the page that failed. Absent outside of iterations. */
   declare readonly checkpoint?: string
 
   constructor(message: string, details: ErrorDetails = {}) {

@@ -48,7 +48,7 @@ const mostKept = 2_000
 /** How many keys of a key function are remembered: a response may repeat one that an earlier call sent. */
 const mostKeys = 64
 
-/** A value nested deeper than this is cut off: what walks it calls itself for every level. */
+/** A value nested deeper than this is cut off: what goes through it calls itself for every level. */
 const deepest = 100
 
 /** Takes the keys of a client out of texts, values and headers before they reach an error, a hook or a log. */

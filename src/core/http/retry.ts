@@ -79,14 +79,14 @@ export function waitBefore(
   return asked + Math.random() * Math.min(bound, policy.maxRetryAfter - asked, Math.max(0, left - asked) / 2)
 }
 
-/** Further attempts that a client may make at once beyond those that led to success. */
+/** Retries that a client may make at once, beyond those that led to success. */
 const most = 20
 
 /** Milliseconds after which one that was spent comes back by itself. */
 const renewal = 1_000
 
 /**
- * The further attempts that the calls of a client share, so that an outage is not multiplied by the number of its calls: once they are
+ * The retries that the calls of a client share, so that an outage is not multiplied by the number of its calls: once they are
  * spent, a call that fails has failed. What a successful call took comes back.
  */
 export class RetryBudget {

@@ -6,11 +6,11 @@ import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { annotationsOf, collection } from '../schema/response-schema.ts'
 import { callSafely, type Logger, warnOfHook, write } from './hooks.ts'
 
-/** A way in which a service's answers are no longer what the documents describe, though they can still be used. It is frozen. */
+/** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
 export interface Drift {
   /**
-   * `unknown field`: the documents do not have it. `missing field`: the documents say that the service gives it to every such resource; fields
-   * that may be unset are never missing. `new value`: an enum has it that the documents do not list. `dropped parameter`: the link to the next
+   * `unknown field`: the spec does not have it. `missing field`: the spec says that the service gives it to every such resource; fields
+   * that may be unset are never missing. `new value`: an enum has it that the spec does not list. `dropped parameter`: the link to the next
    * page leaves out a parameter of `query`, so that the pages behind it may hold what it was to keep out; the `logger` is told too, as a warning.
    */
   readonly kind: 'unknown field' | 'missing field' | 'new value' | 'dropped parameter'
@@ -20,7 +20,7 @@ export interface Drift {
   readonly field: string
   /** The new value. */
   readonly value?: string
-  /** Address of the first answer that showed it. */
+  /** Address of the first response that showed it. */
   readonly url: string
   /**
    * How many events, or pages, of this client have shown it. It goes on counting after the report; a copy of the object holds the number of
@@ -46,10 +46,10 @@ export type OnDrift = (drift: Drift) => unknown
 /** A service that makes up names without end would fill the memory. */
 const most = 1000
 
-/** Long enough for any name in the documents, and for most values. */
+/** Long enough for any name in the spec, and for most values. */
 const longest = 200
 
-/** One thing that is not as the documents know it. */
+/** One thing that is not as the spec knows it. */
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Who is told of drift. */
@@ -58,7 +58,7 @@ interface Listeners {
   readonly logger: Logger | undefined
 }
 
-/** Compares results with what the documents know, counts what differs, and tells what is new. */
+/** Compares results with what the spec knows, counts what differs, and tells what is new. */
 export class DriftDetector {
   readonly #shapes: Readonly<Record<Drift['resource'], Shape>> | undefined
   readonly #listeners: Listeners
@@ -73,7 +73,7 @@ export class DriftDetector {
   }
 
   /**
-   * @param url of the answer
+   * @param url of the response
    */
   event(event: object, url: string): void {
     this.#tell(this.#count('event', this.#differences('event', event), url))
@@ -126,7 +126,7 @@ export class DriftDetector {
     return fresh
   }
 
-  /** After all of an answer was counted, so that the first report says how common it is. */
+  /** After all of a response was counted, so that the first report says how common it is. */
   #tell(fresh: readonly Drift[]): void {
     const { onDrift, logger } = this.#listeners
     for (const drift of fresh) {
@@ -149,7 +149,7 @@ function* dropped(query: object, next: Link | undefined, from: string): Generato
   for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
 }
 
-/** What the documents know of a place in an answer: a field, an object or a list. */
+/** What the spec knows of a place in a response: a field, an object or a list. */
 interface Shape {
   readonly fields?: ReadonlyMap<string, Shape>
   /** Names of those fields that the service gives every resource. */

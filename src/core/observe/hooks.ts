@@ -4,7 +4,7 @@ import type { Redactor } from '../http/redact.ts'
 
 /** What every hook is told first: which request of which call it is about. All of it is frozen, and free of the key. */
 export interface CallHook {
-  /** Number of the call in this process, the same in all that is told of it. A walk makes a call for every page. */
+  /** Number of the call in this process, the same in all that is told of it. An iteration makes a call for every page. */
   readonly call: number
   /** HTTP method. */
   readonly method: string
@@ -44,7 +44,7 @@ export interface FailureHook extends CallHook {
 
 /** An attempt that failed, and that another one follows now. */
 export interface RetryHook extends FailureHook {
-  /** Milliseconds that were waited between the two, for a turn and for the end of a rest too. */
+  /** Milliseconds that were waited between the two, for a turn and for the end of a pause too. */
   readonly wait: number
 }
 

@@ -112,7 +112,7 @@ export function rememberCheckpointOf(decoded: DecodedPage<Collection<unknown>>, 
 }
 
 /**
- * Where a walk goes on behind a page: a short text for `list({ resume })`, in this process or in another one. It is bound to the service, the
+ * Where an iteration goes on behind a page: a short text for `list({ resume })`, in this process or in another one. It is bound to the service, the
  * version and the query of its list, and holds no key.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included

@@ -15,7 +15,7 @@ const mostSearches = 10
 const mostIds = 1000
 
 /**
- * One walk through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
+ * One iteration through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
  * call of `next` tries that page again.
  *
  * @example
@@ -23,12 +23,12 @@ const mostIds = 1000
  * import { EventsV2, eventsOf } from 'osdi-events'
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * await using walk = events.list().pages() // what is asked for ahead is let go of with the block
- * for (let page = await walk.next(); !page.done; page = await walk.next()) {
+ * await using pages = events.list().pages() // what is asked for ahead is let go of with the block
+ * for (let page = await pages.next(); !page.done; page = await pages.next()) {
  *   for (const event of eventsOf(page.value)) console.log(event.title)
- *   console.log(walk.checkpoint) // to go on here another time: events.list({ resume })
+ *   console.log(pages.checkpoint) // to go on here another time: events.list({ resume })
  * }
- * console.log(walk.report.events, walk.report.certain)
+ * console.log(pages.report.events, pages.report.certain)
  * ```
  */
 export class PageIterator<Page extends Collection<unknown>> implements AsyncIterableIterator<Page, undefined> {
@@ -70,7 +70,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
     this.#cursor = start
   }
 
-  /** How far the walk has come. */
+  /** How far the iteration has come. */
   get report(): PagingReport {
     const { link, met, fewest = 0, certain } = this.#cursor
     const complete = link === undefined && met >= fewest
@@ -78,7 +78,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   }
 
   /**
-   * Where the walk stands, behind the page that it yielded last: a short text for `list({ resume })`, in this process or in another one. It is
+   * Where the iteration stands, behind the page that it yielded last: a short text for `list({ resume })`, in this process or in another one. It is
    * there at any time, after an error and an abort too, and holds no key.
    */
   get checkpoint(): string {
@@ -93,7 +93,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
     return this.#cursor.link !== undefined
   }
 
-  /** The walk itself: it can be iterated once. */
+  /** The iteration itself: it can be iterated once. */
   [Symbol.asyncIterator](): this {
     return this
   }
@@ -113,14 +113,14 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
     return result
   }
 
-  /** Ends the walk; pages that are being fetched are abandoned. */
+  /** Ends the iteration; pages that are being fetched are abandoned. */
   async return(): Promise<IteratorResult<Page, undefined>> {
     this.#stopped = true
     this.#prefetcher.stop()
     return this.#end()
   }
 
-  /** Ends the walk, for `await using`. */
+  /** Ends the iteration, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.return()
   }
@@ -136,7 +136,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
       // Nobody will ask for what lies behind a limit.
       this.#prefetcher.clear()
     } catch (error) {
-      // Whoever ended the walk while a page was on its way wants no news of that page.
+      // Whoever ended the iteration while a page was on its way wants no news of that page.
       if (!this.#stopped) {
         this.#prefetcher.clear()
         this.#end()

@@ -23,7 +23,7 @@ export interface PagerOptions<Page> {
   readonly signal: AbortSignal | undefined
 }
 
-/** How far a walk has come, and what became of the collection meanwhile. */
+/** How far an iteration has come, and what became of the collection meanwhile. */
 export interface PagingReport {
   /** Pages that were yielded. */
   readonly pages: number
@@ -33,20 +33,20 @@ export interface PagingReport {
   readonly rejected: number
   /** Events that were met again, as the collection moved, and taken out of their page. */
   readonly duplicates: number
-  /** `total_records` of the first page of the walk; undefined where it says nothing. */
+  /** `total_records` of the first page of the iteration; undefined where it says nothing. */
   readonly totalAtStart: number | undefined
   /** `total_records` of the latest page. */
   readonly totalAtEnd: number | undefined
-  /** Whether events moved from page to page during the walk. */
+  /** Whether events moved from page to page during the iteration. */
   readonly shifted: boolean
   /**
    * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
-   * page named. Where no page names one, the end alone counts. A walk that resumes another one counts what that one met.
+   * page named. Where no page names one, the end alone counts. An iteration that resumes another one counts what that one met.
    */
   readonly complete: boolean
   /**
    * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
-   * agree with each other. False for a walk that resumes one that was not certain. That events were deleted while just as many were created, no
+   * agree with each other. False for an iteration that resumes one that was not certain. That events were deleted while just as many were created, no
    * page tells.
    */
   readonly certain: boolean
@@ -90,13 +90,13 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
     this.#options = options
   }
 
-  /** How far the walk came that ended last; undefined before the first. */
+  /** How far the iteration came that ended last; undefined before the first. */
   get report(): PagingReport | undefined {
     return this.#report
   }
 
   /**
-   * Starts a walk through the pages. Nothing is asked for before its first `next`.
+   * Starts an iteration through the pages. Nothing is asked for before its first `next`.
    *
    * @example
    * ```ts

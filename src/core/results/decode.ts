@@ -77,8 +77,8 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   }
 
   #remembered<Result extends object>(result: Result, { status, headers, url, context }: SuccessfulResponse): Result {
-    const answer = Object.freeze({ status, headers, url, attempts: context.attempts })
-    rememberAll(result, { namespace: this.#namespace, answer })
+    const info = Object.freeze({ status, headers, url, attempts: context.attempts })
+    rememberAll(result, { namespace: this.#namespace, response: info })
     return result
   }
 }

@@ -1,7 +1,7 @@
 /** The documented literals plus any other text: a service may name new values before this package knows them. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
-/** Values of `status`; the documents only ever assign `confirmed` (v1 §3, v2 §3). */
+/** Values of `status`; the spec only ever assigns `confirmed` (v1 §3, v2 §3). */
 export const statuses = ['confirmed', 'tentative', 'cancelled'] as const
 /** Values of `transparence` (v1 §2.1, v2 §2.1). */
 export const transparences = ['opaque', 'transparent'] as const
@@ -107,7 +107,7 @@ export interface GeoPoint {
   accuracy?: Open<KnownAccuracy> | null
 }
 
-/** An address as the service answers it: of an event (v1 §2.2, v2 §2.2), or of a person (v1 §2.3). */
+/** An address as the service returns it: of an event (v1 §2.2, v2 §2.2), or of a person (v1 §2.3). */
 export interface Address {
   /** Street address; the service keeps the first entry only. */
   address_lines?: string[] | null
@@ -125,7 +125,7 @@ export interface Address {
   location?: GeoPoint | null
 }
 
-/** Where an event takes place, as the service answers it (v1 §2.2, v2 §2.2). */
+/** Where an event takes place, as the service returns it (v1 §2.2, v2 §2.2). */
 export interface Location extends Address {
   /** Name of the venue. */
   venue?: string | null
@@ -171,8 +171,8 @@ export type LocationChanges = {
 
 /** A reminder to the people who come (v1 §2.1, v2 §2.3). Set by the service. */
 export interface Reminder {
-  /** Always `email` in the documents. */
+  /** Always `email` in the spec. */
   method?: Open<KnownReminderMethod> | null
-  /** Minutes before the event's local start; always 1440 in the documents. */
+  /** Minutes before the event's local start; always 1440 in the spec. */
   minutes?: number | null
 }

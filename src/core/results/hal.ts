@@ -16,7 +16,7 @@ export interface Link {
 }
 
 /**
- * One, as the documents show it, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both; an array has
+ * One, as the spec shows it, or an array, which HAL allows for any relation. `linkOf`, `linksOf` and `embeddedOf` read both; an array has
  * none of the fields.
  */
 export type OneOrMany<Thing> = Thing | (Thing[] & { readonly [Field in keyof Thing]?: undefined })
@@ -58,7 +58,7 @@ export function listOf(container: unknown, name: string): unknown[] {
 const isLink = (value: unknown): value is Link => isObject(value) && typeof value.href === 'string'
 
 /**
- * Every link of a relation, in the order of the answer; HAL writes one or many.
+ * Every link of a relation, in the order of the response; HAL writes one or many.
  *
  * @example
  * ```ts
@@ -120,7 +120,7 @@ export function embeddedOf<Resource extends HalLike, Rel extends string>(
 export interface CollectionLinks {
   /** This page. */
   self?: OneOrMany<Link> | null
-  /** The next page, as the service writes its address; the walk follows it as it is. */
+  /** The next page, as the service writes its address; the iteration follows it as it is. */
   next?: OneOrMany<Link> | null
   /** One link for each event of the page, a single one perhaps without an array: read them with `linksOf`. */
   'osdi:events'?: Link[] | Link | null

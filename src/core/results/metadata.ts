@@ -16,8 +16,8 @@ export interface MetadataStore<Thing> {
 }
 
 /**
- * A memory beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
- * is read in a walk until it looks through its whole heap.
+ * A store beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
+ * is read in an iteration until it looks through its whole heap.
  */
 export function metadataStore<Thing>(): MetadataStore<Thing> {
   return class extends Given {
@@ -39,9 +39,9 @@ export function metadataStore<Thing>(): MetadataStore<Thing> {
   }
 }
 
-/** The answer that a result came from. */
+/** The response that a result came from. */
 export interface ResponseInfo {
-  /** Its status: 200, in the documents (v1 §4, v2 §4). */
+  /** Its status: 200, in the spec (v1 §4, v2 §4). */
   readonly status: number
   /** Its headers. */
   readonly headers: Headers
@@ -54,7 +54,7 @@ export interface ResponseInfo {
 /** What is remembered of a result beside its data. */
 export interface Origin {
   readonly namespace: string
-  readonly answer: ResponseInfo
+  readonly response: ResponseInfo
   /** The resource that embeds this one: the page of an event, the event of a person. */
   readonly parent?: object
   /** Events that a page was sent with, and does not hold. */
@@ -72,10 +72,10 @@ export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   origins.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
   if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
-  const { namespace, answer } = origin
+  const { namespace, response } = origin
   for (const below of Object.values(embedded).flat()) {
     if (typeof below === 'object' && below !== null)
-      rememberAll(below, { namespace, answer, parent: resource }, depth + 1)
+      rememberAll(below, { namespace, response, parent: resource }, depth + 1)
   }
 }
 
@@ -87,7 +87,7 @@ export function rememberRejected(page: object, rejected: readonly Rejected[]): v
 export const originOf = (result: unknown): Origin | undefined => origins.get(result)
 
 /**
- * The answer a result came from: status, headers, address and attempts. An event of a page came from the page's answer.
+ * The response a result came from: status, headers, address and attempts. An event of a page came from the page's response.
  *
  * @throws InputError for anything that no client returned, copies included
  *
@@ -103,10 +103,10 @@ export const originOf = (result: unknown): Origin | undefined => origins.get(res
 export function responseOf(result: object): ResponseInfo {
   const origin = originOf(result)
   if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its answer')
-  return origin.answer
+  return origin.response
 }
 
-/** An event of a page that is not what the interface describes: `list({ onInvalid: 'report' })` keeps it out of the page's events. */
+/** An event of a page that is not what the API describes: `list({ onInvalid: 'report' })` keeps it out of the page's events. */
 export interface Rejected {
   /** Its place among the events that the page was sent with, from 0. */
   readonly index: number
@@ -119,7 +119,7 @@ export interface Rejected {
 }
 
 /**
- * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the interface; none where all
+ * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the API; none where all
  * do, and none without that option, for then the page is a {@link SchemaError}.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included

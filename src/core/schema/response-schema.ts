@@ -30,7 +30,7 @@ export const maybe = <Type extends z.ZodMiniType>(type: Type) => z.optional(z.nu
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
 
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
-export const answerFields = lazily(() => {
+export const responseFields = lazily(() => {
   const text = maybe(z.string())
   const integer = maybe(
     z.number().check(z.refine((value) => Number.isSafeInteger(value), 'must be a whole number within ±2^53')),
@@ -125,7 +125,7 @@ function isCollection(value: object): boolean {
  * A collection (v1 §2.5, v2 §2.6), whatever its events are. What carries no member of the table (`{}`, an error object) is none.
  */
 export const collection = lazily(() => {
-  const { integer, link, curies } = answerFields()
+  const { integer, link, curies } = responseFields()
   const links = object<CollectionLinks>({
     self: alwaysPresent(link),
     next: link,

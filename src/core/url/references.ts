@@ -23,16 +23,16 @@ export interface EventLike extends Identified {
 /** What names one event: its id with or without the service's prefix, or an event that a client returned. */
 export type EventReference = string | EventLike
 
-/** Fields that the documents name with `platform:`, named with the service's own prefix instead. */
+/** Fields that the spec names with `platform:`, named with the service's own prefix instead. */
 export type Namespaced<Fields, NS extends string> = {
   // What keeps its name keeps its description in editors too; the compiler drops it where a name is made anew. That is why the fields of the
-  // best-known service are written out beside the documents' own.
+  // best-known service are written out beside the spec's own.
   [Name in keyof Fields as Name & `${NS}:${string}`]: Fields[Name]
 } & {
   [Name in keyof Fields as Name extends `platform:${infer Bare}` ? `${NS}:${Bare}` : never]: Fields[Name]
 }
 
-/** Fields that the documents name with `platform:`, by what stands behind it. */
+/** Fields that the spec names with `platform:`, by what stands behind it. */
 export type Bare<Fields> = {
   [Name in keyof Fields as Name extends `platform:${infer Bare}` ? Bare : never]: Fields[Name]
 }
