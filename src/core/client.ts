@@ -91,8 +91,8 @@ export class EventsClient<
   list(options?: ListOptions): Pager<V['event'], V['page']> {
     const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#options.defaults)
     const { list, scope } = this.#collection(call, campaign)
-    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#options.rateLimit, call.totalTimeout))
     const first = withQuery(list, page === undefined ? {} : { page })
+    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#options.rateLimit, call.totalTimeout))
     return new Pager<V['event'], V['page']>({
       fetchPage: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
       links: this.#links,

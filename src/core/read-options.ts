@@ -45,8 +45,7 @@ export function readClientOptions(options: ClientOptions): ResolvedClientOptions
   return {
     namespace,
     apiKey,
-    // Called without a this.
-    fetch: fetch && ((input, init) => fetch(input, init)),
+    fetch,
     maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
     rateLimit: rateLimit && { ...rateLimit },
     hooks: options.hooks,

@@ -4,7 +4,7 @@ import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { type Fields, type FieldsOf, issuesAt, lazily, list, object } from './schema/response-schema.ts'
+import { type Fields, type FieldsOf, issuesAt, lazily, list, object, that } from './schema/response-schema.ts'
 import { type Advice, checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
@@ -145,7 +145,7 @@ export const clearable = each(z.nullable)
 /** Made when it is first asked for, like what responses are held to. */
 export const newFields = lazily(() => {
   /** Text that must say something. */
-  const required = z.string().check(z.refine((value) => value.trim() !== '', 'must not be empty'))
+  const required = z.string().check(that((value) => value.trim() !== '', 'must not be empty'))
   const text = z.optional(z.string())
   const localTime: z.ZodMiniType<string | undefined> = z.optional(
     z.unknown().check(({ value, issues }) => {
@@ -154,7 +154,7 @@ export const newFields = lazily(() => {
     }),
   ) as never
   /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-  const identifier = z.refine<string>(
+  const identifier = that<string>(
     (text) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text),
     'is no identifier of the form <system>:<id>',
   )

@@ -3,7 +3,7 @@ import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { matchesSchema } from '../../src/core/schema/fast-check.ts'
-import { collection, object } from '../../src/core/schema/response-schema.ts'
+import { collection, object, that } from '../../src/core/schema/response-schema.ts'
 import { schemas as schemasV1 } from '../../src/v1/schema.ts'
 import { schemas as schemasV2 } from '../../src/v2/schema.ts'
 import { answer } from '../support/documents.ts'
@@ -73,7 +73,7 @@ const understood = [
   [
     object<{ a: number }>(
       { a: z.number() },
-      z.refine(({ a }) => a > 7),
+      that(({ a }) => a > 7, 'must be more than 7'),
     ),
     { a: 8 },
     { a: 7 },

@@ -35,7 +35,8 @@ export async function sendRequest(
       signal,
       redirect: 'manual',
       ...(body !== undefined && { body: bodyToSend(method, body) }),
-      ...(fetch && { fetch }),
+      // Called without a this.
+      ...(fetch && { fetch: (input, init) => fetch(input, init) }),
       retry: 0,
       throwHttpErrors: false,
       timeout: false,

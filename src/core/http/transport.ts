@@ -101,9 +101,9 @@ export class Transport {
   async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<SuccessfulResponse> {
     const { signal, retry, totalTimeout } = call
     const patience = { signal, pause: retry.maxRetryAfter, end: context.started + totalTimeout }
-    for (let earlier: EarlierAttempt | undefined; ; ) {
+    let earlier: EarlierAttempt | undefined
+    for (let made = 1; ; made += 1) {
       const result = await this.#attempt({ request, call, context, patience }, earlier)
-      const made = context.attempts.length
       if (!(result instanceof Error)) {
         if (made > 1) this.#budget.giveBack(made - 1)
         return result

@@ -173,6 +173,6 @@ export type EventOf<Page> = Page extends Collection<infer Event> ? Event : never
 export function eventsOf<Event>(page: Collection<Event>): Event[]
 export function eventsOf<Page extends Collection<unknown>>(page: Page): EventOf<Page>[]
 export function eventsOf<Event>(page: Collection<Event>): Event[] {
-  checkPage(page)
+  if (!page._embedded) checkPage(page)
   return listOf(page._embedded, 'osdi:events') as Event[]
 }

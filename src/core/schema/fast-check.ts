@@ -47,7 +47,7 @@ function compile(schema: Schema): Matcher {
   const matches = fields ? objectOf(fields) : ofDefinition(def)
   // The first check of an object is that of its fields.
   const checks = def.checks?.slice(fields ? 1 : 0) ?? []
-  return checks.length > 0 ? both(matches, checks.map(refinementOf)) : matches
+  return checks.length > 0 ? both(matches, checks.map(checkOf)) : matches
 }
 
 /** What a definition asks for, its checks aside. */
@@ -66,10 +66,14 @@ const both =
   (value) =>
     matches(value) && checks.every((check) => check(value))
 
-/** A refinement; of another check nothing is known. */
-function refinementOf({ _zod: { def } }: z.core.$ZodCheck<never>): Matcher {
-  const { fn } = def as { readonly fn?: (value: unknown) => unknown }
-  return fn ? (value) => fn(value) === true : unsure
+/** A check that was written for the schema; of zod's own ones nothing is known. */
+function checkOf({ _zod }: z.core.$ZodCheck<never>): Matcher {
+  if (_zod.def.check !== 'custom') return unsure
+  return (value) => {
+    const issues: z.core.$ZodRawIssue[] = []
+    _zod.check({ value: value as never, issues })
+    return issues.length === 0
+  }
 }
 
 const listOf =

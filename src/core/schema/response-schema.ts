@@ -32,9 +32,7 @@ const open = (known: readonly string[]) => annotate(maybe(z.string()), { known }
 /** Made when it is first asked for: most of the time that importing takes would go into making it. */
 export const responseFields = lazily(() => {
   const text = maybe(z.string())
-  const integer = maybe(
-    z.number().check(z.refine((value) => Number.isSafeInteger(value), 'must be a whole number within ±2^53')),
-  )
+  const integer = maybe(z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53')))
   const float = maybe(z.number())
   const flag = maybe(z.boolean())
   const status = open(statuses)
@@ -142,11 +140,12 @@ export const collection = lazily(() => {
       _links: alwaysPresent(maybe(links)),
       _embedded: alwaysPresent(maybe(embedded)),
     },
-    z.refine(isCollection, 'is no collection of events: it has none of its members'),
-    z.refine((page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page).length > 0, {
-      error: 'is missing or empty, but the links of the collection promise events',
-      path: ['_embedded', 'osdi:events'],
-    }),
+    that(isCollection, 'is no collection of events: it has none of its members'),
+    that(
+      (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page).length > 0,
+      'is missing or empty, but the links of the collection promise events',
+      ['_embedded', 'osdi:events'],
+    ),
   )
 })
 
@@ -156,10 +155,17 @@ export const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: Proper
     (issue) => ({ ...issue, path: [...place, ...issue.path], input: value }) as z.core.$ZodRawIssue,
   )
 
+/** A check of a value that has the type already. Zod's own refinements would bring a class of schemas with them. */
+export const that =
+  <Value>(holds: (value: Value) => unknown, message: string, path: PropertyKey[] = []): z.core.CheckFn<Value> =>
+  ({ value, issues }) => {
+    if (!holds(value)) issues.push({ code: 'custom', message, path, input: value, continue: true })
+  }
+
 /** An object of these fields, whatever else it has. Unlike zod's own it copies nothing. */
 export function object<Type = unknown>(
   fields: FieldsOf<Type> & Fields,
-  ...checks: z.core.$ZodCheck<Type>[]
+  ...checks: z.core.CheckFn<Type>[]
 ): z.ZodMiniType<Type> {
   const each = Object.entries(fields)
   const hasFields: z.core.CheckFn<unknown> = ({ value, issues }) => {
@@ -167,7 +173,7 @@ export function object<Type = unknown>(
       issues.push({ code: 'invalid_type', expected: 'object', input: value })
     } else for (const [name, field] of each) issues.push(...issuesAt(field, value[name], name))
   }
-  const schema = z.unknown().check(hasFields, ...(checks as z.core.$ZodCheck<unknown>[]))
+  const schema = z.unknown().check(hasFields, ...(checks as z.core.CheckFn<unknown>[]))
   return annotate(schema as z.ZodMiniType<Type>, { fields })
 }
 

@@ -16,7 +16,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 
 /** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isObject(value) || Array.isArray(value)) return false
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
