@@ -11,19 +11,6 @@ export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status
 /**
  * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
  * waits, it is that response's status and headers, and `attempts` is empty: nothing was sent.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.get('no-such-event')
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'http') throw error
- *   console.log(error.status, error.headers.get('content-type'), error.body, error.attempts.length)
- * }
- * ```
  */
 export class HttpError extends EventsError {
   readonly code = 'http'
@@ -41,19 +28,6 @@ export class HttpError extends EventsError {
 
 /**
  * No response came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://down.example.org', apiKey: 'key', retry: { limit: 1 } })
- * try {
- *   await events.page(1)
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'network') throw error
- *   for (const { cause, wait, duration } of error.attempts) console.log(cause, wait, duration) // twice, such as ENOTFOUND 0 12
- * }
- * ```
  */
 export class NetworkError extends EventsError {
   readonly code = 'network'
@@ -64,19 +38,6 @@ export class NetworkError extends EventsError {
 
 /**
  * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.page(1, { timeout: 5_000 })
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'timeout') throw error
- *   console.log(error.option, error.limit, error.attempts.length)
- * }
- * ```
  */
 export class TimeoutError extends EventsError {
   readonly code = 'timeout'
@@ -98,19 +59,6 @@ export class TimeoutError extends EventsError {
 /**
  * A successful response whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
  * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.page(1)
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'content') throw error
- *   console.log(error.message, error.headers.get('content-type'), error.body) // the body as text, its beginning at least
- * }
- * ```
  */
 export class ContentError extends EventsError {
   readonly code = 'content'
@@ -123,19 +71,6 @@ export class ContentError extends EventsError {
 
 /**
  * A JSON response that is not what the spec describes.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.page(1)
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'schema') throw error
- *   for (const { address, field, message } of error.issues) console.log(address, field, message)
- * }
- * ```
  */
 export class SchemaError extends EventsError {
   readonly code = 'schema'
@@ -160,19 +95,6 @@ export class SchemaError extends EventsError {
 
 /**
  * An argument or option that cannot be used. Nothing was sent.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.create({ title: '', origin_system: 'Calendar' })
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'input') throw error
- *   console.log(error.field, error.message) // title, title: must not be empty
- * }
- * ```
  */
 export class InputError extends EventsError {
   readonly code = 'input'
@@ -196,19 +118,6 @@ export class InputError extends EventsError {
 /**
  * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Of a redirect it has the
  * status and headers; its body is not read.
- *
- * @example
- * ```ts
- * import { EventsV2, isEventsError } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * try {
- *   await events.follow('https://elsewhere.example.org/events')
- * } catch (error) {
- *   if (!isEventsError(error) || error.code !== 'link') throw error
- *   console.log(error.link, error.base) // nothing was sent there
- * }
- * ```
  */
 export class LinkError extends EventsError {
   readonly code = 'link'
@@ -252,10 +161,23 @@ export type ErrorCode = AnyEventsError['code']
  *
  * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
  * try {
- *   await events.get('c945d6fe-929e-11e3-a2e9-12313d316c29')
+ *   await events.create({ title: 'Picnic', origin_system: 'Calendar' })
  * } catch (error) {
- *   if (isEventsError(error) && error.code === 'http') console.error(error.status, error.message)
- *   else throw error
+ *   if (!isEventsError(error)) throw error // an abort, for one
+ *   switch (error.code) {
+ *     case 'http': // the service refused
+ *       console.error(error.status, error.isAuth ? 'look at apiKey' : error.body)
+ *       break
+ *     case 'schema': // the response is not what the spec describes
+ *     case 'input': // an argument or option cannot be used, and nothing was sent
+ *       for (const { field, message } of error.issues) console.error(field, message)
+ *       break
+ *     case 'link': // outside of the service's address
+ *       console.error(error.link, error.base)
+ *       break
+ *     default: // 'network', 'timeout', 'content'
+ *       console.error(error.message, error.attempts)
+ *   }
  * }
  * ```
  */

@@ -41,60 +41,13 @@ const guard =
  * ```
  */
 export const isKnownStatus: (value: unknown) => value is KnownStatus = guard(statuses)
-/**
- * Closes the open type of `transparence`.
- *
- * @example
- * ```ts
- * import { type EventV2, isKnownTransparence } from 'osdi-events'
- *
- * const blocksTime = ({ transparence }: EventV2) => !isKnownTransparence(transparence) || transparence === 'opaque'
- * console.log(typeof blocksTime)
- * ```
- */
+/** Closes the open type of `transparence`. */
 export const isKnownTransparence: (value: unknown) => value is KnownTransparence = guard(transparences)
-/**
- * Closes the open type of `visibility`.
- *
- * @example
- * ```ts
- * import { EventsV2, isKnownVisibility } from 'osdi-events'
- *
- * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
- * for await (const { title, visibility } of events.list({ max: 50 })) {
- *   if (isKnownVisibility(visibility) && visibility === 'public') console.log(title)
- * }
- * ```
- */
+/** Closes the open type of `visibility`. */
 export const isKnownVisibility: (value: unknown) => value is KnownVisibility = guard(visibilities)
-/**
- * Closes the open type of a reminder's `method`.
- *
- * @example
- * ```ts
- * import { type EventV2, isKnownReminderMethod, type KnownReminderMethod } from 'osdi-events'
- *
- * const waysOf = ({ reminders }: EventV2): KnownReminderMethod[] =>
- *   (reminders ?? []).map(({ method }) => method).filter(isKnownReminderMethod)
- * console.log(typeof waysOf)
- * ```
- */
+/** Closes the open type of a reminder's `method`. */
 export const isKnownReminderMethod: (value: unknown) => value is KnownReminderMethod = guard(reminderMethods)
-/**
- * Closes the open type of `accuracy`.
- *
- * @example
- * ```ts
- * import { type EventV2, isKnownAccuracy } from 'osdi-events'
- *
- * // whether a pin on a map stands where the event is, and not in the middle of its town
- * const isExact = ({ location }: EventV2) => {
- *   const accuracy = location?.location?.accuracy
- *   return isKnownAccuracy(accuracy) && accuracy === 'Rooftop'
- * }
- * console.log(typeof isExact)
- * ```
- */
+/** Closes the open type of `accuracy`. */
 export const isKnownAccuracy: (value: unknown) => value is KnownAccuracy = guard(accuracies)
 
 /** Coordinates of a place (v1 §2.2, v2 §2.2). The service overwrites them from geocoding. */
