@@ -141,7 +141,7 @@ export class EventsClient<
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions('call', options, this.#options.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
+    const url = this.#event(event, call)
     return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response))
   }
 
@@ -161,10 +161,8 @@ export class EventsClient<
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
     const call = readCallOptions('create', options, this.#options.defaults)
-    const creator = options?.creator
-    const href =
-      creator === undefined ? undefined : creatorHref(creator, this.#address, this.#links, this.#options.namespace)
-    const body = this.#bodies.newEvent(event, call.extra, href)
+    const creator = creatorHref(options?.creator, this.#address, this.#links, this.#options.namespace)
+    const body = this.#bodies.newEvent(event, call.extra, creator)
     const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#bodies.isRecognised(event)
     return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
@@ -186,7 +184,7 @@ export class EventsClient<
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
     const call = readCallOptions('write', options, this.#options.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
+    const url = this.#event(event, call)
     const body = this.#bodies.changes(changes, call.extra)
     return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response))
   }
@@ -210,7 +208,7 @@ export class EventsClient<
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const call = readCallOptions('call', options, this.#options.defaults)
-    const url = withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), call.query)
+    const url = this.#event(event, call)
     await this.#transport.send({ method: 'DELETE', url }, call, (response) => this.#reader.nothing(response))
   }
 
@@ -234,6 +232,10 @@ export class EventsClient<
     const call = readCallOptions('call', options, this.#options.defaults)
     const url = withQuery(this.#links.resolve(hrefOf(link)), call.query)
     return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.resource(response))
+  }
+
+  #event(event: EventReference, { query }: ResolvedCallOptions): URL {
+    return withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), query)
   }
 
   #collection(

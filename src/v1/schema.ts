@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { alwaysPresent, lazilyFor, list, object, relation } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazily, list, object, relation } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   EditableV1,
@@ -20,7 +20,7 @@ import type {
 } from './types.ts'
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
-export const schemas = lazilyFor((namespace): Schemas => {
+export const schemas = lazily((namespace): Schemas => {
   const got = s.responseFields()
   const sent = a.newFields()
   const fields = {

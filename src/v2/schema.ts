@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import * as s from '../core/schema/response-schema.ts'
-import { alwaysPresent, lazilyFor, list, object } from '../core/schema/response-schema.ts'
+import { alwaysPresent, lazily, list, object } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   EditableV2,
@@ -15,7 +15,7 @@ import type {
 } from './types.ts'
 
 /** The schemas of version 2 for a service with this prefix (v2 §2). */
-export const schemas = lazilyFor((namespace): Schemas => {
+export const schemas = lazily((namespace): Schemas => {
   const got = s.responseFields()
   const sent = a.newFields()
   const fields = {

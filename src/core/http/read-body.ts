@@ -1,3 +1,4 @@
+import { callSafely } from '../observe/hooks.ts'
 import type { CallContext, ResponseHead } from './call-context.ts'
 import { elapsed, later } from './timeout.ts'
 
@@ -17,18 +18,11 @@ function streamOf({ body }: Response): ReadableStream<Uint8Array> | undefined {
   return body && typeof body.getReader === 'function' ? body : undefined
 }
 
-/** Does what nobody waits for, and what may fail. */
-function unattended(work: () => unknown): void {
-  Promise.resolve()
-    .then(work)
-    .catch(() => {})
-}
-
 /** Ends a body that nobody will read, so that its connection is not held open. Nothing waits for it. */
 export function discard(response: Response): void {
   const stream = streamOf(response)
   // A body that is being read is its reader's to cancel; one that was read or has failed cannot be, and need not be.
-  if (stream && !stream.locked) unattended(() => stream.cancel())
+  if (stream && !stream.locked) callSafely(() => stream.cancel())
 }
 
 /** Milliseconds of reading after which timers get their turn: a body that is always ready would starve them, and with them every limit. */
@@ -57,7 +51,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
   try {
     const reader = streamOf(response)?.getReader()
     if (!reader) return measured(String(await response.text()), limit)
-    cancel = () => unattended(() => reader.cancel(signal.reason))
+    cancel = () => callSafely(() => reader.cancel(signal.reason))
     if (signal.aborted) cancel()
     signal.addEventListener('abort', cancel)
     const decoder = new TextDecoder()

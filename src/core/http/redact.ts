@@ -109,7 +109,7 @@ export class Redactor {
 
   /** A copy of whatever was thrown, with nothing that could hold a key. */
   cause(thrown: unknown): unknown {
-    return copyOf(thrown, this, 0, { left: mostErrors })
+    return copyOf(thrown, this)
   }
 
   #withoutKeys(text: string): string {
@@ -237,32 +237,32 @@ const mostInOne = 10
 /** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
 const mostErrors = 20
 
+/** A foreign error, of which some have more than others. */
+type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
+
 /** A copy of a foreign error that keeps what helps and nothing that could hold a request: errors of HTTP libraries carry its headers. */
-function copyOf(thrown: unknown, redactor: Redactor, depth: number, budget: { left: number }): unknown {
+function copyOf(thrown: unknown, redactor: Redactor, depth = 0, budget = { left: mostErrors }): unknown {
   try {
-    if (thrown instanceof Error) return copyOfError(thrown, redactor, depth, budget)
-    const isObject = typeof thrown === 'object' || typeof thrown === 'function'
-    return isObject ? redactor.text(String(thrown)) : redactor.value(thrown)
+    if (!(thrown instanceof Error)) {
+      const isObject = typeof thrown === 'object' || typeof thrown === 'function'
+      return isObject ? redactor.text(String(thrown)) : redactor.value(thrown)
+    }
+    budget.left -= 1
+    const { message, name, stack, code, cause, errors }: ForeignError = thrown
+    const copy = new Error(redactor.text(message))
+    const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
+    const next = (inner: unknown) => copyOf(inner, redactor, depth + 1, budget)
+    keep('name', redactor.text(name))
+    if (stack) keep('stack', redactor.text(stack))
+    if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: redactor.value(code) })
+    if (depth === deepestCause) return copy
+    if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
+    if (Array.isArray(errors)) {
+      const first = errors.slice(0, mostInOne)
+      Object.assign(copy, { errors: first.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
+    }
+    return copy
   } catch {
     return 'something that cannot be shown'
   }
-}
-
-function copyOfError(error: Error, redactor: Redactor, depth: number, budget: { left: number }): Error {
-  budget.left -= 1
-  const copy = new Error(redactor.text(error.message))
-  const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-  const next = (inner: unknown) => copyOf(inner, redactor, depth + 1, budget)
-  keep('name', redactor.text(error.name))
-  if (error.stack) keep('stack', redactor.text(error.stack))
-  const { code, errors, cause } = error as Error & { readonly code?: unknown; readonly errors?: unknown }
-  if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: redactor.value(code) })
-  if (depth === deepestCause) return copy
-  if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
-  if (Array.isArray(errors)) {
-    const list: unknown[] = []
-    for (const each of errors.slice(0, mostInOne)) if (budget.left > 0) list.push(next(each))
-    Object.assign(copy, { errors: list })
-  }
-  return copy
 }

@@ -126,11 +126,8 @@ export const levels = ['debug', 'info', 'warn', 'error'] as const satisfies read
 
 /** Writes one message; a logger that fails is left alone. */
 export function write(logger: Logger, level: keyof Logger, message: string, facts?: object): void {
-  callSafely(
-    // A text alone is written as it is; beside something else, what a service says could ask for it: `%o`.
-    () => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)),
-    () => {},
-  )
+  // A text alone is written as it is; beside something else, what a service says could ask for it: `%o`.
+  callSafely(() => (facts ? logger[level]?.(message.replaceAll('%', '%%'), facts) : logger[level]?.(message)))
 }
 
 const nth = (attempt: number) => (attempt === 1 ? '' : `, attempt ${attempt}`)
@@ -177,19 +174,10 @@ export function notify<Name extends keyof Hooks>({ hooks, failed }: Listeners, n
   }
 }
 
-/** Runs code of the caller without waiting for it: what it throws, now or later, goes to `failed` and no further. */
-export function callSafely(run: () => unknown, failed: (thrown: unknown) => void): void {
-  const stay = (thrown: unknown) => {
-    try {
-      failed(thrown)
-    } catch {
-      // There is nobody left to tell.
-    }
-  }
-  try {
-    const result = run()
-    if (typeof result === 'object' && result !== null) Promise.resolve(result).catch(stay)
-  } catch (thrown) {
-    stay(thrown)
-  }
+/** Runs at once what nobody waits for: what it throws, now or later, goes to `failed` and no further. */
+export function callSafely(run: () => unknown, failed = (_thrown: unknown): void => {}): void {
+  const running = async () => run()
+  running()
+    .catch(failed)
+    .catch(() => {})
 }

@@ -64,11 +64,11 @@ export function traceCall(channel: TracingChannel | undefined): Tracing | undefi
     async run<Result>(request: Omit<CallHook, 'attempt'>, work: () => Promise<Result>) {
       add(requestAttributes(request))
       // What a traced promise comes to is told too: nothing, for it is the data of people.
-      let result: { readonly value: Result } | undefined
+      let result: Result | undefined
       await channel.tracePromise(async () => {
-        result = { value: await work() }
+        result = await work()
       }, context)
-      return (result as unknown as { readonly value: Result }).value
+      return result as Result
     },
   }
 }

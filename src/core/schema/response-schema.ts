@@ -236,19 +236,10 @@ export function alwaysPresent<Type extends z.ZodMiniType>(type: Type): Type {
   return annotate(annotate(type.clone(), annotationsOf(type)), { alwaysPresent: true })
 }
 
-/** Something that is made when it is first asked for, and then kept. */
-export function lazily<Thing>(make: () => Thing): () => Thing {
-  let made: { readonly thing: Thing } | undefined
-  return () => {
-    made ??= { thing: make() }
-    return made.thing
-  }
-}
-
-/** The same for something that depends on a text: kept for the text that it was asked for last. */
-export function lazilyFor<Thing>(make: (text: string) => Thing): (text: string) => Thing {
+/** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
+export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
   let made: { readonly text: string; readonly thing: Thing } | undefined
-  return (text) => {
+  return (text = '') => {
     if (made?.text !== text) made = { text, thing: make(text) }
     return made.thing
   }

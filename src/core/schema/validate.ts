@@ -50,13 +50,8 @@ function translate(issue: z.core.$ZodIssue, root: unknown, advice: Advice): Issu
 const unexpected: Advice = () => 'is not expected here'
 
 /** What is wrong with a value, or undefined where nothing is. */
-export function issuesOf(schema: z.ZodMiniType, value: unknown, advice = unexpected): [Issue, ...Issue[]] | undefined {
-  const result = schema.safeParse(value)
-  if (result.success) return undefined
-  const issues = result.error.issues.flatMap((issue) => translate(issue, value, advice))
-  const [first = { field: '', message: 'is not what was expected' }, ...others] = issues
-  return [first, ...others]
-}
+export const issuesOf = (schema: z.ZodMiniType, value: unknown, advice = unexpected): Issue[] | undefined =>
+  schema.safeParse(value).error?.issues.flatMap((issue) => translate(issue, value, advice))
 
 /** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
 export function sayIssues(issues: readonly Issue[], whole = ''): string {

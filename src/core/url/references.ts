@@ -141,11 +141,12 @@ const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
 /** The address of a creator link (v1 §4.5, v2 §4.5). */
 export function creatorHref(
-  creator: CreatorReference,
+  creator: CreatorReference | undefined,
   address: ServiceAddress,
   guard: LinkPolicy,
   namespace: string,
-): string {
+): string | undefined {
+  if (creator === undefined) return undefined
   if (typeof creator === 'string') {
     if (isAddress(creator)) return personAt(creator, address, guard)
     return address.person(bareId(creator, namespace, 'creator')).href
