@@ -35,7 +35,6 @@ export type {
   ListOptions,
   OnInvalid,
   PageOptions,
-  Query,
   RateLimit,
   RetryOptions,
   WriteOptions,
@@ -44,10 +43,8 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager, PagingReport } from './pagination/pager.ts'
 export type {
-  Address,
   GeoPoint,
   Location,
-  LocationChanges,
   NewLocation,
   Reminder,
 } from './results/fields.ts'
@@ -58,11 +55,7 @@ export {
   isKnownStatus,
   isKnownTransparence,
   isKnownVisibility,
-  type KnownAccuracy,
-  type KnownReminderMethod,
   type KnownStatus,
-  type KnownTransparence,
-  type KnownVisibility,
   type Open,
   reminderMethods,
   statuses,

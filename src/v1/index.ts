@@ -2,7 +2,6 @@ export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
 export { EventsV1 } from './events.ts'
 export type {
-  EmailAddress,
   EventChangesV1,
   EventLinksV1Fields,
   EventPeopleV1,
@@ -10,6 +9,5 @@ export type {
   NewEventV1,
   PageV1,
   PersonV1,
-  PostalAddress,
   SponsorV1,
 } from './types.ts'
