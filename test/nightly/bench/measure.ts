@@ -16,22 +16,27 @@ export interface Row {
 export const count = (value: number): string => Math.round(value).toLocaleString('en')
 
 /** A time in the unit that suits it. */
-export function time(microseconds: number): string {
-  if (microseconds < 1000) return `${microseconds.toFixed(1)} µs`
-  if (microseconds < 1e6) return `${(microseconds / 1000).toFixed(1)} ms`
-  return `${(microseconds / 1e6).toFixed(1)} s`
+const time = (microseconds: number): string =>
+  microseconds < 1000 ? `${microseconds.toFixed(1)} µs` : `${(microseconds / 1000).toFixed(1)} ms`
+
+/** What one operation took in a round, in microseconds. */
+export interface Round {
+  /** By the clock. */
+  readonly wall: number
+  /** Of the processor: steadier where others use the machine too. */
+  readonly cpu: number
 }
 
 /** A side of a comparison: does one round's work and returns its measure. */
-export type Side<Measure> = () => Promise<Measure>
+export type Side = () => Promise<Round>
 
 /** Measures sides in turns, so that what happens on the machine meanwhile strikes all of them; every other round backwards. */
-export async function inTurns<Name extends string, Measure>(
-  sides: Readonly<Record<Name, Side<Measure>>>,
+export async function inTurns<Name extends string>(
+  sides: Readonly<Record<Name, Side>>,
   rounds: number,
-): Promise<Record<Name, Measure[]>> {
+): Promise<Record<Name, Round[]>> {
   const names = Object.keys(sides) as Name[]
-  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measure[]>
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Round[]>
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) measured[name].push(await sides[name]())
   }
@@ -45,31 +50,39 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2
 }
 
-/** What one operation took in a round, in microseconds. */
-export interface Round {
-  /** By the clock. */
-  readonly wall: number
-  /** Of the processor: steadier where others use the machine too. */
-  readonly cpu: number
-}
+const typical = (rounds: readonly Round[], by: keyof Round) => median(rounds.map((round) => round[by]))
 
-/** Operations per second of ours against theirs, of which so many times as many are wanted, where they are. */
-export function rates(what: string, ours: readonly Round[], theirs: readonly Round[], atLeast?: number): Row {
-  const { ratio, byCpu, spread } = ratioOf(theirs, ours)
-  const shown = (rounds: readonly Round[]) => `${count(1e6 / typical(rounds).wall)}/s`
-  const target = atLeast !== undefined && { target: `≥ ${atLeast}`, reached: ratio >= atLeast }
-  return { what, ours: shown(ours), theirs: shown(theirs), ratio: spread, byCpu, ...target }
-}
+/** Compares ours with theirs, round by round: as times, or as operations a second, which are the other way round. */
+const comparing =
+  (isRate: boolean) =>
+  (what: string, ours: readonly Round[], theirs: readonly Round[], wanted?: number): Row => {
+    const [some, others] = isRate ? [theirs, ours] : [ours, theirs]
+    const ratio = typical(some, 'wall') / typical(others, 'wall')
+    const ratios = some.map(({ wall }, round) => wall / (others[round]?.wall ?? Number.NaN))
+    const shown = (rounds: readonly Round[]) => {
+      const wall = typical(rounds, 'wall')
+      return isRate ? `${count(1e6 / wall)}/s` : time(wall)
+    }
+    return {
+      what,
+      ours: shown(ours),
+      theirs: shown(theirs),
+      ratio: `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)})`,
+      byCpu: (typical(some, 'cpu') / typical(others, 'cpu')).toFixed(2),
+      ...(wanted !== undefined && {
+        target: `${isRate ? '≥' : '≤'} ${wanted}`,
+        reached: isRate ? ratio >= wanted : ratio <= wanted,
+      }),
+    }
+  }
+
+/** Operations a second of ours against theirs, of which at least so many times as many are wanted, where they are. */
+export const rates = comparing(true)
 
 /** Time of an operation of ours against theirs, of which at most so many times as much is wanted, where it is. */
-export function times(what: string, ours: readonly Round[], theirs: readonly Round[], atMost?: number): Row {
-  const { ratio, byCpu, spread } = ratioOf(ours, theirs)
-  const shown = (rounds: readonly Round[]) => time(typical(rounds).wall)
-  const target = atMost !== undefined && { target: `≤ ${atMost}`, reached: ratio <= atMost }
-  return { what, ours: shown(ours), theirs: shown(theirs), ratio: spread, byCpu, ...target }
-}
+export const times = comparing(false)
 
-/** Times so many operations on this thread. */
+/** Times so many operations in this process. */
 export async function timed(calls: number, operation: () => Promise<void>): Promise<Round> {
   const began = performance.now()
   const before = process.threadCpuUsage()
@@ -78,62 +91,32 @@ export async function timed(calls: number, operation: () => Promise<void>): Prom
   return { wall: ((performance.now() - began) * 1000) / calls, cpu: (user + system) / calls }
 }
 
-const typical = (rounds: readonly Round[]): Round => ({
-  wall: median(rounds.map(({ wall }) => wall)),
-  cpu: median(rounds.map(({ cpu }) => cpu)),
-})
-
-/** What some take of what others take, and how far that spreads over the rounds, as `0.74 (0.71…0.78)`. */
-function ratioOf(some: readonly Round[], others: readonly Round[]) {
-  const ratio = typical(some).wall / typical(others).wall
-  const ratios = some.map(({ wall }, round) => wall / (others[round]?.wall ?? Number.NaN))
-  const spread = `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}…${Math.max(...ratios).toFixed(2)})`
-  return { ratio, byCpu: (typical(some).cpu / typical(others).cpu).toFixed(2), spread }
-}
-
-/** How thorough a run is. */
-export interface Pace {
-  /** Rounds in turns; medians are taken over them. */
-  readonly rounds: number
-  /** Seconds that a load lasts in one round. */
-  readonly seconds: number
-  /** Calls in one round of what is measured without a socket. */
-  readonly calls: number
-  /** Events of a large service. */
-  readonly many: number
-  /** Seconds of mixed load while memory is watched. */
-  readonly watch: number
-  /** Events of a collection that is walked. */
-  readonly events: number
-  /** Walks of each side in turns. */
-  readonly walks: number
-}
-
 /** What the numbers in the documentation are made with: about twenty minutes. */
-export const full: Pace = {
+export const full = {
+  /** Rounds in turns; medians are taken over them. */
   rounds: 7,
+  /** Seconds that a load lasts in one round. */
   seconds: 4,
+  /** Calls in one round of what is measured without a socket. */
   calls: 400,
+  /** Events of a large service. */
   many: 1_000_000,
+  /** Seconds of load while memory is watched. */
   watch: 60,
+  /** Events of a collection that is walked, and walks of each side in turns. */
   events: 10_000,
   walks: 45,
 }
 
+/** How thorough a run is. */
+export type Pace = Readonly<typeof full>
+
 /** Whether everything still runs: under a minute, and no number to rely on. */
-export const quick: Pace = {
-  rounds: 2,
-  seconds: 1,
-  calls: 50,
-  many: 10_000,
-  watch: 3,
-  events: 1_000,
-  walks: 3,
-}
+export const quick: Pace = { rounds: 2, seconds: 1, calls: 50, many: 10_000, watch: 3, events: 1_000, walks: 3 }
 
 /** Whole numbers from 0 up to below a limit that look drawn at random, the same ones in every run. */
-export function drawing(seed = 7): (below: number) => number {
-  let state = seed
+export function drawing(): (below: number) => number {
+  let state = 7
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)

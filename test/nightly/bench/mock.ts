@@ -1,28 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { count, drawing, inTurns, type Pace, type Round, type Row, rates, timed, times } from './measure.ts'
 import {
-  count,
-  drawing,
-  inTurns,
-  type Pace,
-  type Round,
-  type Row,
-  rates,
-  type Side,
-  time,
-  timed,
-  times,
-} from './measure.ts'
-import {
-  askedAt,
   behind,
   type Child,
-  ceiling,
   folder,
   loading,
   memoryOf,
   newEvent,
   newEventOf,
-  served,
   serviceWith,
   start,
   textsOf,
@@ -38,48 +23,38 @@ const large = 100_000
 export async function get(pace: Pace): Promise<readonly Row[]> {
   await using running = new AsyncDisposableStack()
   const files = running.use(folder())
-  const service = running.use(await start('service', ['10000']))
-  const { key, pages, url } = served(service)
-  const texts = await textsOf({ pages, get: askedAt(`${url}/api/v2/events`, key) })
+  const service = running.use(await start('service', [10_000]))
+  const { key, pages, url } = service
+  const headers = { 'OSDI-API-Token': key }
+  const texts = await textsOf({ pages, get: (query) => fetch(`${url}/api/v2/events${query}`, { headers }) })
   const page = texts.toSorted((a, b) => a.length - b.length)[texts.length >> 1] ?? ''
-  const node = running.use(await ceiling(page, ''))
-  const many = running.use(await start('service', [String(large)]))
-  const side = (server: Child, name: string, pages: number, key: string) => {
-    const args = [key, files.write(name, behind(pages))]
-    return loading({ script: 'get', url: `${served(server).url}/api/v2/events`, args }, server.pid, pace.seconds)
-  }
-  const sides: Record<'ours' | 'any' | 'node', Side<Round>> = {
-    ours: side(service, 'pages', pages, key),
-    any: side(many, 'all pages', served(many).pages, served(many).key),
-    node: side(node, 'pages', pages, key),
-  }
+  const text = files.write('page', page)
+  const node = running.use(await start('ceiling', [text, text]))
+  const many = running.use(await start('service', [large]))
+  const side = (server: Child, pages: number) =>
+    loading('get', server, pace.seconds, files.write(`${server.pid}`, behind(pages)))
+  const sides = { ours: side(service, pages), any: side(many, many.pages), node: side(node, pages) }
   await inTurns(sides, 1)
   const { ours, any, node: most } = await inTurns(sides, pace.rounds)
   const kept = `GET of ${pages} pages of ${count(Buffer.byteLength(page))} bytes, all of them kept, over a socket`
-  const drawn = `the same of all ${count(served(many).pages)} pages of ${count(large)} events, hardly any of them kept`
+  const drawn = `the same of all ${count(many.pages)} pages of ${count(large)} events, hardly any of them kept`
   return [rates(`${kept}, against node:http`, ours, most, 0.5), rates(drawn, any, most)]
 }
 
 /** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
-export async function post(pace: Pace): Promise<readonly Row[]> {
-  const { post: create } = serviceWith(0)
-  const made = await (await create(newEventOf(1))).text()
+export async function post({ rounds, seconds }: Pace): Promise<readonly Row[]> {
   using files = folder()
+  const made = files.write('made', await (await serviceWith(0).post(newEventOf(1))).text())
   const body = files.write('event', newEvent)
   // A new process each round: no round has to carry the events of those before it.
-  const fresh = (begin: () => Promise<Child>) => async () => {
-    await using server = await begin()
-    const { url, key = 'any' } = server.ready as { readonly url: string; readonly key?: string }
-    const posting = (run: string) => {
-      const args = [key, body, run]
-      return loading({ script: 'post', url: `${url}/api/v2/events`, args }, server.pid, pace.seconds)()
-    }
+  const fresh = (name: string, args: readonly string[]) => async () => {
+    await using server = await start(name, args)
     // The first for warming up: much of a new process's time goes into compiling.
-    await posting('1')
-    return await posting('2')
+    await loading('post', server, seconds, body, '1')()
+    return await loading('post', server, seconds, body, '2')()
   }
-  const sides = { ours: fresh(() => start('service', ['0'])), theirs: fresh(() => ceiling('', made)) }
-  const { ours, theirs } = await inTurns(sides, pace.rounds)
+  const sides = { ours: fresh('service', ['0']), theirs: fresh('ceiling', [made, made]) }
+  const { ours, theirs } = await inTurns(sides, rounds)
   return [rates('POST of new events over a socket, against node:http', ours, theirs, 0.8)]
 }
 
@@ -104,36 +79,28 @@ export async function injected({ rounds, calls }: Pace): Promise<readonly Row[]>
 }
 
 const few = 1000
-/** Operations, and how many times as long each may take. What the caller reads is garbage in the service's own memory here. */
-const operations = {
-  'first page': 1.3,
-  'middle page': 1.3,
-  'last page': 1.3,
-  'any page': undefined,
-  'any event': 1.3,
-  'new event': 1.3,
-  'snapshot, new event, restore': 1.3,
-}
+const operations = [
+  ...['first page', 'middle page', 'last page', 'any event', 'new event'],
+  'snapshot, new event, restore',
+]
 
-/** Each operation in a large service against the same in a small one: one process each, in turns, by `service.fetch`. */
+/**
+ * Each operation in a large service against the same in a small one: one process each, in turns, by `service.fetch`. What the caller reads is
+ * garbage in the service's own memory here.
+ */
 export async function growth({ rounds, calls, many }: Pace): Promise<readonly Row[]> {
-  await using small = await start('in-process', [String(few)])
-  await using large = await start('in-process', [String(many)])
+  await using small = await start('in process', [few])
+  await using large = await start('in process', [many])
   const rows: Row[] = []
   // Rounds are long, for collecting garbage is part of what a call takes.
-  for (const [operation, atMost] of Object.entries(operations)) {
+  for (const operation of operations) {
     const ask = (child: Child) => async () => (await child.ask({ operation, calls: calls * 3 })) as Round
     const sides = { ours: ask(large), theirs: ask(small) }
     await inTurns(sides, 3)
     const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
-    rows.push(times(`injected: ${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, atMost))
+    rows.push(times(`injected: ${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, 1.3))
   }
-  const seeding = (events: number, child: Child): Row => ({
-    what: `seeding ${count(events)} events`,
-    ours: time(served(child).seconds * 1e6),
-    theirs: '',
-  })
-  return [...rows, seeding(few, small), seeding(many, large)]
+  return rows
 }
 
 const limit = 1536
@@ -141,12 +108,10 @@ const limit = 1536
 /** Memory of a large service: when it is ready, and at most while pages are asked for that are drawn from all. */
 export async function memory({ many, watch }: Pace): Promise<readonly Row[]> {
   using files = folder()
-  await using server = await start('service', [String(many)])
-  const { url, key, pages } = served(server)
+  await using server = await start('service', [many])
   const before = memoryOf(server.pid)
-  const args = [key, files.write('pages', behind(pages))]
   let isOver = false
-  const done = loading({ script: 'get', url: `${url}/api/v2/events`, args }, server.pid, watch)().finally(() => {
+  const done = loading('get', server, watch, files.write('pages', behind(server.pages)))().finally(() => {
     isOver = true
   })
   let most = before
@@ -155,13 +120,7 @@ export async function memory({ many, watch }: Pace): Promise<readonly Row[]> {
     most = Math.max(most, memoryOf(server.pid))
   }
   const { wall } = await done
-  return [
-    {
-      what: `memory at ${count(many)} events: at first, and at most in ${watch} s of ${count(1e6 / wall)} pages a second`,
-      ours: `${count(before)} MiB, ${count(most)} MiB`,
-      theirs: '',
-      target: `< ${count(limit)} MiB`,
-      reached: most < limit,
-    },
-  ]
+  const what = `memory at ${count(many)} events: at first, and at most in ${watch} s of ${count(1e6 / wall)} pages a second`
+  const ours = `${count(before)} MiB, ${count(most)} MiB`
+  return [{ what, ours, theirs: '', target: `< ${count(limit)} MiB`, reached: most < limit }]
 }

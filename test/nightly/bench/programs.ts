@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createMockService, type MockService } from 'osdi-events/mock'
-import type { Round, Side } from './measure.ts'
+import { createMockService } from 'osdi-events/mock'
+import type { Side } from './measure.ts'
 
-/** A program of ours in a process of its own, until it is disposed of. It says what it has to say by messages. */
+/** A program of `child.ts`, until it is disposed of. */
 export interface Child extends AsyncDisposable {
+  /** Where a server is, the key that it takes, and how many pages it has. */
+  readonly url: string
+  readonly key: string
+  readonly pages: number
   /** What it said when it was ready. */
   readonly ready: unknown
   readonly pid: number
@@ -17,19 +21,27 @@ export interface Child extends AsyncDisposable {
   ask(question: object): Promise<unknown>
 }
 
-/** Starts a module of `children/` with this Node, and waits until it says that it is ready. */
-export async function start(module: string, args: readonly string[], execArgv: readonly string[] = []): Promise<Child> {
-  const file = fileURLToPath(new URL(`children/${module}.ts`, import.meta.url))
-  const child = fork(file, args, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Starts a program with this Node, and waits until it says that it is ready. */
+export async function start(
+  name: string,
+  args: readonly (string | number)[],
+  execArgv: readonly string[] = [],
+): Promise<Child> {
+  const options = { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] as const }
+  const child = fork(at('child.ts'), [name, ...args.map(String)], { ...options, stdio: [...options.stdio] })
   const ended = once(child, 'exit')
   const gone = ended.then(([code]): never => {
-    throw new Error(`${module} ended with exit code ${code}`)
+    throw new Error(`${name} ended with exit code ${code}`)
   })
   // Whoever asks hears of it.
   gone.catch(() => {})
   const message = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), gone]))[0]
+  const ready = await message()
   return {
-    ready: await message(),
+    ...(ready as Pick<Child, 'url' | 'key' | 'pages'>),
+    ready,
     pid: child.pid ?? 0,
     ask: (question) => {
       const answer = message()
@@ -52,33 +64,14 @@ const read = (pid: number, file: string): string => {
 }
 
 /** Microseconds of CPU that a process has used; not a number where the system does not tell (it has to be Linux). */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   // Behind the name, which stands in brackets; in hundredths of a second.
   const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 /** MiB of the machine's memory that a process holds; not a number where the system does not tell. */
-export function memoryOf(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status'))?.[1]) / 1024
-}
-
-const run = promisify(execFile)
-
-/** The requests of one script in `lua/`, and what it takes from the command line. */
-export interface Load {
-  readonly script: 'get' | 'post'
-  readonly url: string
-  readonly args: readonly string[]
-}
-
-/** What `report.lua` prints about a run. */
-export interface Loaded {
-  readonly requests: number
-  readonly microseconds: number
-  readonly refused: number
-  readonly broken: number
-}
+export const memoryOf = (pid: number): number => Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status'))?.[1]) / 1024
 
 /** The version of wrk, or undefined where it is not installed. */
 export function wrkVersion(): string | undefined {
@@ -86,64 +79,47 @@ export function wrkVersion(): string | undefined {
   return /^wrk (?:debian\/)?(\S+)/.exec(spawnSync('wrk', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]
 }
 
-/** Sends requests over 16 connections from one thread for some seconds. Every one must be answered with success. */
-export async function load({ script, url, args }: Load, seconds: number): Promise<Loaded> {
-  const lua = fileURLToPath(new URL('lua/', import.meta.url))
-  const options = ['-t1', '-c16', `-d${seconds}s`, '--timeout', '30s', '-s', `${script}.lua`, url, '--', ...args]
-  const { stdout } = await run('wrk', options, { cwd: lua, timeout: (seconds + 60) * 1000 })
-  const loaded: Loaded = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
-  if (loaded.refused + loaded.broken > 0 || loaded.requests === 0)
-    throw new Error(`${url}: of ${loaded.requests} requests ${loaded.refused} were refused and ${loaded.broken} broken`)
-  return loaded
-}
+/** A round of load on a server: for some seconds, requests of a script in `lua/` over 16 connections from one thread. Each must succeed. */
+export const loading =
+  (script: 'get' | 'post', { url, key, pid }: Child, seconds: number, ...args: readonly string[]): Side =>
+  async () => {
+    const before = cpuOf(pid)
+    const options = ['-t1', '-c16', `-d${seconds}s`, '--timeout', '30s', '-s', `${script}.lua`, `${url}/api/v2/events`]
+    const how = { cwd: at('lua/'), timeout: (seconds + 60) * 1000 }
+    const { stdout } = await promisify(execFile)('wrk', [...options, '--', key, ...args], how)
+    const { requests, microseconds, refused, broken } = JSON.parse(stdout.slice(stdout.lastIndexOf('{')))
+    if (refused + broken > 0 || requests === 0)
+      throw new Error(`${url}: of ${requests} requests ${refused} were refused and ${broken} broken`)
+    return { wall: microseconds / requests, cpu: (cpuOf(pid) - before) / requests }
+  }
 
-/** Events on a page. */
-export const perPage = 25
-
-/** A seeded service, and requests of its events as the holder of its group's key makes them. */
-export interface Asked {
-  readonly service: MockService
-  /** Pages that it was seeded with. */
-  readonly pages: number
-  /** Seconds that making it took. */
-  readonly seconds: number
-  /** GET of what stands behind `/api/v2/events`, such as `?page=2`. */
-  get(behind: string): Promise<Response>
-  post(body: string): Promise<Response>
-}
-
-export function serviceWith(events: number): Asked {
-  const began = performance.now()
-  const service = createMockService({ events, perPage })
-  const seconds = (performance.now() - began) / 1000
+/** A seeded service with 25 events on a page, and requests of its events as the holder of its group's key makes them. */
+export function serviceWith(events: number) {
+  const service = createMockService({ events, perPage: 25 })
   const address = `${service.baseUrl}/api/v2/events`
   const headers = { 'OSDI-API-Token': service.seeded.group.token }
   const sent = { ...headers, 'Content-Type': 'application/json' }
   return {
     service,
-    pages: Math.ceil(events / perPage),
-    seconds,
-    get: (behind) => service.fetch(address + behind, { headers }),
-    post: (body) => service.fetch(address, { method: 'POST', headers: sent, body }),
+    pages: Math.ceil(events / 25),
+    /** GET of what stands behind `/api/v2/events`, such as `?page=2`. */
+    get: (behind: string): Promise<Response> => service.fetch(address + behind, { headers }),
+    post: (body: string): Promise<Response> => service.fetch(address, { method: 'POST', headers: sent, body }),
   }
 }
 
-/** The same over a socket. */
-export const askedAt =
-  (address: string, key: string): Asked['get'] =>
-  (behind) =>
-    fetch(address + behind, { headers: { 'OSDI-API-Token': key } })
-
-/** Text of every page. */
-export async function textsOf({ get, pages }: Pick<Asked, 'get' | 'pages'>): Promise<string[]> {
-  const texts: string[] = []
-  for (let page = 1; page <= pages; page += 1) texts.push(await (await get(`?page=${page}`)).text())
-  return texts
-}
+type Asked = Pick<ReturnType<typeof serviceWith>, 'get' | 'pages'>
 
 /** What stands behind the address of a collection for each page. */
 export const behind = (pages: number): readonly string[] =>
   Array.from({ length: pages }, (_, page) => `?page=${page + 1}`)
+
+/** Text of every page. */
+export async function textsOf({ get, pages }: Asked): Promise<string[]> {
+  const texts: string[] = []
+  for (const page of behind(pages)) texts.push(await (await get(page)).text())
+  return texts
+}
 
 /** The body of a new event as a calendar would send it; NUMBER stands for what differs. */
 export const newEvent = JSON.stringify({
@@ -169,17 +145,6 @@ export const newEvent = JSON.stringify({
 
 export const newEventOf = (number: number): string => newEvent.replaceAll('NUMBER', String(number))
 
-/** What a server of ours says when it is ready. */
-export interface Served {
-  readonly url: string
-  readonly key: string
-  /** Pages of events, and the seconds that seeding them took. */
-  readonly pages: number
-  readonly seconds: number
-}
-
-export const served = ({ ready }: Child): Served => ready as Served
-
 /** An empty folder, until it is disposed of; several texts are written as lines. */
 export function folder(): Disposable & { write(name: string, text: string | readonly string[]): string } {
   const path = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -191,18 +156,3 @@ export function folder(): Disposable & { write(name: string, text: string | read
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
   }
 }
-
-/** node:http, answering a GET with one text and a POST with another. */
-export async function ceiling(page: string, made: string): Promise<Child> {
-  using files = folder()
-  return await start('ceiling', [files.write('page', page), files.write('made', made)])
-}
-
-/** A round of load on the server with a process id. */
-export const loading =
-  (what: Load, pid: number, seconds: number): Side<Round> =>
-  async () => {
-    const before = cpuOf(pid)
-    const { requests, microseconds } = await load(what, seconds)
-    return { wall: microseconds / requests, cpu: (cpuOf(pid) - before) / requests }
-  }

@@ -1,9 +1,9 @@
 import { EventsV2 } from 'osdi-events'
 import { count, inTurns, median, type Pace, type Round, type Row, rates, times } from './measure.ts'
-import { type Child, type Served, served, start } from './programs.ts'
+import { type Child, start } from './programs.ts'
 
 /** Goes through a whole collection, one event after the other; how many there were. */
-type Walk = (from: Served) => Promise<number>
+type Walk = (from: Pick<Child, 'url' | 'key'>) => Promise<number>
 
 /** The client, as it is without options, or with so many pages asked for ahead of their turn. */
 const ours =
@@ -33,31 +33,23 @@ const bare: Walk = async ({ url, key }) => {
 }
 
 /** What one page of a walk takes, for each of several walks in turns. */
-function walked<Name extends string>(
-  child: Child,
-  events: number,
-  walks: Readonly<Record<Name, Walk>>,
-  rounds: number,
-): Promise<Record<Name, Round[]>> {
-  const from = served(child)
-  const sides = Object.entries<Walk>(walks).map(([name, walk]) => {
-    const timed = async (): Promise<Round> => {
-      const began = performance.now()
-      const before = process.cpuUsage()
-      const seen = await walk(from)
-      const { user, system } = process.cpuUsage(before)
-      const wall = performance.now() - began
-      if (seen !== events) throw new Error(`${name}: ${seen} events came instead of ${events}`)
-      return { wall: (wall * 1000) / from.pages, cpu: (user + system) / from.pages }
-    }
-    return [name, timed] as const
-  })
-  return inTurns(Object.fromEntries(sides) as Record<Name, () => Promise<Round>>, rounds)
+function walked<Name extends string>(from: Child, events: number, walks: Readonly<Record<Name, Walk>>, rounds: number) {
+  const timed = (walk: Walk) => async (): Promise<Round> => {
+    const began = performance.now()
+    const before = process.cpuUsage()
+    const seen = await walk(from)
+    const { user, system } = process.cpuUsage(before)
+    const wall = performance.now() - began
+    if (seen !== events) throw new Error(`${seen} events came instead of ${events}`)
+    return { wall: (wall * 1000) / from.pages, cpu: (user + system) / from.pages }
+  }
+  const sides = Object.entries<Walk>(walks).map(([name, walk]) => [name, timed(walk)])
+  return inTurns<Name>(Object.fromEntries(sides), rounds)
 }
 
 /** All events, checked, against a loop of `fetch` and `JSON.parse` that checks nothing. */
 export async function loopback({ events, walks }: Pace): Promise<readonly Row[]> {
-  await using pages = await start('pages', [String(events), '0'])
+  await using pages = await start('pages', [events, 0])
   const sides = { theirs: bare, 'default prefetch': ours(), 'prefetch 0': ours(0) }
   // Compiled and warm.
   await walked(pages, events, sides, 2)
@@ -71,10 +63,9 @@ const milliseconds = 50
 
 /** A service that is far away: eight pages ahead, against a loop that asks for one after the other. */
 export async function latency({ events, walks }: Pace): Promise<readonly Row[]> {
-  await using far = await start('pages', [String(events), String(milliseconds)])
-  const sides = { ours: ours(8), theirs: bare }
-  const measured = await walked(far, events, sides, Math.max(2, Math.ceil(walks / 15)))
-  const what = `${served(far).pages} pages ${milliseconds} ms away, prefetch 8, against fetch and JSON.parse`
+  await using far = await start('pages', [events, milliseconds])
+  const measured = await walked(far, events, { ours: ours(8), theirs: bare }, Math.max(2, Math.ceil(walks / 15)))
+  const what = `${far.pages} pages ${milliseconds} ms away, prefetch 8, against fetch and JSON.parse`
   return [rates(what, measured.ours, measured.theirs, 7)]
 }
 
@@ -83,11 +74,10 @@ const bounded = ['--max-semi-space-size=1', '--max-old-space-size=32']
 
 /** Memory of a long walk against that of a short one, through the same collection of the mock service. */
 export async function memory({ events, many }: Pace): Promise<readonly Row[]> {
-  await using service = await start('service', [String(many)])
-  const { url, key } = served(service)
+  await using service = await start('service', [many])
   /** The most memory, in MiB, that a process held which walked through so many events. */
   const peakOf = async (length: number) => {
-    await using walker = await start('walker', [url, key, String(length)], bounded)
+    await using walker = await start('walker', [service.url, service.key, length], bounded)
     const said = walker.ready as { readonly events: number; readonly peak: number }
     if (said.events !== length) throw new Error(`${said.events} events came instead of ${length}`)
     return said.peak

@@ -1,0 +1,104 @@
+/**
+ * A program in a process of its own, so that no other's work or memory counts as its own. Its first argument says which; it says that it is
+ * ready by a message, and ends with the one who measures.
+ */
+import { readFileSync } from 'node:fs'
+import { EventsV2 } from 'osdi-events'
+import { loopback } from '../../support/loopback.ts'
+import { drawing, timed } from './measure.ts'
+
+const hal = (body: Buffer | undefined) => ({
+  'Content-Type': 'application/hal+json',
+  'Content-Length': body?.length ?? 0,
+})
+
+const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>> = {
+  /** The mock service over a socket, with so many events. */
+  async service(events) {
+    const { serve } = await import('osdi-events/mock/standalone')
+    const { serviceWith } = await import('./programs.ts')
+    const { pages, service } = serviceWith(Number(events))
+    const { url } = await serve(service)
+    return { url, key: service.seeded.group.token, pages }
+  },
+
+  /** What node:http can do at best: a GET is answered with a file's text, and the body of a POST is parsed and answered with another's. */
+  async ceiling(...files) {
+    const [page, made] = files.map((file) => readFileSync(file))
+    const { url } = await loopback((request, response) => {
+      const send = (body: Buffer | undefined) =>
+        response.writeHead(200, { ...hal(body), 'Cache-Control': 'max-age=0, private, must-revalidate' }).end(body)
+      if (request.method !== 'POST') return send(page)
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      return request.on('end', () => {
+        const { title } = JSON.parse(Buffer.concat(chunks).toString())
+        if (typeof title === 'string') send(made)
+        else response.writeHead(400).end()
+      })
+    })
+    return { url, key: 'any' }
+  },
+
+  /** Pages of so many events, made beforehand and served from memory by node:http, each so many milliseconds late. */
+  async pages(events, latency) {
+    const { serviceWith, textsOf } = await import('./programs.ts')
+    const asked = serviceWith(Number(events))
+    const texts = await textsOf(asked)
+    const { url: own } = await loopback(({ url = '' }, response) => {
+      const page = pages[Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1) - 1]
+      const send = () => response.writeHead(page ? 200 : 404, hal(page)).end(page)
+      if (Number(latency) > 0) setTimeout(send, Number(latency))
+      else send()
+    })
+    const pages = texts.map((text) => Buffer.from(text.replaceAll(asked.service.baseUrl, own)))
+    return { url: own, key: asked.service.seeded.group.token, pages: pages.length }
+  },
+
+  /** Walks through so many events; the most memory that it held. Nothing else is loaded. */
+  async walker(baseUrl = '', apiKey = '', max = '') {
+    let events = 0
+    for await (const event of new EventsV2({ baseUrl, apiKey }).list({ max: Number(max) })) if (event.title) events += 1
+    return { events, peak: process.resourceUsage().maxRSS / 1024 }
+  },
+
+  /** A service of so many events without a socket: answers `{ operation, calls }` with what one of so many calls took, its garbage included. */
+  async 'in process'(events) {
+    const { newEventOf, serviceWith } = await import('./programs.ts')
+    const { pages, service, get, post } = serviceWith(Number(events))
+    const draw = drawing()
+    const ids: string[] = []
+    for (let read = 0; read < Math.min(pages, 2000); read += 1) {
+      const page = await (await get(`?page=${1 + draw(pages)}`)).json()
+      for (const { href } of page._links['osdi:events']) ids.push(href.slice(href.lastIndexOf('/') + 1))
+    }
+    let made = 0
+    const operations: Readonly<Record<string, () => Promise<Response>>> = {
+      'first page': () => get('?page=1'),
+      'middle page': () => get(`?page=${pages >> 1}`),
+      'last page': () => get(`?page=${pages}`),
+      'any event': () => get(`/${ids[draw(ids.length)]}`),
+      'new event': () => post(newEventOf(++made)),
+      // With a change in between: what is shared until then has to be parted.
+      'snapshot, new event, restore': async () => {
+        const before = service.snapshot()
+        const answer = await post(newEventOf(++made))
+        service.restore(before)
+        return answer
+      },
+    }
+    process.on('message', async ({ operation, calls }: { operation: string; calls: number }) => {
+      const round = await timed(calls, async () => {
+        const answer = await operations[operation]?.()
+        const text = await answer?.text()
+        if (!answer?.ok) throw new Error(`${operation}: ${answer?.status} ${text}`)
+      })
+      process.send?.(round)
+    })
+    return {}
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+process.send?.(await programs[name]?.(...args))
+process.once('disconnect', () => process.exit())
