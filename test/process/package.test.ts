@@ -161,45 +161,22 @@ test('the command line carries no second copy of the mock', () => {
   expect(built).toMatch(/import\('osdi-events\/mock\/standalone'\)/)
 })
 
-const consumer = `
-  import { EventsV2, type EventV2, isEventsError } from 'osdi-events'
-  import { EventsV1 } from 'osdi-events/v1'
-  import { createMockService, type MockService } from 'osdi-events/mock'
-  const service: MockService = createMockService()
-  const network = new EventsV2({ baseUrl: service.baseUrl, apiKey: 'key', namespace: 'action_network' })
-  export const sponsor = async (): Promise<string | null | undefined> => (await network.get('1'))['action_network:sponsor']?.title
-  export const title = (event: EventV2): string => event.title
-  export const code = (error: unknown) => (isEventsError(error) ? error.code : undefined)
-  export const one = new EventsV1({ baseUrl: service.baseUrl, apiKey: 'key', fetch: service.fetch })
-  // @ts-expect-error It is a text: the types are there, and not any.
-  export const wrong: number = title({} as EventV2)
-`
-
-const overMsw = `
-  import { http } from 'msw'
-  import { handlersFor } from 'osdi-events/mock/msw'
-  import { type MockServer, setupMockServer } from 'osdi-events/mock/node'
-  import { type MockWorker, setupMockWorker } from 'osdi-events/mock/browser'
-  export const server: MockServer = setupMockServer(service, { handlers: handlersFor(service), onUnhandled: 'warn' })
-  export const worker: MockWorker = setupMockWorker(service, { quiet: false, serviceWorker: { url: '/worker.js' } })
-  worker.use(http.get('https://elsewhere.example.org/', () => new Response()))
-  export const started: Promise<void> = worker.start()
-  // @ts-expect-error It is a boolean.
-  setupMockWorker(service, { quiet: 1 })
-`
-
+/** Programs of somebody who uses the package, and the package with MSW, as compilers of other versions are given them at night. */
+const [consumer = '', overMsw = ''] = ['consumer', 'over-msw'].map((name) =>
+  readFileSync(join(root, `test/nightly/outside/compilers/${name}.ts`), 'utf8'),
+)
+const nodenext = ['--moduleResolution', 'nodenext', '--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable']
 const bundler = ['--moduleResolution', 'bundler', '--module', 'esnext', '--lib', 'es2024,dom,dom.iterable']
 
 test('the declarations compile for consumers with moduleResolution nodenext, without msw and with every check', () => {
-  const options = ['--moduleResolution', 'nodenext', '--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable']
-  expect(project.compile(consumer, options)).toBe('')
+  expect(project.compile(consumer, nodenext)).toBe('')
 })
 
 test('the declarations of all entry points compile with moduleResolution bundler and MSW 3', () => {
-  expect(withMsw.compile(`${consumer}${overMsw}`, [...bundler, '--skipLibCheck'])).toBe('')
+  for (const code of [consumer, overMsw]) expect(withMsw.compile(code, [...bundler, '--skipLibCheck'])).toBe('')
 })
 
 test('the declarations of all entry points compile with MSW 2', () => {
   using withMsw2 = install('ky', 'zod', 'msw=msw-2')
-  expect(withMsw2.compile(`${consumer}${overMsw}`, [...bundler, '--skipLibCheck'])).toBe('')
+  expect(withMsw2.compile(overMsw, [...bundler, '--skipLibCheck'])).toBe('')
 })

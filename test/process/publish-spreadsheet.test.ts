@@ -1,30 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi-events/mock'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { publish } from '../../examples/publish-spreadsheet/publish.ts'
 import { readSheet } from '../../examples/publish-spreadsheet/sheet.ts'
 import { root } from '../support/alias.ts'
 import { runExample, servedService } from '../support/cli.ts'
-import { timersInPieces } from '../support/timers-in-pieces.ts'
-
-let timers: Disposable
-
-beforeAll(() => {
-  timers = timersInPieces()
-})
-
-afterAll(() => timers[Symbol.dispose]())
+import { flyingTime } from '../support/virtual-time.ts'
 
 const own = readFileSync(`${root}examples/publish-spreadsheet/events.csv`, 'utf8')
 const heading = 'id,title,start,end,venue,address,city,region,postal code,country,description'
 const sheet = (...lines: string[]) => [heading, ...lines].join('\r\n')
 const unchanged = ['unchanged', 'unchanged', 'unchanged']
 
+/** A service of its own, in time that flies. */
 function opened(options: MockServiceOptions = {}) {
+  const time = flyingTime()
+  onTestFinished(() => time[Symbol.dispose]())
   const service = createMockService(options)
   const apiKey = service.seeded.group.token
-  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false, timeout: 500 })
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false })
   const run = async (text: string, signal?: AbortSignal) =>
     (await publish(events, readSheet(text, 'events-sheet'), signal)).map(({ number, state, message }) =>
       message ? [number, state, message] : [number, state],

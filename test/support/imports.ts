@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import ts from 'typescript'
 import { root } from './alias.ts'
 
 /** One import or re-export of a source file. */
@@ -21,76 +20,53 @@ export function filesBelow(folder: string): string[] {
     .sort()
 }
 
-const texts = new Map<string, string>()
-
-/** A file's text, which is read once. */
-export function textOf(file: string): string {
-  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
-  texts.set(file, text)
-  return text
-}
-
-const allTypes = (clause: ts.NamedImportBindings | ts.NamedExportBindings | undefined) =>
-  clause !== undefined &&
-  'elements' in clause &&
-  clause.elements.length > 0 &&
-  [...clause.elements].every((e) => 'isTypeOnly' in e && e.isTypeOnly)
-
-function typeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
-  if (ts.isExportDeclaration(node)) return node.isTypeOnly || allTypes(node.exportClause)
-  const clause = node.importClause
-  return clause !== undefined && (clause.isTypeOnly || (!clause.name && allTypes(clause.namedBindings)))
-}
-
-function targetOf(file: string, specifier: string): string {
-  return specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : specifier
-}
-
-const read = new Map<string, readonly Import[]>()
-
-/** What a file imports and re-exports, dynamic imports included, as the compiler reads it. */
-export function importsOf(file: string): readonly Import[] {
-  const known = read.get(file) ?? importsIn(file, textOf(file))
-  read.set(file, known)
-  return known
-}
-
-function importsIn(file: string, text: string): readonly Import[] {
-  const found: Import[] = []
-  const add = (specifier: ts.Node | undefined, types: boolean) => {
-    if (specifier && ts.isStringLiteralLike(specifier)) {
-      found.push({ from: file, to: targetOf(file, specifier.text), typeOnly: types })
-    }
+/** Does something once for each file. */
+function once<Result>(work: (file: string) => Result): (file: string) => Result {
+  const done = new Map<string, Result>()
+  return (file) => {
+    const result = done.get(file) ?? work(file)
+    done.set(file, result)
+    return result
   }
-  // Imports and exports stand at the top; other kinds may stand anywhere.
-  const isDeep = /\bimport\s*\(/.test(text)
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier, typeOnly(node))
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false)
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true)
-    if (isDeep || ts.isSourceFile(node)) ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
-  return found
 }
+
+/** A file's text. */
+export const textOf = once((file) => readFileSync(join(root, file), 'utf8'))
+
+/** As the formatter writes them: what stands at the beginning of a line, and the name behind it. */
+const atTop = /^(?:im|ex)port\b(?: (type)\b)?(?:([^'"`]*?)\bfrom )? ?'([^']+)'/gm
+
+/** An import within code, and one within a type. */
+const within = /(\btypeof )?\bimport\(\s*['"`]([^'"`]+)['"`]/g
+
+const allTypes = (names = '') => {
+  const [, list = ''] = /^ \{([\s\S]*)\} $/.exec(names) ?? []
+  const each = list.split(',').filter((name) => name.trim())
+  return each.length > 0 && each.every((name) => /^\s*type\s/.test(name))
+}
+
+/** What a file imports and re-exports, dynamic imports included. */
+export const importsOf = once((file): readonly Import[] => {
+  // Comments have examples in them.
+  const code = textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const found = (specifier = '', typeOnly: boolean): Import => {
+    const to = specifier.startsWith('.') ? posix.normalize(posix.join(dirname(file), specifier)) : specifier
+    return { from: file, to, typeOnly }
+  }
+  return [
+    ...[...code.matchAll(atTop)].map(([, type, names, to]) => found(to, type !== undefined || allTypes(names))),
+    ...[...code.matchAll(within)].map(([, type, to]) => found(to, type !== undefined)),
+  ]
+})
 
 /** A round trip of run-time imports among the files, or undefined where there is none. */
 export function cycleIn(files: readonly string[]): string[] | undefined {
-  const edges = new Map(
-    files.map((file) => [
-      file,
-      importsOf(file)
-        .filter((i) => !i.typeOnly)
-        .map((i) => i.to),
-    ]),
-  )
   const done = new Set<string>()
   const walk = (file: string, path: readonly string[]): string[] | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
-    if (done.has(file)) return undefined
-    for (const next of edges.get(file) ?? []) {
-      const cycle = walk(next, [...path, file])
+    if (done.has(file) || !files.includes(file)) return undefined
+    for (const { to, typeOnly } of importsOf(file)) {
+      const cycle = typeOnly ? undefined : walk(to, [...path, file])
       if (cycle) return cycle
     }
     done.add(file)

@@ -40,6 +40,7 @@ async function measured(name: string, bench: Bench): Promise<readonly Row[]> {
 }
 
 const wanted = values.only?.split(',')
+const targets: boolean[] = []
 for (const [group, benches] of Object.entries(groups)) {
   if (positionals.length > 0 && !positionals.includes(group)) continue
   const rows: Row[] = []
@@ -47,7 +48,9 @@ for (const [group, benches] of Object.entries(groups)) {
     if (wanted?.includes(name) ?? true) rows.push(...(await measured(name, bench)))
   }
   console.table(rows)
+  targets.push(...rows.flatMap(({ reached }) => reached ?? []))
 }
+console.log(`${targets.filter(Boolean).length} of ${targets.length} targets reached`)
 // What a reader has to know about the machine to judge the numbers; only ratios carry over to another one.
 const size = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`
 const tools = [`${process.platform} ${process.arch}`, `Node ${process.version}`, `wrk ${wrkVersion() ?? 'missing'}`]

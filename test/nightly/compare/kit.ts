@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { loopback, play, type Step } from '../../support/loopback.ts'
+
 /** Where a page stands in its collection. */
 export interface Place {
   /** The address of the page behind it, or undefined at the end. */
@@ -9,10 +12,7 @@ export interface Place {
 }
 
 /** The body of an answer, and headers where they belong to it. */
-export interface Written {
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+export type Written = Pick<Step, 'body' | 'headers'>
 
 /** What the service of a client sends, so that each client is tried with what it was made for. */
 export interface Dialect {
@@ -21,29 +21,20 @@ export interface Dialect {
   readonly paging: 'number' | string
   thing(id: string, origin: string): string
   /** One thing without a field that every thing has, and another of a type that it never has. */
-  broken(origin: string): Broken
+  broken(origin: string): { readonly body: string; readonly missing: string; readonly wrong: string }
   page(ids: readonly string[], place: Place, origin: string): Written
   /** A page of those listings whose next page is named, where others' are not. */
   named?(ids: readonly string[], next: string | undefined): Written
   refusal(message: string): string
 }
 
-/** An answer that does not fit, and in what. */
-export interface Broken {
-  readonly body: string
-  readonly missing: string
-  readonly wrong: string
-}
-
-/** A secret beside the key, in a header that the client has a documented way to send. */
-export type ExtraHeader = readonly [name: string, value: string]
-
 /** How a client is made: its own defaults hold for all that is not said. */
 export interface Opening {
   /** Origin of the service, without a trailing slash. */
   readonly origin: string
   readonly key: string
-  readonly extra?: ExtraHeader
+  /** A secret beside the key, in a header that the client has a documented way to send. */
+  readonly extra?: readonly [name: string, value: string]
   /** A limit in milliseconds, where the client has an option for one. */
   readonly timeout?: number
 }
@@ -54,7 +45,6 @@ export interface Opened {
   readonly client: unknown
   /** Reads one thing; what the caller is handed. */
   get(signal?: AbortSignal): Promise<unknown>
-  /** Creates a thing. */
   create(): Promise<unknown>
   /** The ids of all things of a listing, page by page as the client does it. */
   ids(): AsyncIterator<string>
@@ -64,14 +54,10 @@ export interface Opened {
 
 /** A client that is compared. */
 export interface Subject {
-  readonly name: string
-  /** Its package, whose version is noted. */
-  readonly package: string
-  /** What its service sends. */
   readonly dialect: Dialect
   /** The header that its key goes in. */
   readonly keyHeader: string
-  /** The other header of {@link ExtraHeader}, or undefined where it has no way to send one. */
+  /** The header of {@link Opening.extra}, or undefined where it has no way to send one. */
   readonly extraHeader: string | undefined
   /** Whether a call takes an abort signal. */
   readonly aborts: boolean
@@ -80,23 +66,18 @@ export interface Subject {
   open(opening: Opening): Opened
 }
 
-/** What was seen of one client, made of what happened. */
+/** What was seen of one client, made of what happened: a word or two for the table of all, and all that is worth telling. */
 export interface Cell {
-  /** A word or two, for the table of all. */
   readonly brief: string
-  /** All that is worth telling. */
   readonly seen: string
 }
 
-/** A cell whose brief word says all. */
 export const plain = (brief: string, seen = brief): Cell => ({ brief, seen })
 
-/** What is tried with each client. */
+/** What is tried with each client: the name of its row, and what is done and looked at, in a sentence or two. */
 export interface Situation {
   readonly id: string
-  /** As its row is called. */
   readonly row: string
-  /** What is done and what is looked at, in a sentence or two. */
   readonly how: string
   try(subject: Subject): Promise<Cell>
 }
@@ -121,30 +102,53 @@ export const idsOfPages = (nextPage: () => Promise<readonly string[]>): AsyncIte
   }
 }
 
-/** The key of all calls, which must not show. */
+/** The key of all calls, which must not show, and another secret, in another header. */
 export const key = 'key-0123456789-secret'
-
-/** Another secret, in another header. */
 export const extraSecret = 'extra-9876543210-secret'
 
-/** How a call ended, or that it had not. */
+/** A request as it arrived. */
+export interface Arrived {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Starts a server which answers each request as it is told, by its number from 1, in the dialect's own type; with all that arrived. */
+export async function serve({ dialect }: Subject, answer: (request: Arrived, number: number) => Step) {
+  const requests: Arrived[] = []
+  const server = await loopback((request, response) => {
+    const { method = '', url: path = '/', headers } = request.resume().on('error', () => {})
+    request.on('end', () => {
+      const arrived = { method, url: new URL(path, server.url), headers }
+      const step = answer(arrived, requests.push(arrived))
+      play({ ...step, headers: { 'content-type': dialect.contentType, ...step.headers } }, response)
+    })
+  })
+  return {
+    origin: server.url,
+    requests: requests as readonly Arrived[],
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** How a call ended, in words: that it gave a value, which error it was, or that it had no end. */
 export type Ending =
-  | { readonly how: 'value'; readonly value: unknown }
-  | { readonly how: 'error'; readonly error: unknown }
-  | { readonly how: 'open' }
+  | { readonly how: 'value'; readonly value: unknown; readonly end: string }
+  | { readonly how: 'error'; readonly error: unknown; readonly end: string }
+  | { readonly how: 'open'; readonly end: string }
 
 /** Watches a call for so many milliseconds at most; one that is still open then is left alone. */
-export async function watch(call: () => Promise<unknown>, longest: number): Promise<Ending> {
+export async function watch(call: () => Promise<unknown>, longest = 5000): Promise<Ending> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settled = (async (): Promise<Ending> => {
     try {
-      return { how: 'value', value: await call() }
+      return { how: 'value', value: await call(), end: 'no error' }
     } catch (error) {
-      return { how: 'error', error }
+      return { how: 'error', error, end: nameOf(error) }
     }
   })()
   const late = new Promise<Ending>((resolve) => {
-    timer = setTimeout(() => resolve({ how: 'open' }), longest)
+    timer = setTimeout(() => resolve({ how: 'open', end: 'no end' }), longest)
   })
   const ending = await Promise.race([settled, late])
   clearTimeout(timer)

@@ -38,8 +38,6 @@ export const hal: Dialect = {
 }
 
 export const subject: Subject = {
-  name: 'osdi-events',
-  package: 'osdi-events',
   dialect: hal,
   keyHeader: 'OSDI-API-Token',
   extraHeader: 'X-Extra-Secret',

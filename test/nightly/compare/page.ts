@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Cell } from './kit.ts'
 import { chapters } from './situations/index.ts'
-import { files, measured, names } from './subjects.ts'
+import { columns, measured, names } from './subjects.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const read = (path: string) => readFileSync(at(path), 'utf8')
@@ -22,14 +22,6 @@ export const readResults = (): Results => JSON.parse(read('results.json'))
 
 export const writeResults = (results: Results): void =>
   writeFileSync(at('results.json'), `${JSON.stringify(results, null, 2)}\n`)
-
-/** Where each client is told of. */
-const homes: Readonly<Record<string, string>> = {
-  octokit: 'https://github.com/octokit/octokit.js',
-  stripe: 'https://github.com/stripe/stripe-node',
-  ketting: 'https://github.com/badgateway/ketting',
-  'osdi-client': 'https://github.com/ben-pr-p/osdi-client',
-}
 
 interface Row {
   readonly id: string
@@ -69,11 +61,10 @@ const details = (rows: readonly Row[], { cells }: Results) =>
 
 /** Who is compared, and by which program. */
 const clients = ({ versions }: Results) =>
-  names
-    .map((name) => {
-      const home = homes[name]
+  Object.entries(columns)
+    .map(([name, { file, home }]) => {
       const title = home === undefined ? `\`${name}\`` : `[\`${name}\`](${home})`
-      return `| ${title} | ${versions[name]} | \`test/nightly/compare/${files[name]?.slice(2)}\` |`
+      return `| ${title} | ${versions[name]} | \`test/nightly/compare/${file.slice(2)}\` |`
     })
     .join('\n')
 

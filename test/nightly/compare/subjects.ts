@@ -3,16 +3,40 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { type Cell, plain, type Situation, type Subject } from './kit.ts'
+import { type Cell, plain, type Subject } from './kit.ts'
+
+/** A client that is compared: the file that uses it, what a program imports to make one, and where it is told of. */
+interface Column {
+  readonly file: string
+  readonly entry: string
+  readonly home?: string
+}
+
+const peer = (name: string, entry: string, home: string): Column => ({
+  file: `./peers/${name}.ts`,
+  entry: `export ${entry} from '${name}'`,
+  home: `https://github.com/${home}`,
+})
+
+/** The columns of the table, by their packages. */
+export const columns: Readonly<Record<string, Column>> = {
+  'osdi-events': { file: './ours.ts', entry: "export { EventsV2 } from 'osdi-events'" },
+  octokit: peer('octokit', '{ Octokit }', 'octokit/octokit.js'),
+  stripe: peer('stripe', '{ default }', 'stripe/stripe-node'),
+  ketting: peer('ketting', '{ Client }', 'badgateway/ketting'),
+  'osdi-client': peer('osdi-client', '{ default }', 'ben-pr-p/osdi-client'),
+}
+
+export const names: readonly string[] = Object.keys(columns)
 
 /** The folder whose lock file has the clients that are compared. */
 export const peers = fileURLToPath(new URL('peers/', import.meta.url))
 
 /** The project's folder. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Where a package is unpacked, this one in its own repository. */
-export const folderOf = (name: string): string => (name === 'osdi-events' ? root : `${peers}node_modules/${name}/`)
+const folderOf = (name: string): string => (name === 'osdi-events' ? root : `${peers}node_modules/${name}/`)
 
 interface Manifest {
   readonly version: string
@@ -25,14 +49,19 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 export const versionOf = (name: string): string => read<Manifest>(`${folderOf(name)}package.json`).version
 
 /** How many packages come along with a client: all that its lock file names as its dependencies, and theirs. */
-export function dependenciesOf(name: string): number {
+function dependenciesOf(name: string): number {
   const own = name === 'osdi-events'
-  const file = `${own ? root : peers}package-lock.json`
-  const lock = read<{ readonly packages: Readonly<Record<string, Manifest>> }>(file).packages
+  const lock = read<{ readonly packages: Readonly<Record<string, Manifest>> }>(`${own ? root : peers}package-lock.json`)
   const found = new Set<string>()
+  /** Where a package finds one that it depends on: in its own folder, or in one above it, as Node looks for it. */
+  const placeOf = (dependency: string, folder: string): string | undefined => {
+    const place = `${folder && `${folder}/`}node_modules/${dependency}`
+    if (lock.packages[place]) return place
+    return folder ? placeOf(dependency, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) : undefined
+  }
   const visit = (folder: string) => {
-    for (const dependency of Object.keys(lock[folder]?.dependencies ?? {})) {
-      const place = placeOf(dependency, folder, lock)
+    for (const dependency of Object.keys(lock.packages[folder]?.dependencies ?? {})) {
+      const place = placeOf(dependency, folder)
       if (place === undefined || found.has(place)) continue
       found.add(place)
       visit(place)
@@ -42,26 +71,9 @@ export function dependenciesOf(name: string): number {
   return found.size
 }
 
-/** Where a package finds one that it depends on: in its own folder, or in one above it, as Node looks for it. */
-function placeOf(dependency: string, folder: string, lock: Readonly<Record<string, Manifest>>): string | undefined {
-  const place = `${folder && `${folder}/`}node_modules/${dependency}`
-  if (lock[place]) return place
-  const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
-  return folder ? placeOf(dependency, above, lock) : undefined
-}
-
-/** What a program imports to make a client. */
-const entries: Readonly<Record<string, string>> = {
-  'osdi-events': "export { EventsV2 } from 'osdi-events'",
-  octokit: "export { Octokit } from 'octokit'",
-  stripe: "export { default } from 'stripe'",
-  ketting: "export { Client } from 'ketting'",
-  'osdi-client': "export { default } from 'osdi-client'",
-}
-
 async function bundled(name: string, platform: 'browser' | 'node'): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: entries[name] ?? '', resolveDir: name === 'osdi-events' ? root : peers },
+    stdin: { contents: columns[name]?.entry ?? '', resolveDir: name === 'osdi-events' ? root : peers },
     bundle: true,
     minify: true,
     write: false,
@@ -73,7 +85,7 @@ async function bundled(name: string, platform: 'browser' | 'node'): Promise<stri
 }
 
 /** What one client adds to a page or a worker: bundled for browsers, minified, gzipped; for Node where the other does not succeed. */
-export async function sizeOf(name: string): Promise<Cell> {
+async function sizeOf(name: string): Promise<Cell> {
   try {
     return plain(await bundled(name, 'browser'))
   } catch (error) {
@@ -88,7 +100,7 @@ export interface Fact {
   readonly id: string
   readonly row: string
   readonly how: string
-  measure(subject: Subject): Promise<Cell>
+  measure(name: string): Promise<Cell>
 }
 
 export const measured: readonly Fact[] = [
@@ -96,40 +108,29 @@ export const measured: readonly Fact[] = [
     id: 'dependencies',
     row: 'Packages that come along',
     how: 'Dependencies, and theirs, as the lock file has them.',
-    measure: async ({ package: name }) => plain(String(dependenciesOf(name))),
+    measure: async (name) => plain(String(dependenciesOf(name))),
   },
   {
     id: 'size',
     row: 'Size in a bundle',
     how: 'A module that imports the client, bundled by esbuild for browsers, minified, gzipped.',
-    measure: ({ package: name }) => sizeOf(name),
+    measure: sizeOf,
   },
 ]
 
-/** The columns of the table, and the file of each. */
-export const files: Readonly<Record<string, string>> = {
-  'osdi-events': './ours.ts',
-  octokit: './peers/octokit.ts',
-  stripe: './peers/stripe.ts',
-  ketting: './peers/ketting.ts',
-  'osdi-client': './peers/osdi-client.ts',
-}
-
-export const names: readonly string[] = Object.keys(files)
-
 /** Loads a column's client. The file is named only when it runs, for its package is not there when the project's types are checked. */
 export async function subjectOf(name: string): Promise<Subject> {
-  const { subject }: { readonly subject: Subject } = await import(files[name] ?? '')
+  const { subject }: { readonly subject: Subject } = await import(columns[name]?.file ?? '')
   return subject
 }
 
-const program = fileURLToPath(new URL('one.ts', import.meta.url))
+const program = fileURLToPath(new URL('run.ts', import.meta.url))
 
 /** No situation takes longer with any client, in milliseconds. */
 const timeout = 240_000
 
 /** Tries a situation with a client, in a process of its own; where the client ends the process, that is what is seen. */
-export function tryOut({ id }: Situation, name: string): Promise<Cell> {
+export function tryOut(id: string, name: string): Promise<Cell> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program, id, name], { timeout }, (error, stdout, stderr) => {
       if (!error) return resolve(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))

@@ -2,42 +2,39 @@ import fc from 'fast-check'
 import { isEventsError } from 'osdi-events'
 import { createMockService, type FaultEffect } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
-import { timersInPieces } from '../../support/timers-in-pieces.ts'
 import { versions } from '../../support/versions.ts'
+import { flyingTime } from '../../support/virtual-time.ts'
 
 /** Sequences of each version. */
 const runs = 500
 
-// What is true only before the service acts strikes then alone: who refuses what he has done cannot be helped.
-const truthfulBefore: readonly FaultEffect[] = [
-  { kind: 'status', status: 400 },
-  { kind: 'status', status: 408 },
-  { kind: 'rate-limit', retryAfter: 0 },
-  { kind: 'echo-key' },
-]
-const truthful: readonly FaultEffect[] = [
-  { kind: 'status', status: 500 },
-  { kind: 'status', status: 502 },
-  { kind: 'status', status: 503 },
-  { kind: 'latency', ms: 1 },
-  { kind: 'redirect', to: 'https://elsewhere.example.org/', status: 303 },
-  { kind: 'reset' },
-  { kind: 'no-answer' },
-  { kind: 'stall' },
-]
-// A success that cannot be read means that the event was made.
-const truthfulAfter: readonly FaultEffect[] = [
-  { kind: 'html' },
-  { kind: 'malformed-json' },
-  { kind: 'truncated' },
-  { kind: 'shape' },
-  { kind: 'reset', at: 'after headers' },
-]
+const statuses = (...all: readonly number[]): FaultEffect[] => all.map((status) => ({ kind: 'status', status }))
 
+/** Faults that tell the truth, by when they may strike: who refuses what he has done cannot be helped. */
+const truthful: readonly (readonly [when: readonly ('before' | 'after')[], effects: readonly FaultEffect[]])[] = [
+  [['before'], [...statuses(400, 408), { kind: 'rate-limit', retryAfter: 0 }, { kind: 'echo-key' }]],
+  [
+    ['before', 'after'],
+    [
+      ...statuses(500, 502, 503),
+      { kind: 'latency', ms: 1 },
+      { kind: 'redirect', to: 'https://elsewhere.example.org/', status: 303 },
+      ...(['reset', 'no-answer', 'stall'] as const).map((kind) => ({ kind })),
+    ],
+  ],
+  // A success that cannot be read means that the event was made.
+  [
+    ['after'],
+    [
+      ...(['html', 'malformed-json', 'truncated', 'shape'] as const).map((kind) => ({ kind })),
+      { kind: 'reset', at: 'after headers' },
+    ],
+  ],
+]
 const fault = fc.oneof(
-  fc.record({ effect: fc.constantFrom(...truthfulBefore), when: fc.constant('before' as const) }),
-  fc.record({ effect: fc.constantFrom(...truthful), when: fc.constantFrom('before' as const, 'after' as const) }),
-  fc.record({ effect: fc.constantFrom(...truthfulAfter), when: fc.constant('after' as const) }),
+  ...truthful.map(([when, effects]) =>
+    fc.record({ when: fc.constantFrom(...when), effect: fc.constantFrom(...effects) }),
+  ),
 )
 /** Creates, each with the faults that its attempts meet, and whether it has an identifier of its own. */
 const sequences = fc.array(fc.record({ faults: fc.array(fault, { maxLength: 4 }), own: fc.boolean() }), {
@@ -47,7 +44,7 @@ const sequences = fc.array(fc.record({ faults: fc.array(fault, { maxLength: 4 })
 
 for (const subject of versions) {
   test(`whatever ${runs} sequences of faults creates of ${subject.version} meet, none makes an event twice`, async () => {
-    using _ = timersInPieces()
+    using _ = flyingTime()
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const seen = new Map<string, number>()
     await fc.assert(

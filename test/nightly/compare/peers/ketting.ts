@@ -5,8 +5,6 @@ import { hal } from '../ours.ts'
 const keyHeader = 'OSDI-API-Token'
 
 export const subject: Subject = {
-  name: 'ketting',
-  package: 'ketting',
   dialect: hal,
   keyHeader,
   extraHeader: 'Authorization',

@@ -19,8 +19,6 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 const repo = { owner: 'o', repo: 'r' }
 
 export const subject: Subject = {
-  name: 'octokit',
-  package: 'octokit',
   dialect,
   keyHeader: 'Authorization',
   extraHeader: 'X-Extra-Secret',

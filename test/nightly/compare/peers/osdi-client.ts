@@ -6,8 +6,6 @@ import { hal } from '../ours.ts'
 const keyHeader = 'OSDI-API-Token'
 
 export const subject: Subject = {
-  name: 'osdi-client',
-  package: 'osdi-client',
   dialect: hal,
   keyHeader,
   extraHeader: 'Authorization',

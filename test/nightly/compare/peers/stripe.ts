@@ -26,8 +26,6 @@ const dialect: Dialect = {
 const idOf = ({ id }: { readonly id: string }) => id
 
 export const subject: Subject = {
-  name: 'stripe',
-  package: 'stripe',
   dialect,
   keyHeader: 'Authorization',
   extraHeader: undefined,

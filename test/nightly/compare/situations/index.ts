@@ -1,57 +1,76 @@
-import { key, nameOf, plain, type Situation, type Subject, watch } from '../kit.ts'
-import { serveCollection } from '../server.ts'
-import { answers, creates, limits, waits } from './calls.ts'
-import { links, redirects, shown } from './key.ts'
+import type { Step } from '../../../support/loopback.ts'
+import { key, nameOf, plain, type Situation, type Subject, serve, watch } from '../kit.ts'
+import { answers, creates, time } from './calls.ts'
+import { away, shown } from './key.ts'
 
-/** What a walk gave, and what it threw; it goes on after an error, by asking the same iterator again. */
-async function walk(ids: AsyncIterator<string>): Promise<{ got: string[]; thrown: unknown[] }> {
-  const got: string[] = []
-  const thrown: unknown[] = []
-  for (let asked = 0; asked < 40; asked += 1) {
-    try {
-      const { done, value } = await ids.next()
-      if (done) break
-      got.push(value)
-    } catch (error) {
-      thrown.push(error)
-      if (thrown.length > 3) break
-    }
-  }
-  return { got, thrown }
+/** Serves a collection as the service of a dialect would, two things to a page; `before` is told of each page first, and may answer instead. */
+async function serveCollection(
+  subject: Subject,
+  stored: string[],
+  before: (request: number, stored: string[]) => Step | undefined,
+) {
+  const { dialect } = subject
+  const server = await serve(subject, ({ url }, request) => {
+    const instead = before(request, stored)
+    if (instead) return instead
+    const behind = url.searchParams.get(dialect.paging)
+    // A cursor whose thing is gone starts behind where it stood: ids fall.
+    const passed = stored.findIndex((id) => Number(id) < Number(behind))
+    const end = passed < 0 ? stored.length : passed
+    const from = dialect.paging === 'number' ? (Number(url.searchParams.get('page') ?? 1) - 1) * 2 : behind ? end : 0
+    const number = Math.floor(from / 2) + 1
+    const next = from + 2 < stored.length ? `${server.origin}${url.pathname}?page=${number + 1}` : undefined
+    const place = { next, number, total: stored.length, perPage: 2 }
+    return dialect.page(stored.slice(from, from + 2), place, server.origin)
+  })
+  return server
 }
 
-/** Walks a collection of six, two to a page, that changes between the first page and the second. */
+/** Walks a collection, and goes on after an error, by asking the same iterator again; what came, and what was thrown. */
+async function walk(...collection: Parameters<typeof serveCollection>) {
+  await using home = await serveCollection(...collection)
+  const ids = collection[0].open({ origin: home.origin, key }).ids()
+  const got: string[] = []
+  const thrown: unknown[] = []
+  const { how } = await watch(async () => {
+    for (let asked = 0; asked < 40 && thrown.length < 4; asked += 1) {
+      try {
+        const { done, value } = await ids.next()
+        if (done) break
+        got.push(value)
+      } catch (error) {
+        thrown.push(error)
+      }
+    }
+  }, 10_000)
+  return how === 'value' ? { got, thrown, requests: home.requests.length } : undefined
+}
+
+/** Walks a collection of six that changes between the first page and the second. */
 async function whileItChanges(subject: Subject, change: (stored: string[]) => void, throughout: readonly string[]) {
-  await using home = await serveCollection(subject.dialect, ['6', '5', '4', '3', '2', '1'], 2, (request, stored) => {
+  const walked = await walk(subject, ['6', '5', '4', '3', '2', '1'], (request, stored) => {
     if (request === 2) change(stored)
     return undefined
   })
-  const opened = subject.open({ origin: home.origin, key })
-  const ending = await watch(() => walk(opened.ids()), 10_000)
-  if (ending.how !== 'value') return plain('**no end**')
-  const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
+  if (!walked) return plain('**no end**')
+  const { got, thrown, requests } = walked
   const lost = throughout.filter((id) => !got.includes(id)).length
   const repeated = got.length - new Set(got).size
-  const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean)
+  const words = [lost && `**${lost} lost**`, repeated && `**${repeated} repeated**`].filter(Boolean).join(', ')
   const error = thrown.length ? `, with ${nameOf(thrown[0])}` : ''
-  const seen = words.join(', ') || 'none lost, none repeated'
-  return plain(words.join(', ') || 'exact', `${seen}, in ${home.requests.length} requests${error}`)
+  return plain(words || 'exact', `${words || 'none lost, none repeated'}, in ${requests} requests${error}`)
 }
 
-export const walks: readonly Situation[] = [
+const walks: readonly Situation[] = [
   {
     id: 'page',
     row: 'A page of a listing fails',
     how: 'The second of two pages is refused once, with 400. Is that thrown, and does the walk go on when it is asked for more?',
     async try(subject) {
-      const { dialect } = subject
-      const refusal = { status: 400, headers: { 'content-type': dialect.contentType }, body: dialect.refusal('No') }
-      await using home = await serveCollection(dialect, ['4', '3', '2', '1'], 2, (request) =>
-        request === 2 ? refusal : undefined,
-      )
-      const ending = await watch(() => walk(subject.open({ origin: home.origin, key }).ids()), 10_000)
-      if (ending.how !== 'value') return plain('**no end**')
-      const { got, thrown } = ending.value as Awaited<ReturnType<typeof walk>>
+      const refusal = { status: 400, body: subject.dialect.refusal('No') }
+      const walked = await walk(subject, ['4', '3', '2', '1'], (request) => (request === 2 ? refusal : undefined))
+      if (!walked) return plain('**no end**')
+      const { got, thrown } = walked
       if (!thrown.length) return plain('**not thrown**', `**not thrown**: ${got.length} of 4`)
       const first = `thrown: ${nameOf(thrown[0])}; `
       if (got.join() === '4,3,2,1') return plain('goes on', `${first}asked again, it goes on`)
@@ -73,17 +92,13 @@ export const walks: readonly Situation[] = [
   },
 ]
 
-/** A table of the page. */
-export interface Chapter {
-  readonly title: string
-  readonly situations: readonly Situation[]
-}
-
 /** Everything that is tried, table by table. */
-export const chapters: readonly Chapter[] = [
-  { title: 'Where the key goes', situations: [redirects, ...links, ...shown] },
+export const chapters: readonly { readonly title: string; readonly situations: readonly Situation[] }[] = [
+  { title: 'Where the key goes', situations: [...away, ...shown] },
   { title: 'Answers that are not what they should be', situations: answers },
   { title: 'Listings', situations: walks },
   { title: 'Trying again', situations: creates },
-  { title: 'Time', situations: [...waits, limits] },
+  { title: 'Time', situations: time },
 ]
+
+export const situations: readonly Situation[] = chapters.flatMap((chapter) => chapter.situations)

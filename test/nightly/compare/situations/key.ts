@@ -1,110 +1,96 @@
 import { inspect } from 'node:util'
-import { type Cell, type Ending, extraSecret, key, nameOf, plain, type Situation, type Subject, watch } from '../kit.ts'
-import { type Server, serve } from '../server.ts'
+import type { Step } from '../../../support/loopback.ts'
+import { type Cell, extraSecret, key, type Opened, plain, type Situation, type Subject, serve, watch } from '../kit.ts'
 
-/** What a client is opened with to send both of its headers. */
-const withBoth = (subject: Subject, origin: string) => ({
-  origin,
-  key,
-  ...(subject.extraHeader !== undefined && { extra: [subject.extraHeader, extraSecret] as const }),
-})
-
-/** What came of a way to another origin: whether it was gone, and which of the secrets came along. */
-function led({ requests: [arrived] }: Server, ending: Ending, subject: Subject): Cell {
-  if (!arrived) {
-    return plain('refused', `not followed: ${ending.how === 'error' ? nameOf(ending.error) : 'taken for the answer'}`)
-  }
+/** Has a client, which sends both of its headers, led to a second server: whether it went, and which of the secrets came along. */
+async function led(
+  subject: Subject,
+  there: () => Step,
+  toThere: (foreign: string) => Step,
+  call: (opened: Opened) => Promise<unknown>,
+): Promise<Cell> {
+  const { keyHeader, extraHeader } = subject
+  await using foreign = await serve(subject, there)
+  await using home = await serve(subject, () => toThere(foreign.origin))
+  const extra = extraHeader === undefined ? {} : { extra: [extraHeader, extraSecret] as const }
+  const { how, end } = await watch(() => call(subject.open({ origin: home.origin, key, ...extra })))
+  const [arrived] = foreign.requests
+  if (!arrived) return plain('refused', `not followed: ${how === 'error' ? end : 'taken for the answer'}`)
   const came = (name = '') => {
     const value = String(arrived.headers[name.toLowerCase()] ?? '')
     return value.includes(key) || value.includes(extraSecret)
   }
-  const headers = [subject.keyHeader, subject.extraHeader].filter((name) => name !== undefined)
+  const headers = [keyHeader, extraHeader].filter((name) => name !== undefined)
   const words = headers.map((name) => `\`${name}\` ${came(name) ? '**arrives**' : 'does not arrive'}`)
-  const other = came(subject.extraHeader) ? '**other header sent**' : 'no secret sent'
-  return { brief: came(subject.keyHeader) ? '**key sent**' : other, seen: `followed; ${words.join(', ')}` }
+  const other = came(extraHeader) ? '**other header sent**' : 'no secret sent'
+  return { brief: came(keyHeader) ? '**key sent**' : other, seen: `followed; ${words.join(', ')}` }
 }
 
-/** Redirects a GET to a second server, and says what arrived there. */
-async function redirected(subject: Subject): Promise<Cell> {
-  const { dialect } = subject
-  await using foreign = await serve(() => ({
-    headers: { 'content-type': dialect.contentType },
-    body: dialect.thing('1', 'http://127.0.0.1'),
-  }))
-  await using home = await serve(() => ({ status: 302, headers: { location: `${foreign.origin}/elsewhere` } }))
-  const ending = await watch(() => subject.open(withBoth(subject, home.origin)).get(), 5000)
-  return led(foreign, ending, subject)
-}
-
-export const redirects: Situation = {
-  id: 'redirect',
-  row: 'A GET is redirected to another origin',
-  how: 'The answer to a GET is a 302 to a second server. Which headers with a secret arrive there: that of the key, and another that the client can be told to send?',
-  try: (subject) => redirected(subject),
-}
-
-/** Names a page on a second server as the next, and says what arrived there. */
-async function linked(subject: Subject): Promise<Cell> {
-  const { dialect } = subject
-  const pageOf = (number: number, next: string | undefined, origin: string) => {
-    const ids = [String(number)]
-    const place = { next, number, total: 2, perPage: 1 }
-    const { body, headers } = dialect.named?.(ids, next) ?? dialect.page(ids, place, origin)
-    return { headers: { 'content-type': dialect.contentType, ...headers }, body }
-  }
-  await using foreign = await serve(() => pageOf(2, undefined, 'http://127.0.0.1'))
-  await using home = await serve(({ url }) => pageOf(1, `${foreign.origin}${url.pathname}?page=2`, url.origin))
-  const opened = subject.open(withBoth(subject, home.origin))
-  const ids = opened.named?.() ?? opened.ids()
-  const ending = await watch(async () => {
-    while (!(await ids.next()).done);
-  }, 5000)
-  return led(foreign, ending, subject)
-}
-
-export const links: readonly Situation[] = [
+export const away: readonly Situation[] = [
+  {
+    id: 'redirect',
+    row: 'A GET is redirected to another origin',
+    how: 'The answer to a GET is a 302 to a second server. Which headers with a secret arrive there: that of the key, and another that the client can be told to send?',
+    try: (subject) =>
+      led(
+        subject,
+        () => ({ body: subject.dialect.thing('1', 'http://127.0.0.1') }),
+        (foreign) => ({ status: 302, headers: { location: `${foreign}/elsewhere` } }),
+        (opened) => opened.get(),
+      ),
+  },
   {
     id: 'link',
     row: 'The next page is on another origin',
     how: 'The first page names a second server as the place of the next. Is it asked, and with which secrets?',
-    try: (subject) => linked(subject),
+    try: (subject) => {
+      const { dialect } = subject
+      const page = (number: number, next?: string) => {
+        const place = { next, number, total: 2, perPage: 1 }
+        return dialect.named?.([String(number)], next) ?? dialect.page([String(number)], place, 'http://127.0.0.1')
+      }
+      const walk = async ({ named, ids }: Opened) => {
+        const all = named?.() ?? ids()
+        while (!(await all.next()).done);
+      }
+      return led(
+        subject,
+        () => page(2),
+        (foreign) => page(1, `${foreign}/api/v2/events?page=2`),
+        walk,
+      )
+    },
   },
 ]
 
 /** What may show a value: what `console.log` prints of it, all of it, and its JSON. */
-const views: readonly (readonly [name: string, view: (value: unknown) => string])[] = [
-  ['`inspect`', (value) => inspect(value)],
-  ['`inspect` of any depth', (value) => inspect(value, { depth: Number.POSITIVE_INFINITY })],
-  ['JSON', (value) => JSON.stringify(value) ?? ''],
-]
+const views: Readonly<Record<string, (value: unknown) => string>> = {
+  '`inspect`': (value) => inspect(value),
+  '`inspect` of any depth': (value) => inspect(value, { depth: Number.POSITIVE_INFINITY }),
+  JSON: (value) => JSON.stringify(value) ?? '',
+}
 
 /** How a value shows the key; a value that cannot be JSON shows nothing that way. */
 function showing(value: unknown): Cell {
-  const shows = views.filter(([, view]) => {
+  const shows = Object.entries(views).filter(([, view]) => {
     try {
       return view(value).includes(key)
     } catch {
       return false
     }
   })
+  const all = shows.map(([name]) => name)
   // What any depth shows is news only where the usual depth does not.
-  const names = shows
-    .map(([name]) => name)
-    .filter((name, _, all) => name !== views[1]?.[0] || !all.includes('`inspect`'))
+  const names = all.filter((name) => name !== '`inspect` of any depth' || !all.includes('`inspect`'))
   return names.length ? plain('**shown**', `**shown** by ${names.join(' and ')}`) : plain('hidden', 'not shown')
 }
 
 async function refused(subject: Subject, message: string): Promise<Cell> {
-  const body = subject.dialect.refusal(message)
-  await using home = await serve(() => ({
-    status: 403,
-    headers: { 'content-type': subject.dialect.contentType },
-    body,
-  }))
-  const ending = await watch(() => subject.open({ origin: home.origin, key }).get(), 5000)
+  await using home = await serve(subject, () => ({ status: 403, body: subject.dialect.refusal(message) }))
+  const ending = await watch(() => subject.open({ origin: home.origin, key }).get())
   if (ending.how !== 'error') return plain('no error')
   const { brief, seen } = showing(ending.error)
-  return { brief, seen: `${seen} (${nameOf(ending.error)})` }
+  return { brief, seen: `${seen} (${ending.end})` }
 }
 
 export const shown: readonly Situation[] = [
@@ -125,10 +111,9 @@ export const shown: readonly Situation[] = [
     row: 'The key in the client',
     how: 'The same views of the client, or of what takes its place, after a call.',
     async try(subject) {
-      const type = { 'content-type': subject.dialect.contentType }
-      await using home = await serve(() => ({ headers: type, body: subject.dialect.thing('1', home.origin) }))
+      await using home = await serve(subject, () => ({ body: subject.dialect.thing('1', home.origin) }))
       const opened = subject.open({ origin: home.origin, key })
-      await watch(() => opened.get(), 5000)
+      await watch(() => opened.get())
       return opened.client === undefined
         ? plain('not kept', 'no client keeps it: it is given to each call')
         : showing(opened.client)

@@ -58,11 +58,4 @@ describe.for(compilers)('TypeScript %s', { concurrent: true }, (compiler) => {
   test('takes those of the entry points over MSW', async () => {
     expect(await verdict(compiler, 'over-msw.ts', { module: 'nodenext', lib: ['es2022', 'dom'], types: [] })).toBe('')
   })
-
-  test('finds what is wrong', async () => {
-    const wrong = `import { EventsV2 } from 'osdi-events'
-      export const title = async (): Promise<number> => (await new EventsV2({ baseUrl: '', apiKey: '' }).get('1')).title`
-    writeFileSync(join(project.folder, 'wrong.ts'), wrong)
-    expect(await verdict(compiler, 'wrong.ts', { module: 'nodenext', ...nodeAlone })).toContain('TS2322')
-  })
 })

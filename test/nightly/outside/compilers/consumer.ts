@@ -27,6 +27,9 @@ const v2 = new EventsV2({ ...options, namespace: 'action_network' })
 
 export const alone: readonly [AloneV1, AloneV2] = [new EventsV1(options), new EventsV2(options)]
 
+// @ts-expect-error It is a text: the types are there, and not any.
+export const wrong = async (): Promise<number> => (await v2.get('1')).title
+
 export async function titles(signal?: AbortSignal): Promise<string[]> {
   const found: string[] = []
   for await (const event of v2.list({ prefetch: 4, signal })) found.push(event.title)

@@ -14,3 +14,5 @@ export const started: Promise<void> = worker.start()
 export const address: string = (await serve(service, { port: 0 })).url
 
 worker.use(http.get('https://elsewhere.example.org/', () => new Response()))
+// @ts-expect-error It is a boolean.
+setupMockWorker(service, { quiet: 1 })
