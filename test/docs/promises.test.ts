@@ -5,14 +5,11 @@ import { root } from '../support/alias.ts'
 /** A test, one for each of several values, or a check of the runtimes, and its title; what is skipped is none. */
 const called = /\b(?:test|check|test\.for\(\[(?:[^\]]|\](?!\)))*\]\))\(\s*(['`])((?:(?!\1)[^\\])+)\1/g
 
-/** A check of the runtimes that some of them are let off: what lets them off stands before its title. */
-const checked = /(['`])((?:(?!\1)[^\\])+)\1,\s*async \(world/g
-
 /** Titles of the tests of a file or folder that are run, with … for what differs from run to run and without the clause at the end. */
 function titlesOf(path: string): string[] {
   if (statSync(path).isDirectory()) return readdirSync(path).flatMap((name) => titlesOf(`${path}/${name}`))
   const text = readFileSync(path, 'utf8')
-  return [...text.matchAll(called), ...text.matchAll(checked)].map(([, , title = '']) =>
+  return [...text.matchAll(called)].map(([, , title = '']) =>
     title.replace(/\$\{[^}]*\}|%[sj]/g, '…').replace(/ \((?:…|v\d)[^)]*\)$/, ''),
   )
 }

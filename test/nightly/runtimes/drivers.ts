@@ -21,7 +21,24 @@ export interface Bench extends Disposable {
   readonly page: string
 }
 
-const entry = (name: string) => fileURLToPath(new URL(`./entries/${name}.ts`, import.meta.url))
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** What lets the checks run, before it is bundled with them. */
+const entry = (contents: string): BuildOptions => ({
+  stdin: {
+    contents: `import { runAll, runPart } from './checks/run.ts'\n${contents}`,
+    resolveDir: folder,
+    loader: 'ts',
+  },
+})
+const inProcess = entry('console.log(JSON.stringify(await runAll(JSON.parse(process.argv[2])))), process.exit(0)')
+const inPage = entry('Object.assign(globalThis, { runAll })')
+const inWorker = entry(`export default {
+  async fetch(request: Request) {
+    const { settings, title, part } = await request.json()
+    return Response.json(await runPart(settings, title, part))
+  },
+}`)
 
 /** Bundles the checks: for processes, which find the package themselves, and whole, for runtimes that take one file. */
 export async function benchOf(): Promise<Bench> {
@@ -29,18 +46,16 @@ export async function benchOf(): Promise<Bench> {
   const { folder: project } = installed
   // Without the tsconfig, in which the package's own name means its source.
   const common: BuildOptions = { bundle: true, format: 'esm', target: 'es2022', tsconfigRaw: '{}', logLevel: 'warning' }
-  const whole = async (name: string): Promise<string> => {
-    const plugins = [asInstalledIn(project)]
-    const { outputFiles } = await build({ ...common, entryPoints: [entry(name)], plugins, write: false })
-    return outputFiles[0]?.text ?? ''
+  const whole = async (options: BuildOptions): Promise<string> => {
+    const { outputFiles } = await build({ ...common, ...options, plugins: [asInstalledIn(project)], write: false })
+    return outputFiles?.[0]?.text ?? ''
   }
-  const own = { entryPoints: [entry('process')], outfile: join(project, 'process.js'), external: ['osdi-events'] }
-  await build({ ...common, ...own })
+  await build({ ...common, ...inProcess, outfile: join(project, 'process.js'), external: ['osdi-events'] })
   writeFileSync(join(project, 'require.cjs'), "console.log(typeof require('osdi-events').EventsV2)\n")
   return {
     project,
-    worker: await whole('worker'),
-    page: await whole('page'),
+    worker: await whole(inWorker),
+    page: await whole(inPage),
     [Symbol.dispose]: () => installed[Symbol.dispose](),
   }
 }
@@ -63,8 +78,6 @@ export interface Runtime {
   /** What a program of CommonJS says that requires the package, where the runtime has such programs. */
   require?(bench: Bench): Promise<string>
 }
-
-const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** A path in the folder of the runtimes' own packages. */
 export const installedAt = (path: string): string => join(folder, 'node_modules', path)

@@ -1,7 +1,7 @@
 import {
   type AnyClient,
+  but,
   check,
-  checkBut,
   equal,
   event,
   failureOf,
@@ -28,31 +28,33 @@ const nobody = 'http://127.0.0.1:4'
 
 export const attempts = [
   ...Object.entries(doubtful).map(([name, step]) =>
-    checkBut(
+    but(
       // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
       step.ending === 'reset' ? { Chromium: 'perhaps twice, by itself' } : {},
-      `a create is sent once where the answer is ${name}, and its outcome is unknown`,
-      async (world, { open, version, least }) => {
-        // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
-        let sent = 0
-        for (const timeout of step.ending === 'silent' ? [400, 2_000, 10_000] : [20_000]) {
-          const home = await world.script(step, event(version))
-          // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
-          const create = () => open(home.baseUrl, { retry: 2, timeout }).create(least)
-          const arrived = async () => of('POST', (await home.seen()).requests)
-          if (world.page && step.ending === 'reset') {
-            await create().catch(() => {})
-            equal((await arrived()) <= 2, true, 'no more than that')
-            sent = 1
-            break
+      check(
+        `a create is sent once where the answer is ${name}, and its outcome is unknown`,
+        async (world, { open, version, least }) => {
+          // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
+          let sent = 0
+          for (const timeout of step.ending === 'silent' ? [400, 2_000, 10_000] : [20_000]) {
+            const home = await world.script(step, event(version))
+            // Of version 1 without an identifier: with one it may be repeated (v1 §1.3).
+            const create = () => open(home.baseUrl, { retry: 2, timeout }).create(least)
+            const arrived = async () => of('POST', (await home.seen()).requests)
+            if (world.page && step.ending === 'reset') {
+              await create().catch(() => {})
+              equal((await arrived()) <= 2, true, 'no more than that')
+              sent = 1
+              break
+            }
+            const error = await failureOf(create, 'http', 'network', 'timeout')
+            equal(error.outcome, 'unknown', 'outcome')
+            sent = await arrived()
+            if (sent > 0 || error.code !== 'timeout') break
           }
-          const error = await failureOf(create, 'http', 'network', 'timeout')
-          equal(error.outcome, 'unknown', 'outcome')
-          sent = await arrived()
-          if (sent > 0 || error.code !== 'timeout') break
-        }
-        equal(sent, 1, 'POST requests')
-      },
+          equal(sent, 1, 'POST requests')
+        },
+      ),
     ),
   ),
 
@@ -87,15 +89,17 @@ export const attempts = [
     ),
   ),
 
-  checkBut(
+  but(
     { workerd: 'not sent again', Chromium: 'not sent again' },
-    'a create whose connection is refused is sent again where the runtime names that, and had no effect',
-    async (world, { open, least }) => {
-      // Pages and workers are not told why a connection failed.
-      const told = !world.page && navigator.userAgent !== 'Cloudflare-Workers'
-      const error = await failureOf(() => open(nobody, { retry: 1 }).create(least), 'network')
-      equal([error.outcome, error.attempts?.length], told ? ['not applied', 2] : ['unknown', 1], 'outcome')
-    },
+    check(
+      'a create whose connection is refused is sent again where the runtime names that, and had no effect',
+      async (world, { open, least }) => {
+        // Pages and workers are not told why a connection failed.
+        const told = !world.page && navigator.userAgent !== 'Cloudflare-Workers'
+        const error = await failureOf(() => open(nobody, { retry: 1 }).create(least), 'network')
+        equal([error.outcome, error.attempts?.length], told ? ['not applied', 2] : ['unknown', 1], 'outcome')
+      },
+    ),
   ),
 ]
 

@@ -52,23 +52,14 @@ export type Part = (world: World, subject: VersionUnderTest) => Promise<void>
 export interface Check {
   readonly title: string
   readonly parts: readonly Part[]
-  /** What a runtime does instead, in a word or two, by its name: for the page with the results. */
   readonly instead?: Readonly<Record<string, string>>
 }
 
 /** A check of one part or of several. */
 export const check = (title: string, ...parts: readonly Part[]): Check => ({ title, parts })
 
-/** A check that says what some runtimes do instead of what its title says. */
-export const checkBut = (
-  instead: Readonly<Record<string, string>>,
-  title: string,
-  ...parts: readonly Part[]
-): Check => ({
-  title,
-  parts,
-  instead,
-})
+/** A check, and what some runtimes do instead of what its title says, in a word or two, by their names: for the page with the results. */
+export const but = (instead: Readonly<Record<string, string>>, made: Check): Check => ({ ...made, instead })
 
 /** What became of a part. */
 export interface Verdict {

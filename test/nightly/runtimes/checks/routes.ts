@@ -1,4 +1,4 @@
-import { callsOf, check, checkBut, equal, event, failureOf, json, page, redirect } from './check.ts'
+import { but, callsOf, check, equal, event, failureOf, json, page, redirect } from './check.ts'
 
 const statuses = [301, 302, 303, 307, 308]
 
@@ -25,36 +25,40 @@ export const redirects = [
     equal((await other.seen()).requests, [], 'what the other path saw')
   }),
 
-  checkBut(
+  but(
     { Chromium: 'refused' },
-    'a redirect of a GET inside the address is followed by hand, with the key',
-    async (world, { version, open, header }) => {
-      const home = await world.script(redirect(302, `{base}/api/${version}/events/e2`), event(version))
-      const call = () => open(home.baseUrl).get('e1')
-      // A page cannot see where to, so it goes nowhere.
-      if (world.page) await failureOf(call, 'link')
-      else await call()
-      const { requests } = await home.seen()
-      equal(requests.length, world.page ? 1 : 2, 'requests')
-      for (const { headers } of requests) equal(headers[header], 'k3y-that-nobody-may-see', 'key of each request')
-    },
+    check(
+      'a redirect of a GET inside the address is followed by hand, with the key',
+      async (world, { version, open, header }) => {
+        const home = await world.script(redirect(302, `{base}/api/${version}/events/e2`), event(version))
+        const call = () => open(home.baseUrl).get('e1')
+        // A page cannot see where to, so it goes nowhere.
+        if (world.page) await failureOf(call, 'link')
+        else await call()
+        const { requests } = await home.seen()
+        equal(requests.length, world.page ? 1 : 2, 'requests')
+        for (const { headers } of requests) equal(headers[header], 'k3y-that-nobody-may-see', 'key of each request')
+      },
+    ),
   ),
 
-  checkBut(
+  but(
     { Chromium: 'refused' },
-    'a POST is repeated at the target of 307 and 308 alone, with its body',
-    async (world, { version, open, least }) => {
-      for (const status of statuses) {
-        const home = await world.script(redirect(status, `{base}/api/${version}/events/`), event(version))
-        const call = () => open(home.baseUrl).create(least)
-        const follows = status >= 307 && !world.page
-        if (follows) await call()
-        else await failureOf(call, 'link')
-        const seen = (await home.seen()).requests.map(({ method, body }) => [method, body])
-        const sent = ['POST', JSON.stringify(least)]
-        equal(seen, follows ? [sent, sent] : [sent], `requests after ${status}`)
-      }
-    },
+    check(
+      'a POST is repeated at the target of 307 and 308 alone, with its body',
+      async (world, { version, open, least }) => {
+        for (const status of statuses) {
+          const home = await world.script(redirect(status, `{base}/api/${version}/events/`), event(version))
+          const call = () => open(home.baseUrl).create(least)
+          const follows = status >= 307 && !world.page
+          if (follows) await call()
+          else await failureOf(call, 'link')
+          const seen = (await home.seen()).requests.map(({ method, body }) => [method, body])
+          const sent = ['POST', JSON.stringify(least)]
+          equal(seen, follows ? [sent, sent] : [sent], `requests after ${status}`)
+        }
+      },
+    ),
   ),
 ]
 

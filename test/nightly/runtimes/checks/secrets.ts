@@ -1,4 +1,4 @@
-import { apiKey, callsOf, check, checkBut, equal, event, failureOf, json, page, type Step } from './check.ts'
+import { apiKey, but, callsOf, check, equal, event, failureOf, json, page, type Step } from './check.ts'
 import { shown } from './shown.ts'
 
 const percent = [...apiKey].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
@@ -154,12 +154,15 @@ export const seeing = [
     equal(told.at(-1)?.[1]['http.response.status_code'], channel && 200, 'its status')
   }),
 
-  checkBut({ Chromium: 'the browser' }, 'requests name the application', async (world, { version, open }) => {
-    const home = await world.script(event(version))
-    await open(home.baseUrl, { appInfo: { name: 'Mirror', version: '1.4' } }).get('e1')
-    const [request] = (await home.seen()).requests
-    const agent = request?.headers['user-agent'] ?? ''
-    const own = /^Mirror\/1\.4 osdi-events\/\d+\.\d+\.\d+$/.test(agent)
-    equal([own, agent.includes('osdi-events')], [!world.page, !world.page], `whether ${agent} is the client's`)
-  }),
+  but(
+    { Chromium: 'the browser' },
+    check('requests name the application', async (world, { version, open }) => {
+      const home = await world.script(event(version))
+      await open(home.baseUrl, { appInfo: { name: 'Mirror', version: '1.4' } }).get('e1')
+      const [request] = (await home.seen()).requests
+      const agent = request?.headers['user-agent'] ?? ''
+      const own = /^Mirror\/1\.4 osdi-events\/\d+\.\d+\.\d+$/.test(agent)
+      equal([own, agent.includes('osdi-events')], [!world.page, !world.page], `whether ${agent} is the client's`)
+    }),
+  ),
 ]
