@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
 /** What a server answers a request with. */
 export interface Step {
@@ -33,9 +33,10 @@ export interface Loopback extends AsyncDisposable {
   readonly url: string
 }
 
-/** Starts a server on a free port of the loopback address. */
-export async function loopback(answer: RequestListener): Promise<Loopback> {
+/** Starts a server on a free port of the loopback address, which may be told of each connection. */
+export async function loopback(answer: RequestListener, connected?: (socket: Socket) => void): Promise<Loopback> {
   const server = createServer(answer).listen(0, '127.0.0.1')
+  if (connected) server.on('connection', connected)
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

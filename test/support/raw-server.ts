@@ -1,6 +1,7 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type Bindings, fill, type Json, samples } from './documents.ts'
+import { loopback } from './loopback.ts'
 
 /** A request as it came over the wire. */
 export interface SeenRequest {
@@ -17,47 +18,6 @@ export interface SeenRequest {
   readonly server: string
 }
 
-const unchunk = (bytes: Buffer): Buffer | undefined => {
-  const parts: Buffer[] = []
-  for (let at = 0; ; ) {
-    const end = bytes.indexOf('\r\n', at)
-    if (end < 0) return undefined
-    const size = Number.parseInt(bytes.toString('latin1', at, end), 16)
-    if (bytes.length < end + 2 + size + 2) return undefined
-    if (size === 0) return Buffer.concat(parts)
-    parts.push(bytes.subarray(end + 2, end + 2 + size))
-    at = end + 2 + size + 2
-  }
-}
-
-const bodyOf = (rest: Buffer, header: (name: string) => readonly string[]): Buffer | undefined => {
-  if (header('transfer-encoding').includes('chunked')) return unchunk(rest)
-  const length = Number(header('content-length')[0] ?? 0)
-  return rest.length < length ? undefined : rest.subarray(0, length)
-}
-
-/** Reads one HTTP/1.1 request; undefined as long as bytes are missing. */
-export const readRequest = (bytes: Buffer, server: string): SeenRequest | undefined => {
-  const end = bytes.indexOf('\r\n\r\n')
-  if (end < 0) return undefined
-  const [line = '', ...headerLines] = bytes.toString('utf8', 0, end).split('\r\n')
-  const header = (name: string) =>
-    headerLines
-      .filter((text) => text.toLowerCase().startsWith(`${name.toLowerCase()}:`))
-      .map((text) => text.slice(name.length + 1).trim())
-  const body = bodyOf(bytes.subarray(end + 4), header)
-  if (body === undefined) return undefined
-  const [method = ''] = line.split(' ')
-  return {
-    bytes: bytes.toString('utf8'),
-    line,
-    method,
-    header,
-    body: body.toString('utf8'),
-    server,
-  }
-}
-
 /** What to answer with, and what happens to the connection after it. */
 export interface RawAnswer {
   readonly bytes: string
@@ -68,56 +28,46 @@ export interface RawAnswer {
 /** Decides on the answer to a request; `number` counts from 1. */
 export type Script = (request: SeenRequest, number: number) => RawAnswer
 
-const send = (socket: Socket, { bytes, ending }: RawAnswer): void => {
-  socket.write(bytes)
-  if (ending === 'close') socket.end()
-}
-
 /** Starts a server on a free port of the loopback address that answers by script; it is closed by `await using`. */
 export const rawServer = async (script: Script) => {
   const sockets = new Set<Socket>()
   const requests: SeenRequest[] = []
   const resting: (() => void)[] = []
   let connections = 0
-  let url = ''
 
-  const server = createServer((socket) => {
+  const connected = (socket: Socket) => {
     connections += 1
     sockets.add(socket)
-    socket.setNoDelay()
     socket.on('close', () => {
       sockets.delete(socket)
       if (sockets.size === 0) for (const rest of resting.splice(0)) rest()
     })
-    socket.on('error', () => socket.destroy())
-    let bytes = Buffer.alloc(0)
-    let answered = false
-    socket.on('data', (chunk) => {
-      bytes = Buffer.concat([bytes, chunk])
-      const request = answered ? undefined : readRequest(bytes, url)
-      if (request === undefined) return
-      answered = true
-      requests.push(request)
-      send(socket, script(request, requests.length))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const server = await loopback(async (request) => {
+    const { method = '', url = '', httpVersion, rawHeaders, socket } = request
+    const body = await text(request).catch(() => undefined)
+    if (body === undefined) return
+    const line = `${method} ${url} HTTP/${httpVersion}`
+    const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []))
+    const header = (wanted: string) =>
+      headers.filter(([name]) => name.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value)
+    const lines = headers.map((pair) => pair.join(': '))
+    const bytes = [line, ...lines, '', body].join('\r\n')
+    const seen = { bytes, line, method, header, body, server: server.url }
+    const answer = script(seen, requests.push(seen))
+    // Past the parts of HTTP that a server takes care of: what is sent may be no answer at all.
+    socket.write(answer.bytes)
+    if (answer.ending === 'close') socket.end()
+  }, connected)
 
   return {
-    url,
+    ...server,
     /** Every whole request so far, as it came over the wire, oldest first. */
     requests: requests as readonly SeenRequest[],
     /** Connections opened so far, whether or not a request came over them. */
     connections: () => connections,
     /** Settles when no connection is open. */
     idle: () => new Promise<void>((resolve) => (sockets.size === 0 ? resolve() : resting.push(resolve))),
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }
 

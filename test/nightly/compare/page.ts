@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { anchorsOf } from '../../support/markdown.ts'
 import type { Cell } from './kit.ts'
 import { chapters } from './situations/index.ts'
 import { columns, measured, names } from './subjects.ts'
@@ -30,11 +31,7 @@ interface Row {
 }
 
 /** The anchor of a heading. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-')
+const anchorOf = (heading: string) => [...anchorsOf(`# ${heading}`)][0]
 
 const tableOf = (...lines: readonly (readonly string[])[]) => lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
 
