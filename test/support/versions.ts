@@ -26,25 +26,25 @@ export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
   return(): Promise<unknown>
 }
 
-interface Clauses {
-  readonly content: string
-  readonly clock: string
-  readonly links: string
-  readonly collection: string
-  readonly curies: string
-  readonly status: string
-  readonly list: string
-  readonly campaign: string
-  readonly one: string
-  readonly required: string
-  readonly refusedDelete: string
-  readonly json: string
-  readonly write: string
-  readonly ids: string
-  readonly paging: string
-  readonly key: string
-  readonly path: string
-}
+type Names<Name extends string> = Readonly<Record<Name, string>>
+type Clause =
+  | 'content'
+  | 'clock'
+  | 'links'
+  | 'collection'
+  | 'curies'
+  | 'status'
+  | 'list'
+  | 'campaign'
+  | 'one'
+  | 'required'
+  | 'refusedDelete'
+  | 'json'
+  | 'write'
+  | 'ids'
+  | 'paging'
+  | 'key'
+  | 'path'
 
 /** One version of the interface, as the tests that loop over both see it. */
 export interface VersionUnderTest {
@@ -54,19 +54,11 @@ export interface VersionUnderTest {
   /** Name of the other version's. */
   readonly otherHeader: string
   /** The version's names of fields. */
-  readonly names: {
-    readonly title: string
-    readonly origin: string
-    readonly start: string
-    readonly created: string
-    readonly modified: string
-    readonly ofTheOther: string
-    readonly notEditable: string
-  }
+  readonly names: Names<'title' | 'origin' | 'start' | 'created' | 'modified' | 'ofTheOther' | 'notEditable'>
   /** The least that create must be given. */
   readonly least: Readonly<Record<string, unknown>>
   /** Ids of the clauses, for titles. */
-  readonly clauses: Clauses
+  readonly clauses: Names<Clause>
   /** A client with a key; retries are off unless the options say otherwise. */
   open(baseUrl: string, options?: object): AnyClient
   /** A client with exactly these options. */
