@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { osdiEvents, ran } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-// Each test starts programs of its own.
-
 const node = process.execPath
 const isPosix = process.platform !== 'win32'
 

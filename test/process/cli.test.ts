@@ -35,8 +35,6 @@ async function cliService(...flags: string[]) {
   }
 }
 
-// Each test starts programs of its own.
-
 test('every command works as built, with its streams, environment and exit code', async () => {
   await using cli = await cliService('--events', '2')
   const made = await cli.ran(['create', '--json'], { input: '{"title":"Picnic","origin_system":"Calendar"}' })
@@ -88,8 +86,6 @@ test('a reader who has enough ends it quietly', async () => {
   expect(await running.ended).toMatchObject({ code: 0, signal: null, stderr: '' })
 })
 
-// Each test starts programs of its own.
-
 const curlLine = /^ +(curl .+)$/m
 
 test('the first line is one JSON object with the address and both keys, alone on standard output; the banner shows them without colours', async () => {
@@ -123,8 +119,6 @@ test("the banner's curl line gets a page of events with whatever key, also one t
   const answer = await fetch(address, { headers: { [name]: value } })
   expect(await answer.json()).toMatchObject({ total_records: 60 })
 })
-
-// Each test starts programs of its own.
 
 /** A device that has no room for anything. */
 const full = '/dev/full'
@@ -168,7 +162,7 @@ test.runIf(canHaveTerminal)(
   },
 )
 
-// Each test starts programs of its own. On Windows there is no other signal than the one that kills.
+// On Windows there is no other signal than the one that kills.
 const onPosix = test.runIf(process.platform !== 'win32')
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 const signals = ['SIGINT', 'SIGTERM'] as const

@@ -44,8 +44,6 @@ function deadLinksOfSite(folder: string): string[] {
   })
 }
 
-// The whole reference is built, with every guide.
-
 const folder = await temporaryFolder()
 
 beforeAll(() => buildSite(folder.path))

@@ -99,8 +99,6 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-// The compiler reads the platform's declarations first.
-
 /** What an editor has room for. */
 const short = { lines: 6, characters: 700 }
 

@@ -6,8 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { install, root } from '../support/built.ts'
 import { runExample, servedService } from '../support/cli.ts'
 
-// Each test starts a program of its own.
-
 const program = 'list-all-events.ts'
 
 test('the main example lists every event in both versions, and creates, updates, re-reads and asks to delete one', async () => {
@@ -32,8 +30,6 @@ test('the main example lists the service that the environment names, in either v
   const asked = served.service.requests.map(({ method, path }) => `${method} ${path}`)
   expect(asked).toEqual(['v1', 'v1', 'v2', 'v2'].map((version) => `GET /api/${version}/events`))
 })
-
-// Each test starts a program of its own.
 
 /** The report of a key with two campaigns and events without one, where nothing or this goes wrong. */
 async function reported(args: readonly string[] = [], fault?: FaultRule) {
@@ -96,8 +92,6 @@ test("the guide's test for node:test passes with Node's own runner, and waits fo
   expect(printed).toMatch(/^# pass 1$/m)
   expect(printed).toMatch(/^# fail 0$/m)
 })
-
-// Each run of the app's tests is a program of its own.
 
 const files = ['calendar.ts', 'calendar.test.ts'] as const
 

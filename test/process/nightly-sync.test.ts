@@ -100,8 +100,6 @@ test('nightly sync fills a copy of one service from no other', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-// Each test starts programs of its own.
-
 const program = 'nightly-sync/main.ts'
 
 const query = (file: string, sql: string) => {

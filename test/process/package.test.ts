@@ -5,8 +5,6 @@ import { afterAll, expect, test } from 'vitest'
 import { install, packedFiles, root } from '../support/built.ts'
 import { linksOf } from '../support/markdown.ts'
 
-// Each test starts programs of its own, and compilers take their time.
-
 const manifest: {
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
   readonly dependencies: object

@@ -159,8 +159,6 @@ test('a sheet is read as spreadsheets save it: a byte order mark, CRLF, empty li
   ])
 })
 
-// Each test starts programs of its own.
-
 const program = 'publish-spreadsheet/main.ts'
 const ownFile = `${root}examples/publish-spreadsheet/events.csv`
 

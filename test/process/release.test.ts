@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 import { root } from '../support/alias.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-// Each test starts git and npm some times.
-
 const changelog = `# Changelog
 
 ## [Unreleased]

@@ -40,25 +40,32 @@ const valueText = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)) },
 )
 
-/** Another value in some place of the document. */
-const replaced: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, value]) => (text) => {
+/** A change of some place of the document, if it has any. */
+const changed = (at: number, text: string, change: (parent: Parent, name: string | number) => void): string => {
   const document: unknown = JSON.parse(text)
   const places = placesOf(document)
   const [parent, name] = places[at % places.length] ?? []
-  if (!parent || name === undefined) return value
-  parent[name] = 'here it comes: 31415926'
-  return JSON.stringify(document).replace('"here it comes: 31415926"', () => value)
+  if (parent && name !== undefined) change(parent, name)
+  return JSON.stringify(document)
+}
+
+/** Another value in some place of the document. */
+const replaced: fc.Arbitrary<Edit> = fc.tuple(fc.nat(), valueText).map(([at, value]) => (text) => {
+  const mark = 'here it comes: 31415926'
+  const marked = changed(at, text, (parent, name) => {
+    parent[name] = mark
+  })
+  return marked.replace(`"${mark}"`, () => value)
 })
 
 /** A member or an entry less. */
-const removed: fc.Arbitrary<Edit> = fc.nat().map((at) => (text) => {
-  const document: unknown = JSON.parse(text)
-  const places = placesOf(document)
-  const [parent, name] = places[at % places.length] ?? []
-  if (Array.isArray(parent)) parent.splice(Number(name), 1)
-  else if (parent && name !== undefined) delete parent[name]
-  return JSON.stringify(document)
-})
+const removed: fc.Arbitrary<Edit> = fc.nat().map(
+  (at) => (text) =>
+    changed(at, text, (parent, name) => {
+      if (Array.isArray(parent)) parent.splice(Number(name), 1)
+      else delete parent[name]
+    }),
+)
 
 /** Damage to the text itself. */
 const cut: fc.Arbitrary<Edit> = fc.nat().map((at) => (text) => text.slice(0, at % (text.length + 1)))

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { mock, osdiEvents, type Served } from '../../support/cli.ts'
 import { adminRequest } from '../../support/served.ts'
 
-// Each test starts programs of its own.
-
 const programs: Readonly<Record<string, readonly string[]>> = {
   Python: ['python3', 'examples/python/list_events.py'],
   curl: ['bash', 'examples/curl/list-events.sh'],

@@ -9,7 +9,7 @@ import { chromium as browserType } from 'playwright'
 import { chromiumOptions } from '../../support/chromium.ts'
 import { installBeside, installPacked } from '../../support/packed.ts'
 import type { Verdict } from './checks/check.ts'
-import { checks, type Settings } from './checks/run.ts'
+import { runAll, type Settings } from './checks/run.ts'
 
 /** The checks as programs, beside the package as its tarball installs it into an empty project, until it is disposed of. */
 export interface Bench extends Disposable {
@@ -123,20 +123,13 @@ export const workerd: Runtime = {
   run: async ({ worker }, settings) => {
     const { Miniflare } = require(installedAt('miniflare')) as { Miniflare: new (options: object) => Miniflare }
     const miniflare = new Miniflare({ modules: true, script: worker, compatibilityDate: '2026-07-01' })
-    const verdictOf = async (title: string, part: number) => {
-      const body = JSON.stringify({ settings, title, part })
-      const response = await miniflare.dispatchFetch('http://checks.internal/', { method: 'POST', body })
-      if (response.ok) return (await response.json()) as Verdict
-      return { title, failure: `the worker answered ${response.status}: ${await response.text()}` }
-    }
     try {
-      const verdicts: Verdict[] = []
-      for (const { title, parts } of checks) {
-        let verdict: Verdict = { title }
-        for (let part = 0; part < parts.length && !verdict.failure; part += 1) verdict = await verdictOf(title, part)
-        verdicts.push(verdict)
-      }
-      return verdicts
+      return await runAll(settings, async (_, title, part) => {
+        const body = JSON.stringify({ settings, title, part })
+        const response = await miniflare.dispatchFetch('http://checks.internal/', { method: 'POST', body })
+        if (response.ok) return (await response.json()) as Verdict
+        return { title, failure: `the worker answered ${response.status}: ${await response.text()}` }
+      })
     } finally {
       await miniflare.dispose()
     }

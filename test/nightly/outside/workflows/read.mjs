@@ -8,9 +8,8 @@ async function errorsOf(name, content) {
   return [...context.errors.getErrors(), ...(template?.errors ?? [])].map(({ message }) => message)
 }
 
-/** What a YAML file says, and what GitHub's own parser finds wrong with it where it is a workflow. */
+/** What a workflow says, and what GitHub's own parser finds wrong with it. */
 export async function read(name) {
   const content = readFileSync(name, 'utf8')
-  const errors = name.includes('workflows') ? await errorsOf(name, content) : []
-  return { errors, content: parse(content) }
+  return { errors: await errorsOf(name, content), content: parse(content) }
 }
