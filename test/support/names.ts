@@ -4,38 +4,29 @@ import type { Version } from 'osdi-events/mock'
 export const versions = ['v1', 'v2'] as const satisfies readonly Version[]
 
 /** What both versions know under different names, written out from the two documents' tables. */
-export const names = {
-  v1: {
-    key: 'api-key',
-    title: 'summary',
-    origin: 'originating_system',
-    created: 'created_at',
-    modified: 'modified_at',
-    instructions: 'platform:event_instructions',
-    start: 'start',
-    guests: 'guestsCanInviteOthers',
-    publicUrl: 'url',
-    sponsorTitle: 'summary',
-    sponsorUrl: 'url',
-    attendances: 'osdi:attendance',
-    attendancesPath: 'attendance',
-  },
-  v2: {
-    key: 'OSDI-API-Token',
-    title: 'title',
-    origin: 'origin_system',
-    created: 'created_date',
-    modified: 'modified_date',
-    instructions: 'instructions',
-    start: 'start_date',
-    guests: 'guests_can_invite_others',
-    publicUrl: 'browser_url',
-    sponsorTitle: 'title',
-    sponsorUrl: 'browser_url',
-    attendances: 'osdi:attendances',
-    attendancesPath: 'attendances',
-  },
-} as const satisfies Record<Version, Record<string, string>>
+const pairs = {
+  key: ['api-key', 'OSDI-API-Token'],
+  title: ['summary', 'title'],
+  origin: ['originating_system', 'origin_system'],
+  created: ['created_at', 'created_date'],
+  modified: ['modified_at', 'modified_date'],
+  instructions: ['platform:event_instructions', 'instructions'],
+  start: ['start', 'start_date'],
+  guests: ['guestsCanInviteOthers', 'guests_can_invite_others'],
+  publicUrl: ['url', 'browser_url'],
+  sponsorTitle: ['summary', 'title'],
+  sponsorUrl: ['url', 'browser_url'],
+  attendances: ['osdi:attendance', 'osdi:attendances'],
+  attendancesPath: ['attendance', 'attendances'],
+} as const
+
+type Names = Readonly<Record<keyof typeof pairs, string>>
+
+const of = (version: 0 | 1) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, pair]) => [name, pair[version]])) as Names
+
+/** The names of each version. */
+export const names: Readonly<Record<Version, Names>> = { v1: of(0), v2: of(1) }
 
 /** A body before its fields get a version's names; what both versions call the same stands as it is. */
 export interface Draft {

@@ -26,25 +26,46 @@ export interface AnyWalk extends AsyncIterable<object>, AsyncDisposable {
   return(): Promise<unknown>
 }
 
+/** Names of fields, in version 1 and in version 2. */
+const names = {
+  title: ['summary', 'title'],
+  origin: ['originating_system', 'origin_system'],
+  start: ['start', 'start_date'],
+  created: ['created_at', 'created_date'],
+  modified: ['modified_at', 'modified_date'],
+  ofTheOther: ['title', 'summary'],
+  notEditable: ['guestsCanInviteOthers', 'guests_can_invite_others'],
+} as const
+
+/** Ids of clauses, the same way. */
+const clauses = {
+  content: ['v1 §1.6', 'v2 §1.7'],
+  clock: ['v1 §2.1f', 'v2 §2.1g'],
+  links: ['v1 §2.4a', 'v2 §2.5a'],
+  collection: ['v1 §2.5', 'v2 §2.6a'],
+  curies: ['v1 §2.5', 'v2 §2.6b'],
+  status: ['v1 §3', 'v2 §3'],
+  list: ['v1 §4b', 'v2 §4b'],
+  campaign: ['v1 §4b', 'v2 §4c'],
+  one: ['v1 §4b', 'v2 §4d'],
+  required: ['v1 §4c', 'v2 §4e'],
+  refusedDelete: ['v1 §4d', 'v2 §4f'],
+  json: ['v1 §4e', 'v2 §4g'],
+  write: ['v1 §4f', 'v2 §4h'],
+  ids: ['v1 §4.1', 'v2 §4.1'],
+  paging: ['v1 §4.2', 'v2 §4.3'],
+  key: ['v1 §5.1', 'v2 §5.1'],
+  path: ['v1 §9.1', 'v2 §9.1'],
+} as const
+
+type Pairs<Name extends string> = Readonly<Record<Name, readonly [string, string]>>
 type Names<Name extends string> = Readonly<Record<Name, string>>
-type Clause =
-  | 'content'
-  | 'clock'
-  | 'links'
-  | 'collection'
-  | 'curies'
-  | 'status'
-  | 'list'
-  | 'campaign'
-  | 'one'
-  | 'required'
-  | 'refusedDelete'
-  | 'json'
-  | 'write'
-  | 'ids'
-  | 'paging'
-  | 'key'
-  | 'path'
+
+/** What one of the versions calls them. */
+const of = <Name extends string>(version: 0 | 1, pairs: Pairs<Name>): Names<Name> => {
+  const own = Object.entries<readonly [string, string]>(pairs).map(([name, pair]) => [name, pair[version]])
+  return Object.fromEntries(own) as Names<Name>
+}
 
 /** One version of the interface, as the tests that loop over both see it. */
 export interface VersionUnderTest {
@@ -54,11 +75,11 @@ export interface VersionUnderTest {
   /** Name of the other version's. */
   readonly otherHeader: string
   /** The version's names of fields. */
-  readonly names: Names<'title' | 'origin' | 'start' | 'created' | 'modified' | 'ofTheOther' | 'notEditable'>
+  readonly names: Names<keyof typeof names>
   /** The least that create must be given. */
   readonly least: Readonly<Record<string, unknown>>
   /** Ids of the clauses, for titles. */
-  readonly clauses: Names<Clause>
+  readonly clauses: Names<keyof typeof clauses>
   /** A client with a key; retries are off unless the options say otherwise. */
   open(baseUrl: string, options?: object): AnyClient
   /** A client with exactly these options. */
@@ -72,35 +93,9 @@ const v1: VersionUnderTest = {
   version: 'v1',
   header: 'api-key',
   otherHeader: 'osdi-api-token',
-  names: {
-    title: 'summary',
-    origin: 'originating_system',
-    start: 'start',
-    created: 'created_at',
-    modified: 'modified_at',
-    ofTheOther: 'title',
-    notEditable: 'guestsCanInviteOthers',
-  },
+  names: of(0, names),
   least: { summary: 'Choir evening', originating_system: 'Town Calendar' },
-  clauses: {
-    content: 'v1 §1.6',
-    clock: 'v1 §2.1f',
-    links: 'v1 §2.4a',
-    collection: 'v1 §2.5',
-    curies: 'v1 §2.5',
-    status: 'v1 §3',
-    list: 'v1 §4b',
-    campaign: 'v1 §4b',
-    one: 'v1 §4b',
-    required: 'v1 §4c',
-    refusedDelete: 'v1 §4d',
-    json: 'v1 §4e',
-    write: 'v1 §4f',
-    ids: 'v1 §4.1',
-    paging: 'v1 §4.2',
-    key: 'v1 §5.1',
-    path: 'v1 §9.1',
-  },
+  clauses: of(0, clauses),
   open: (baseUrl, options = {}) => new EventsV1({ baseUrl, apiKey, retry: false, ...options }),
   construct: (options) => Reflect.construct(EventsV1, [options]) as EventsV1,
 }
@@ -110,35 +105,9 @@ export const v2: VersionUnderTest = {
   version: 'v2',
   header: 'osdi-api-token',
   otherHeader: 'api-key',
-  names: {
-    title: 'title',
-    origin: 'origin_system',
-    start: 'start_date',
-    created: 'created_date',
-    modified: 'modified_date',
-    ofTheOther: 'summary',
-    notEditable: 'guests_can_invite_others',
-  },
+  names: of(1, names),
   least: { title: 'Choir evening', origin_system: 'Town Calendar' },
-  clauses: {
-    content: 'v2 §1.7',
-    clock: 'v2 §2.1g',
-    links: 'v2 §2.5a',
-    collection: 'v2 §2.6a',
-    curies: 'v2 §2.6b',
-    status: 'v2 §3',
-    list: 'v2 §4b',
-    campaign: 'v2 §4c',
-    one: 'v2 §4d',
-    required: 'v2 §4e',
-    refusedDelete: 'v2 §4f',
-    json: 'v2 §4g',
-    write: 'v2 §4h',
-    ids: 'v2 §4.1',
-    paging: 'v2 §4.3',
-    key: 'v2 §5.1',
-    path: 'v2 §9.1',
-  },
+  clauses: of(1, clauses),
   open: (baseUrl, options = {}) => new EventsV2({ baseUrl, apiKey, retry: false, ...options }),
   construct: (options) => Reflect.construct(EventsV2, [options]) as EventsV2,
 }

@@ -1,4 +1,4 @@
-import { eventsOf, idOf } from 'osdi-events'
+import { idOf } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { type AnyClient, check, equal, failureOf, type VersionUnderTest, type World } from './check.ts'
 
@@ -28,16 +28,6 @@ export const smoke = [
     equal([titles.length >= 60, titles.every((title) => typeof title === 'string')], [true, true], 'titles')
     const { items, more } = await client.list().toArray({ max: 7 })
     equal([items.length, more], [7, true], 'a part')
-  }),
-
-  check('list with prefetch yields the same in the same order', async (world, subject) => {
-    const client = clientOf(world, subject)
-    const { names } = subject
-    const pages: number[] = []
-    for await (const page of client.list({ prefetch: 4 }).pages()) pages.push(eventsOf(page as never).length)
-    equal(pages.length >= 6, true, `${pages.length} pages`)
-    const [plain, ahead] = [client.list(), client.list({ prefetch: 4 })]
-    equal(await titlesOf(ahead, names.title), await titlesOf(plain, names.title), 'titles')
   }),
 
   check('create, get and update write and read an event', async (world, subject) => {
