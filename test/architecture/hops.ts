@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import ts from 'typescript'
 import { root } from '../support/alias.ts'
+import { eventOf, pageOf } from '../support/client-answers.ts'
 
 /** The text of a file whose functions say which file and function they are. */
 function instrumented(path: string): string {
@@ -69,14 +70,8 @@ try {
   const entryPoints = [join(root, 'src/v2/index.ts')]
   await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', plugins: [instrument] })
   const { EventsV2 } = (await import(pathToFileURL(outfile).href)) as typeof import('../../src/v2/index.ts')
-  const event = {
-    identifiers: ['platform:e1'],
-    title: 'Picnic',
-    created_date: '2026-05-01T12:00:00Z',
-    modified_date: '2026-05-01T12:00:00Z',
-    _links: { self: { href: 'https://events.example.org/api/v2/events/e1' } },
-  }
-  const page = { page: 1, per_page: 25, total_pages: 1, total_records: 1, _embedded: { 'osdi:events': [event] } }
+  const event = eventOf('v2')
+  const page = pageOf('v2', ['e1'])
   const answer = async (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
     Response.json(new Request(input, init).method === 'GET' ? page : event)
   const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'the-key', fetch: answer })

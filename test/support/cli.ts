@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { MockServiceOptions } from 'osdi-events/mock'
 import { root } from './built.ts'
-import { type Printed, printing, servedBy, type Until } from './printing.ts'
+import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 import { served, struckAt } from './served.ts'
 
 /** The command line as it was built. */
@@ -15,13 +15,9 @@ export interface Ended extends Printed {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A process of ours: ended, with all that it started, when it is disposed of or after four minutes. */
-export interface Running extends AsyncDisposable {
+/** A process of ours: ended, with all that it started, when it is disposed of or after a minute. */
+export interface Running extends RunningCommand<Ended> {
   readonly process: ChildProcess
-  readonly printed: Printed
-  /** Its end by itself or by a signal of the test. */
-  readonly ended: Promise<Ended>
-  readonly until: Until
   kill(signal: NodeJS.Signals): void
 }
 

@@ -4,7 +4,7 @@ import { createMockService, type FaultRule, type MockServiceOptions } from 'osdi
 import { expect } from 'vitest'
 import { type Given, run } from '../../src/cli/command-line.ts'
 import { Interrupted, type Signal } from '../../src/cli/io.ts'
-import { type Printed, printing, servedBy, type Until } from './printing.ts'
+import { type Printed, printing, type Running as RunningCommand, servedBy } from './printing.ts'
 
 /** How a command ended, and all that it printed. */
 export interface Ended extends Printed {
@@ -12,10 +12,7 @@ export interface Ended extends Printed {
 }
 
 /** A command that runs in this process; interrupted when it is disposed of. */
-export interface Running extends AsyncDisposable {
-  readonly printed: Printed
-  readonly ended: Promise<Ended>
-  readonly until: Until
+export interface Running extends RunningCommand<Ended> {
   interrupt(signal?: Signal): void
 }
 
@@ -28,14 +25,13 @@ let pid = 1_000_000
 /** Starts a command in this process, with a number of its own. */
 export function started(args: readonly string[], { input = '', ...around }: Around = {}): Running {
   const { printed, print, untilIn } = printing()
-  const into = (name: keyof Printed) =>
-    new Writable({
-      decodeStrings: false,
-      write: (chunk, _, done) => {
-        print(name, chunk)
-        done()
-      },
-    })
+  const into = (name: keyof Printed) => {
+    const write = (chunk: string, _: unknown, done: () => void) => {
+      print(name, chunk)
+      done()
+    }
+    return new Writable({ decodeStrings: false, write })
+  }
   const abort = new AbortController()
   pid += 1
   const own = pid

@@ -4,6 +4,14 @@ export interface Printed {
   readonly stderr: string
 }
 
+/** A command that runs, until it is disposed of. */
+export interface Running<Ended> extends AsyncDisposable {
+  readonly printed: Printed
+  /** Its end by itself or by a signal of the test. */
+  readonly ended: Promise<Ended>
+  readonly until: Until
+}
+
 /** Waits until what was printed holds a pattern; rejects where the command ended without. */
 export type Until = (stream: keyof Printed, pattern: RegExp) => Promise<RegExpExecArray>
 

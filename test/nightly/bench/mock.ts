@@ -22,7 +22,7 @@ const large = 100_000
  */
 export async function get(pace: Pace): Promise<readonly Row[]> {
   await using running = new AsyncDisposableStack()
-  const files = running.use(folder())
+  const files = running.use(await folder())
   const service = running.use(await start('service', [10_000]))
   const { key, pages, url } = service
   const headers = { 'OSDI-API-Token': key }
@@ -43,7 +43,7 @@ export async function get(pace: Pace): Promise<readonly Row[]> {
 
 /** POST of new events over a socket, against node:http parsing the body and answering with a text of a created event's size. */
 export async function post({ rounds, seconds }: Pace): Promise<readonly Row[]> {
-  using files = folder()
+  await using files = await folder()
   const made = files.write('made', await (await serviceWith(0).post(newEventOf(1))).text())
   const body = files.write('event', newEvent)
   // A new process each round: no round has to carry the events of those before it.
@@ -107,7 +107,7 @@ const limit = 1536
 
 /** Memory of a large service: when it is ready, and at most while pages are asked for that are drawn from all. */
 export async function memory({ many, watch }: Pace): Promise<readonly Row[]> {
-  using files = folder()
+  await using files = await folder()
   await using server = await start('service', [many])
   const before = memoryOf(server.pid)
   let isOver = false

@@ -1,11 +1,10 @@
 import { execFile, fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createMockService } from 'osdi-events/mock'
+import { temporaryFolder } from '../../support/folder.ts'
 import type { Side } from './measure.ts'
 
 /** A program of `child.ts`, until it is disposed of. */
@@ -145,14 +144,12 @@ export const newEvent = JSON.stringify({
 
 export const newEventOf = (number: number): string => newEvent.replaceAll('NUMBER', String(number))
 
-/** An empty folder, until it is disposed of; several texts are written as lines. */
-export function folder(): Disposable & { write(name: string, text: string | readonly string[]): string } {
-  const path = mkdtempSync(join(tmpdir(), 'bench-'))
-  return {
-    write: (name, text) => {
-      writeFileSync(join(path, name), typeof text === 'string' ? text : text.join('\n'))
-      return join(path, name)
-    },
-    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+/** A folder for what programs are given to read, until it is disposed of; several texts are written as lines. */
+export async function folder() {
+  const made = await temporaryFolder()
+  const write = (name: string, text: string | readonly string[]) => {
+    writeFileSync(made.file(name), typeof text === 'string' ? text : text.join('\n'))
+    return made.file(name)
   }
+  return { ...made, write }
 }
