@@ -72,13 +72,9 @@ export class Snapshot implements MockSnapshot {
 
   /** The moment of a snapshot, or of a document, for a service to go on from. */
   static dataOf(value: unknown, reader: Reader): SnapshotData {
-    const { scope } = reader.assumptions
     // In another namespace every foreign identifier has to be looked at, as in a document.
-    if (isObject(value) && #data in value && value.#data.namespace === reader.namespace) {
-      const data = copied(value.#data)
-      return data.store.scope === scope ? data : { ...data, store: data.store.rescoped(scope) }
-    }
-    // A snapshot of another copy of this module is good for its document.
+    if (isObject(value) && #data in value && isSame(value.#data, reader)) return copied(value.#data)
+    // So is one where events are tied to keys by something else, or of another copy of this module.
     return finished(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
 
@@ -91,6 +87,9 @@ export class Snapshot implements MockSnapshot {
     return stateText(this.#data)
   }
 }
+
+const isSame = ({ namespace, store }: SnapshotData, reader: Reader): boolean =>
+  namespace === reader.namespace && store.scope === reader.assumptions.scope
 
 const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
 

@@ -80,11 +80,12 @@ test('nobody imports the command line', () => {
   expect(offenders([...client, ...service, ...examples], ({ to }) => inCommandLine(to))).toEqual([])
 })
 
-test('the service needs nothing but its msw adapters need msw, and its HTTP server what Node has', () => {
+test('the service needs nothing, but its store a tree, its msw adapters msw, and its HTTP server what Node has', () => {
   const adapters = ['msw', 'node', 'browser', 'interception', 'worker-start'].map((name) => `mock-server/${name}.ts`)
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
+    !(from === 'mock-server/store/tree.ts' && to === 'sorted-btree') &&
     !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
     !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])

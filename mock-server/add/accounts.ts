@@ -53,7 +53,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   }
   // The holder first: a call that fails must not use up a token.
   const account = accountOf(context, key)
-  const record = { token: key.token ?? context.store.keys.freeToken(), ...account }
+  const record = { token: key.token ?? context.store.freeToken(), ...account }
   context.store.addKey(record)
   return record
 }

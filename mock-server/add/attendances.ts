@@ -22,10 +22,5 @@ export function attend(context: Context, event: EventReference, who: unknown): r
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-const shown = (context: Context, { serial, event, person, created }: AttendanceRecord): MockAttendance =>
-  Object.freeze({
-    id: context.store.ids.idOf('attendance', serial),
-    event,
-    person,
-    created_date: written(context, created),
-  })
+const shown = (context: Context, { id, event, person, created }: AttendanceRecord): MockAttendance =>
+  Object.freeze({ id, event, person, created_date: written(context, created) })

@@ -80,7 +80,7 @@ export function campaignResource(view: View, campaign: CampaignRecord): Resource
 /** One RSVP; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
 function attendanceResource(view: View, attendance: AttendanceRecord, standing: Standing): Resource {
   const { context, addresses } = view
-  const id = context.store.ids.idOf('attendance', attendance.serial)
+  const { id } = attendance
   const created = written(context, attendance.created)
   return {
     ...named(view, {
@@ -104,8 +104,8 @@ export const attendanceText = (view: View, attendance: AttendanceRecord, standin
 
 /** An RSVP as a collection shows it. */
 export function attendanceMember(view: View, attendance: AttendanceRecord): Member {
-  const id = view.context.store.ids.idOf('attendance', attendance.serial)
-  return memberOf(attendanceText(view, attendance, 'listed'), view.addresses.attendance(attendance.event, id))
+  const { event, id } = attendance
+  return memberOf(attendanceText(view, attendance, 'listed'), view.addresses.attendance(event, id))
 }
 
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */

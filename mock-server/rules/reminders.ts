@@ -27,7 +27,7 @@ export function settle(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
   for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
-    for (const event of next.events) remindPeople(context, event, next.due)
+    if (next.event) remindPeople(context, next.event, next.due)
   }
 }
 

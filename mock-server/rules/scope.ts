@@ -22,8 +22,10 @@ export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRe
   context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
 /** A person's attendances of events tied to a key, oldest first. */
-export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): Listing<AttendanceRecord> =>
-  context.store.attendancesBy(person, scopeOf(context, key))
+export const attendancesOf = (context: Context, key: KeyRecord, person: PersonRecord): readonly AttendanceRecord[] =>
+  context.store
+    .attendancesBy(person)
+    .flatMap(([attendance, event]) => (inScope(context, key, event) ? [attendance] : []))
 
 // Unknown and another owner's look the same: nobody learns what another tenant has.
 const missing = ({ assumptions }: Context, what: string) => new HttpError(assumptions.notFound, what)

@@ -113,8 +113,8 @@ const listsOf = (store: Store) => ({
   events: each(store.everyEvent(), eventState),
   attendances: each(
     store.attendances.values(),
-    ({ serial, event, person, created }): StateAttendance => ({
-      id: store.ids.idOf('attendance', serial),
+    ({ id, event, person, created }): StateAttendance => ({
+      id,
       event,
       person,
       created: written(created),

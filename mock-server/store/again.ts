@@ -1,4 +1,5 @@
-import { usual } from './recent.ts'
+// As many as a usual service has.
+const usual = 2 ** 12
 
 /**
  * Tells what is asked for again from what is asked for once, as each event of a long walk is: to keep that too would cost more

@@ -99,8 +99,8 @@ export interface EventRecord extends EventSettings {
   readonly removed: boolean
 }
 
-/** Its id follows from its serial. */
 export interface AttendanceRecord {
+  readonly id: string
   /** Counts up from 0 in the order of recording. */
   readonly serial: number
   readonly event: string

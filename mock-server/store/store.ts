@@ -1,6 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
-import { whole } from './listing.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -12,41 +11,26 @@ import type {
   OwnerId,
   PersonRecord,
 } from './model.ts'
-import { cloned, noParts, type Parts } from './parts.ts'
-import { Questions } from './questions.ts'
+import { Queries, scopeIn } from './queries.ts'
+import { cloned, noTables, type Tables } from './tables.ts'
+import { pair } from './tree.ts'
 
 /** Makes a record of the next id and serial of its kind. */
 type Make<Made> = (id: string, serial: number) => Made
 
-/**
- * Everything the service remembers, with an answer to every question that a request asks: none takes longer the more there
- * is, and neither does a copy. Knows no rule. Records are never changed, only replaced.
- */
-export class Store extends Questions {
+/** Everything the service remembers. Knows no rule. Records are never changed, only replaced. */
+export class Store extends Queries {
   #revision = 0
   /** Where those who heed that have the serials of events that are not as they were. */
   readonly #heeding = new Set<Set<number>>()
 
-  constructor(ids: Ids, scope: Assumptions['scope'], parts: Parts = noParts(ids)) {
-    super(ids, scope, parts)
+  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = noTables(ids, (event) => scopeIn(scope, event))) {
+    super(ids, scope, tables)
   }
 
-  /** A store of its own with the same contents. */
+  /** A store of its own with the same contents, in a time that does not grow with them. */
   clone(): Store {
-    return new Store(this.ids, this.scope, cloned(this.parts))
-  }
-
-  /** A store of its own with the same contents, where events are tied to keys by something else. */
-  rescoped(scope: Assumptions['scope']): Store {
-    const { listed, attendancesBy, creators } = noParts(this.ids)
-    const store = new Store(this.ids, scope, { ...cloned(this.parts), listed, attendancesBy, creators })
-    for (const event of this.events.values()) store.#tieEvent(event)
-    for (const attendance of this.attendances.values()) {
-      const event = this.events.get(attendance.event)
-      const person = this.people.get(attendance.person)
-      if (event && person) store.#tieAttendance(attendance, event, person)
-    }
-    return store
+    return new Store(this.ids, this.scope, cloned(this.tables))
   }
 
   /** Grows with every change. */
@@ -68,134 +52,154 @@ export class Store extends Questions {
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
     this.#revision += 1
-    const person = this.parts.people.add(make)
-    this.parts.emails.add(person.email_address.toLowerCase(), person.serial)
+    const { people, byEmail } = this.tables
+    const person = people.add(make)
+    const address = person.email_address.toLowerCase()
+    byEmail.set(address, [...(byEmail.get(address) ?? []), person.serial])
     return person
   }
 
   addGroup(make: Make<GroupRecord>): GroupRecord {
     this.#revision += 1
-    return this.parts.groups.add(make)
+    return this.tables.groups.add(make)
   }
 
   addCampaign(make: Make<CampaignRecord>): CampaignRecord {
     this.#revision += 1
-    return this.parts.campaigns.add(make)
+    return this.tables.campaigns.add(make)
   }
 
   addKey(key: KeyRecord): void {
     this.#revision += 1
-    this.parts.keys.add(key)
+    this.tables.keys.add(key)
   }
 
   addEvent(make: Make<EventRecord>): EventRecord {
-    this.#revision += 1
-    const event = this.parts.events.add(make)
-    for (const identifier of event.content.foreign) this.parts.foreign.add(identifier, event.serial)
-    if (!event.removed) this.#tieEvent(event)
-    this.#heed(event.serial)
+    const event = this.tables.events.add(make)
+    if (event.removed) this.#retire(event)
+    else this.#index(event)
+    this.#changed(event)
     return event
   }
 
-  /** Puts a record in the place of the one with its serial. */
+  /** Puts a record in the place of the one with its serial, whose owner, key, campaign and creator it has. */
   replaceEvent(event: EventRecord): void {
-    this.#revision += 1
-    const { events, foreign } = this.parts
-    const { serial } = event
-    for (const identifier of events.at(serial)?.content.foreign ?? []) foreign.delete(identifier, serial)
-    for (const identifier of event.content.foreign) foreign.add(identifier, serial)
-    events.replace(event)
-    this.#heed(serial)
+    const { events, removed, changes, byForeign } = this.tables
+    const { serial, content } = event
+    if (event.removed) {
+      removed.set(serial, event)
+      return
+    }
+    const before = events.at(serial) ?? event
+    changes.delete(before)
+    changes.set(event, undefined)
+    if (content.foreign !== before.content.foreign) {
+      for (const identifier of before.content.foreign) byForeign.delete(identifier)
+      for (const identifier of content.foreign) byForeign.set(identifier, serial)
+    }
+    events.replace(serial, event)
+    this.#changed(event)
   }
 
   /** Takes an event out, and its attendances with it; its identifiers are free again. Mail and e-mail lists stay as they are. */
-  removeEvent(event: EventRecord): void {
-    this.#revision += 1
-    const { events, foreign, names, listed, creators, attendancesBy, people } = this.parts
-    const { serial, owner, campaign, content } = event
-    for (const identifier of content.foreign) foreign.delete(identifier, serial)
-    const tie = names.number(this.scopeOf(event))
-    for (const { serial: attendance, person } of whole(this.attendancesOf(event))) {
-      const guest = people.get(person)
-      if (guest) attendancesBy.remove([tie, guest.serial], attendance)
-    }
-    for (const scope of new Set([owner, this.scopeOf(event)])) {
-      listed.remove([names.number(scope)], serial)
-      if (campaign !== undefined) listed.remove([names.number(`${scope} ${campaign}`)], serial)
-    }
-    const creator = people.get(event.creator)
-    if (creator) creators.delete([tie, creator.serial, serial])
-    events.remove({ ...event, content: { ...content, foreign: [] } })
-    this.#heed(serial)
+  removeEvent({ serial }: EventRecord): void {
+    const { events, listed, created, changes, byForeign } = this.tables
+    const event = events.at(serial)
+    if (!event) return
+    for (const list of this.#listsOf(event)) listed.remove(list, event.serial)
+    for (const creation of this.#creationOf(event)) created.set(creation, (created.get(creation) ?? 1) - 1)
+    for (const identifier of event.content.foreign) byForeign.delete(identifier)
+    changes.delete(event)
+    this.#retire({ ...event, removed: true, content: { ...event.content, foreign: [] } })
+    this.#changed(event)
   }
 
   /** Stores an attendance, and the event with one more of them and a time of modification. */
   addAttendance(event: EventRecord, person: PersonRecord, created: Instant, modified: Instant): AttendanceRecord {
-    this.#revision += 1
-    const { attendances, attendancesOf, firstAttendance, events } = this.parts
-    const attendance = attendances.add(event, person, created)
-    attendancesOf.add([event.serial], attendance.serial)
-    if (!event.removed) this.#tieAttendance(attendance, event, person)
-    if (!this.firstAttendance(event, person)) firstAttendance.add([event.serial, person.serial, attendance.serial])
-    events.replaceAttended({ ...event, modified, accepted: event.accepted + 1 })
-    this.#heed(event.serial)
+    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
+    const attendance = attendances.add((id, serial) => ({ id, serial, event: event.id, person: person.id, created }))
+    attendancesOf.add(event.serial, attendance.serial)
+    attendancesBy.add(person.serial, attendance.serial)
+    firstAttendance.set(pair(event.serial, person.serial), attendance.serial, false)
+    this.replaceEvent({ ...event, modified, accepted: event.accepted + 1 })
     return attendance
   }
 
   /** Puts a person on an owner's e-mail list, once. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
-    const { names, mailing, onList } = this.parts
-    const name = names.number(owner)
-    if (onList.add([name, person.serial])) mailing.add([name], person.serial)
+    const list = this.#number(owner)
+    const { mailing, onList } = this.tables
+    if (onList.set(pair(list, person.serial), undefined, false)) mailing.add(list, person.serial)
   }
 
   send(message: MessageRecord): void {
     this.#revision += 1
-    this.parts.outbox.push(message)
+    this.tables.outbox.push(message)
   }
 
   /** Notes when an event's reminder is due. */
-  schedule(due: Instant, event: EventRecord): void {
-    this.parts.reminders.add(due, event.serial)
+  schedule(due: Instant, { serial }: EventRecord): void {
+    this.tables.reminders.set({ due, serial }, undefined)
   }
 
   /** Takes back what was noted of an event. */
-  unschedule(due: Instant, event: EventRecord): void {
-    this.parts.reminders.remove(due, event.serial)
+  unschedule(due: Instant, { serial }: EventRecord): void {
+    this.tables.reminders.delete({ due, serial })
   }
 
-  /** Takes out the events whose reminders are due first, if they are due by then. */
-  takeDue(by: Instant): { readonly due: Instant; readonly events: readonly EventRecord[] } | undefined {
-    const taken = this.parts.reminders.take(by)
-    if (taken === undefined) return undefined
+  /** Takes out what is due first, if it is due by then. */
+  takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
+    const { reminders, events } = this.tables
+    const first = reminders.minKey()
+    if (first === undefined || first.due > by) return undefined
     this.#revision += 1
-    return { due: taken.due, events: this.parts.events.each(taken.events) }
+    reminders.delete(first)
+    return { due: first.due, event: events.at(first.serial) }
   }
 
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
-    this.parts.reminded.add([event.serial, person.serial])
+    this.tables.reminded.set(pair(event.serial, person.serial), undefined)
   }
 
-  #heed(serial: number): void {
+  #changed({ serial }: EventRecord): void {
+    this.#revision += 1
     for (const heeded of this.#heeding) heeded.add(serial)
   }
 
-  #tieEvent(event: EventRecord): void {
-    const { names, listed, creators, people } = this.parts
-    const { serial, owner, campaign } = event
-    // The owner's lists are always asked for: the service's own pages show them.
-    for (const scope of new Set([owner, this.scopeOf(event)])) {
-      listed.add([names.number(scope)], serial)
-      if (campaign !== undefined) listed.add([names.number(`${scope} ${campaign}`)], serial)
-    }
-    const creator = people.get(event.creator)
-    if (creator) creators.add([names.number(this.scopeOf(event)), creator.serial, serial])
+  #index(event: EventRecord): void {
+    const { listed, created, changes, byForeign } = this.tables
+    for (const list of this.#listsOf(event)) listed.add(list, event.serial)
+    for (const creation of this.#creationOf(event)) created.set(creation, (created.get(creation) ?? 0) + 1)
+    for (const identifier of event.content.foreign) byForeign.set(identifier, event.serial)
+    changes.set(event, undefined)
   }
 
-  #tieAttendance({ serial }: AttendanceRecord, event: EventRecord, person: PersonRecord): void {
-    const { names, attendancesBy } = this.parts
-    attendancesBy.add([names.number(this.scopeOf(event)), person.serial], serial)
+  #retire(event: EventRecord): void {
+    this.tables.events.remove(event.serial)
+    this.tables.removed.set(event.serial, event)
+  }
+
+  /** The lists that an event stands on. The owner's are always asked for: the service's own pages show them. */
+  #listsOf(event: EventRecord): readonly number[] {
+    const { owner, campaign } = event
+    const scopes = [...new Set([owner, this.scopeOf(event)])]
+    const names = campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, `${scope} ${campaign}`])
+    return names.map((name) => this.#number(name))
+  }
+
+  /** Who created an event of which scope. */
+  #creationOf(event: EventRecord): readonly number[] {
+    const creator = this.tables.people.get(event.creator)
+    return creator ? [pair(this.#number(this.scopeOf(event)), creator.serial)] : []
+  }
+
+  /** The number of a name, which gets one if it has none. */
+  #number(name: string): number {
+    const { names } = this.tables
+    const number = names.get(name) ?? names.size
+    names.set(name, number, false)
+    return number
   }
 }

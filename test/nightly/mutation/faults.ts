@@ -186,7 +186,12 @@ export const faults: readonly Fault[] = [
     'if (from > done) shown',
   ),
   mock('a snapshot shares its store', 'snapshot.ts', 'store: data.store.clone()', 'store: data.store'),
-  mock('pages of a clone are shared', 'store/pages.ts', 'other.#isRootOwned = false', 'other.#isRootOwned = true'),
+  mock(
+    'pages of a clone are shared',
+    'store/listing.ts',
+    'new Lists(this.#serials.clone())',
+    'new Lists(this.#serials)',
+  ),
   mock('closing does not save', 'server/state-file.ts', "await this.#save('last')", 'return'),
   mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
   mock('a rate limit is per service', 'api/rate-limit.ts', 'this.#counts.get(token)', "this.#counts.get('')"),

@@ -1,0 +1,197 @@
+import type { Assumptions } from '../assumptions.ts'
+import type { Ids } from './ids.ts'
+import { type Listing, listing, whole } from './listing.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  Instant,
+  MessageRecord,
+  OwnerId,
+  PersonRecord,
+} from './model.ts'
+import type { Keys, Table } from './table.ts'
+import type { ScopeOf, Tables } from './tables.ts'
+import { numbersOf, pair } from './tree.ts'
+
+type Reading<Found extends { readonly id: string }> = Omit<Table<Found>, 'add' | 'replace' | 'remove' | 'clone'>
+
+/** Every question that a request asks of what is stored. */
+export class Queries {
+  readonly ids: Ids
+  /** What ties an event to a key (assumption `scope`). */
+  readonly scope: Assumptions['scope']
+  protected readonly tables: Tables
+
+  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
+    this.ids = ids
+    this.scope = scope
+    this.tables = tables
+  }
+
+  get people(): Reading<PersonRecord> {
+    return this.tables.people
+  }
+
+  get groups(): Reading<GroupRecord> {
+    return this.tables.groups
+  }
+
+  get campaigns(): Reading<CampaignRecord> {
+    return this.tables.campaigns
+  }
+
+  get events(): Reading<EventRecord> {
+    return this.tables.events
+  }
+
+  get attendances(): Reading<AttendanceRecord> {
+    return this.tables.attendances
+  }
+
+  get keys(): Pick<Keys, 'get' | 'has' | 'inOrder'> {
+    return this.tables.keys
+  }
+
+  get outbox(): Listing<MessageRecord> {
+    return this.tables.outbox
+  }
+
+  /** How many events and attendances there are, without removed ones. */
+  get counts(): { readonly events: number; readonly attendances: number } {
+    const { events, attendances, removed } = this.tables
+    const gone = removed.reduce((sum, [, { accepted }]) => sum + accepted, 0)
+    return { events: events.count, attendances: attendances.count - gone }
+  }
+
+  /** The event of an id, though it may be removed. */
+  eventEvenRemoved(id: string): EventRecord | undefined {
+    const { events, removed } = this.tables
+    const event = events.get(id) ?? removed.get(this.ids.serialOf('event', id))
+    return event?.id === id ? event : undefined
+  }
+
+  /** Every event that there ever was, removed ones too: what ids and e-mail lists follow from. */
+  *everyEvent(): Generator<EventRecord> {
+    const { events, removed } = this.tables
+    for (let serial = 0; serial < events.size; serial += 1) {
+      const event = events.at(serial) ?? removed.get(serial)
+      if (event) yield event
+    }
+  }
+
+  /** A token that no key has yet: somebody may have handed in what another service of this seed made. */
+  freeToken(): string {
+    const { keys } = this.tables
+    let serial = keys.inOrder.length
+    while (keys.has(this.ids.token(serial))) serial += 1
+    return this.ids.token(serial)
+  }
+
+  /** Tokens of all keys, in the order in which they were added. */
+  get tokens(): Listing<string> {
+    const { inOrder } = this.tables.keys
+    return listing(inOrder.length, (from, to) => inOrder.slice(from, to).map(({ token }) => token))
+  }
+
+  /** Reminders that are not sent yet, what is due first first. */
+  get reminders(): Listing<{ readonly due: Instant; readonly event: EventRecord }> {
+    const { reminders, events } = this.tables
+    return listing(reminders.size, (from, to) =>
+      reminders
+        .keysArray()
+        .slice(from, to)
+        .flatMap(({ due, serial }) => {
+          const event = events.at(serial)
+          return event ? [{ due, event }] : []
+        }),
+    )
+  }
+
+  /** The first person with an e-mail address of whom something is true: owners that know nothing of each other may each have one. */
+  personByEmail(address: string, isMeant: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
+    const { byEmail, people } = this.tables
+    return people.each(byEmail.get(address.toLowerCase()) ?? []).find(isMeant)
+  }
+
+  eventByForeign(identifier: string): EventRecord | undefined {
+    const { byForeign, events } = this.tables
+    const serial = byForeign.get(identifier)
+    return serial === undefined ? undefined : events.at(serial)
+  }
+
+  /** Events of a scope, or those of one campaign among them, oldest first. */
+  eventsOf(scope: string, campaign?: string): Listing<EventRecord> {
+    const { names, listed, events } = this.tables
+    const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
+    return name === undefined ? [] : events.listed(listed.of(name))
+  }
+
+  /** Attendances of an event, oldest first. */
+  attendancesOf({ serial }: EventRecord): Listing<AttendanceRecord> {
+    const { attendances, attendancesOf } = this.tables
+    return attendances.listed(attendancesOf.of(serial))
+  }
+
+  /** A person's attendances of events that are still there, oldest first, each with its event. */
+  attendancesBy({ serial }: PersonRecord): readonly (readonly [attendance: AttendanceRecord, event: EventRecord])[] {
+    const { attendances, attendancesBy, events } = this.tables
+    return attendances.each(whole(attendancesBy.of(serial))).flatMap((attendance) => {
+      const event = events.get(attendance.event)
+      return event ? [[attendance, event] as const] : []
+    })
+  }
+
+  /** Serials of all events that a person has an attendance of, whoever they belong to. */
+  attendedBy(person: PersonRecord): ReadonlySet<number> {
+    return new Set(this.attendancesBy(person).map(([, { serial }]) => serial))
+  }
+
+  /** A person's first attendance of an event. */
+  firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
+    const serial = this.tables.firstAttendance.get(pair(event.serial, person.serial))
+    return serial === undefined ? undefined : this.tables.attendances.at(serial)
+  }
+
+  /** Whether a person created an event of a scope. */
+  isCreator(person: PersonRecord, scope: string): boolean {
+    const name = this.tables.names.get(scope)
+    return name !== undefined && (this.tables.created.get(pair(name, person.serial)) ?? 0) > 0
+  }
+
+  /** People on an owner's e-mail list, in the order of joining. */
+  mailingList(owner: OwnerId): Listing<PersonRecord> {
+    const { names, mailing, people } = this.tables
+    const name = names.get(owner)
+    return name === undefined ? [] : people.listed(mailing.of(name))
+  }
+
+  /** Owners of the e-mail lists that somebody is on. */
+  mailingLists(): readonly OwnerId[] {
+    const owners = this.tables.names.keysArray().filter(isOwner)
+    return owners.filter((owner) => this.mailingList(owner).length > 0)
+  }
+
+  wasReminded(event: EventRecord, person: PersonRecord): boolean {
+    return this.tables.reminded.has(pair(event.serial, person.serial))
+  }
+
+  /** Everyone who was reminded of an event. */
+  *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
+    const { reminded, events, people } = this.tables
+    for (const key of reminded.keys()) {
+      const [ofEvent, ofPerson] = numbersOf(key)
+      const [event, person] = [events.at(ofEvent), people.at(ofPerson)]
+      if (event && person) yield [event, person]
+    }
+  }
+
+  /** The scope that an event is tied to keys by. */
+  readonly scopeOf: ScopeOf = (event) => scopeIn(this.scope, event)
+}
+
+export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
+  scope === 'owner' ? owner : `key:${key}`
+
+const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)
