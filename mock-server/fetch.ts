@@ -1,5 +1,5 @@
 import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
-import { responseOf } from './api/response.ts'
+import { bodyBytes, type ServiceResponse } from './api/response.ts'
 import { awake } from './faults/waits.ts'
 import { type Delivery, firstHalf, type Wait } from './outcome.ts'
 import type { ServiceCore } from './service.ts'
@@ -93,11 +93,24 @@ async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }
 
+/** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
+const lengthless: readonly number[] = [204, 304]
+
+/** What the service responds as the platform's `Response`, with a length as over a socket; one to HEAD has no body. */
+function responseOf(answer: ServiceResponse, method: string): Response {
+  const { status, headers } = answer
+  if (lengthless.includes(status)) return new Response(null, { status, headers })
+  const bytes = bodyBytes(answer)
+  // A Response of status 205 refuses even an empty body.
+  const body = bytes.length === 0 || method === 'HEAD' ? null : bytes
+  return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
+}
+
 /** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
 export function deliver({ answer, ending, wait }: Delivery, request: Request): Response {
   if (!answer) throw failed(connectionReset())
   if (ending === 'whole') return responseOf(answer, request.method)
-  const bytes = new TextEncoder().encode(answer.body)
+  const bytes = bodyBytes(answer)
   const headers = { ...answer.headers, 'Content-Length': String(bytes.length) }
   if (request.method === 'HEAD') {
     wait?.release()

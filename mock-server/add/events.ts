@@ -1,5 +1,5 @@
-import { eventJson } from '../api/event-resource.ts'
 import { viewOf } from '../api/view.ts'
+import { eventText } from '../api/write.ts'
 import { MockServiceError } from '../errors.ts'
 import { type Context, ownSystem } from '../rules/context.ts'
 import type { Creator } from '../rules/creators.ts'
@@ -13,7 +13,6 @@ import {
 } from '../rules/events.ts'
 import { holderOf, identifiersOf, isIdentifier, isNative } from '../rules/identifiers.ts'
 import type { EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
-import { textOf } from '../text/bytes.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type {
@@ -96,7 +95,7 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
     id: event.id,
-    ...(JSON.parse(textOf(eventJson(viewOf(context, 'v2'), event, 'single'))) as JsonObject),
+    ...(JSON.parse(eventText(viewOf(context, 'v2'), event, 'resource')) as JsonObject),
     identifiers: [...identifiersOf(context, event)],
     title,
   }

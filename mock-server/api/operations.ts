@@ -5,17 +5,16 @@ import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
 import type { Listing } from '../store/listing.ts'
 import type { AttendanceRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import type { Bytes } from '../text/bytes.ts'
 import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
 import type { OperationName } from '../types/index.ts'
-import { eventJson, listedEvents, singleEvents } from './event-resource.ts'
-import { hrefIn } from './hal.ts'
-import { collection, type Paging, pagesOf } from './page.ts'
-import { attendanceMember, attendanceText, campaignResource, embedResource, personJson } from './people.ts'
+import { type Paging, pagesOf, pageText } from './page.ts'
+import { attendanceText, campaignText, embedText, personText } from './people.ts'
 import { type Problem, readEvent } from './read.ts'
+import type { Bytes } from './response.ts'
 import type { Match } from './router.ts'
-import type { View } from './view.ts'
+import { hrefIn, type View } from './view.ts'
+import { eventText } from './write.ts'
 
 /** A request that has found its route and shown its key. */
 export interface Call {
@@ -28,8 +27,8 @@ export interface Call {
   readonly body: JsonObject
 }
 
-/** Answers a call with a resource as JSON, in parts or as a text, or refuses it. */
-export type Handler = (call: Call) => string | readonly Bytes[]
+/** Responds to a call with a resource as JSON, or throws an HTTP error. */
+export type Handler = (call: Call) => string | Bytes
 
 /** Reads the body of a POST, which is refused for what it must have and, as assumed, for what is invalid in it. */
 export function readNewEvent({ view: { context, dialect }, body }: Call): NewEventInput {
@@ -49,33 +48,33 @@ function refuse({ assumptions }: Context, { kind, field }: Problem, needsPostalC
 }
 
 export const listEvents: Handler = (call) =>
-  eventCollection(call, call.view.addresses.events, eventsOf(call.view.context, call.key))
+  eventPage(call, call.view.addresses.events, eventsOf(call.view.context, call.key))
 
 export const listCampaignEvents: Handler = (call) => {
   const { context, addresses } = call.view
   const campaign = campaignFor(context, call.key, call.match.id)
-  return eventCollection(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
+  return eventPage(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
 }
 
-function eventCollection({ view, key, paging: pagingOf }: Call, address: string, members: Listing<EventRecord>) {
-  const { store } = view.context
-  const kept = listedEvents(view)
-  const show = (event: EventRecord) => kept.in(view, event)
-  const paging = pagingOf()
-  const make = () => collection(view, { address, relation: 'osdi:events', members, show }, paging)
+function eventPage({ view, key, paging }: Call, address: string, members: Listing<EventRecord>): Bytes {
+  const { context, addresses } = view
+  const { store } = context
+  const asked = paging()
+  const addressOf = ({ id }: EventRecord) => addresses.event(id)
+  const text = (event: EventRecord) => eventText(view, event, 'embedded')
+  const make = () => pageText(view, { address, relation: 'osdi:events', members, addressOf, text }, asked)
   // Whose events they are, in which version, under which address: all that a page depends on beside the store.
   const scope = store.scopeOf({ owner: key.owner, key: key.token })
-  return pagesOf(view).of(`${scope} ${address}${paging.query(paging.page)}`, store.revision, make)
+  return pagesOf(store).get(`${scope} ${address}${asked.query(asked.page)}`, store.revision, make)
 }
 
-export const getEvent: Handler = ({ view, key, match }) => [
-  singleEvents(view).in(view, eventFor(view.context, key, match.id)),
-]
+export const getEvent: Handler = ({ view, key, match }) =>
+  eventText(view, eventFor(view.context, key, match.id), 'resource')
 
 export const createEvent: Handler = (call) => {
   const { view, key, body } = call
   const creator = hrefIn(body, 'osdi:creator')
-  return [eventJson(view, postEvent(view.context, key, readNewEvent(call), creator, view.dialect.policy), 'single')]
+  return eventText(view, postEvent(view.context, key, readNewEvent(call), creator, view.dialect.policy), 'resource')
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
@@ -84,13 +83,13 @@ export const updateEvent: Handler = ({ view, key, match, body }) => {
   const event = eventFor(context, key, match.id)
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
   const { input } = readEvent(dialect, body, nulls)
-  return [eventJson(view, putEvent(context, key, event, input, dialect.policy), 'single')]
+  return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
 }
 
 export const listAttendances: Handler = (call) => {
   const { context, addresses } = call.view
   const event = eventFor(context, call.key, call.match.id)
-  return attendanceCollection(call, addresses.attendances(event.id), context.store.attendancesOf(event))
+  return attendancePage(call, addresses.attendances(event.id), context.store.attendancesOf(event))
 }
 
 /** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
@@ -98,26 +97,28 @@ export const listPersonAttendances: Handler = (call) => {
   const { context, addresses, dialect } = call.view
   const person = personFor(context, call.key, call.match.id)
   const members = attendancesOf(context, call.key, person)
-  return attendanceCollection(call, addresses.personPart(person.id, dialect.attendances), members)
+  return attendancePage(call, addresses.personPart(person.id, dialect.attendances), members)
 }
 
-function attendanceCollection({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>) {
-  const show = (attendance: AttendanceRecord) => attendanceMember(view, attendance)
-  return collection(view, { address, relation: `osdi:${view.dialect.attendances}`, members, show }, paging())
+function attendancePage({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>): string {
+  const addressOf = (one: AttendanceRecord) => view.addresses.attendance(one.event, one.id)
+  const text = (one: AttendanceRecord) => attendanceText(view, one, 'embedded')
+  const relation = `osdi:${view.dialect.attendances}`
+  return pageText(view, { address, relation, members, addressOf, text }, paging())
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {
   const event = eventFor(view.context, key, match.id)
   const attendance = view.context.store.attendances.get(match.member)
   if (attendance?.event !== event.id) throw new HttpError(view.context.assumptions.notFound, 'Attendance not found')
-  return attendanceText(view, attendance, 'single')
+  return attendanceText(view, attendance, 'resource')
 }
 
 /** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
 export const recordAttendance: Handler = (call) => {
   const { context } = call.view
   const event = eventFor(context, call.key, call.match.id)
-  return attendanceText(call.view, rsvp(context, event, respondent(call)), 'single')
+  return attendanceText(call.view, rsvp(context, event, respondent(call)), 'resource')
 }
 
 /**
@@ -155,23 +156,22 @@ function primary(entries: unknown, member: string): string | undefined {
   return textOf(at(chosen, member))
 }
 
-export const getPerson: Handler = ({ view, key, match }) => [
-  personJson(view, personFor(view.context, key, match.id), 'single'),
-]
+export const getPerson: Handler = ({ view, key, match }) =>
+  personText(view, personFor(view.context, key, match.id), 'resource')
 
 /** What the service keeps nothing of: the collection is there, and empty. */
 export const listPersonPart: Handler = ({ view, key, match, paging }) => {
   const { id } = personFor(view.context, key, match.id)
   const address = view.addresses.personPart(id, match.part)
-  const show = (nothing: never) => nothing
-  return collection(view, { address, relation: `osdi:${match.part}`, members: [], show }, paging())
+  const none = (item: never) => item
+  const relation = `osdi:${match.part}`
+  return pageText(view, { address, relation, members: [], addressOf: none, text: none }, paging())
 }
 
 export const getCampaign: Handler = ({ view, key, match }) =>
-  JSON.stringify(campaignResource(view, campaignFor(view.context, key, match.id)))
+  campaignText(view, campaignFor(view.context, key, match.id))
 
-export const getEmbed: Handler = ({ view, key, match }) =>
-  JSON.stringify(embedResource(view, eventFor(view.context, key, match.id)))
+export const getEmbed: Handler = ({ view, key, match }) => embedText(view, eventFor(view.context, key, match.id))
 
 /** What does each of the routing table's operations. */
 export const operations: Readonly<Record<OperationName, Handler>> = {

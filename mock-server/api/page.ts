@@ -1,119 +1,91 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
 import type { Listing } from '../store/listing.ts'
-import { type Bytes, joined, utf8 } from '../text/bytes.ts'
-import { hrefText, type Member } from './kept.ts'
+import type { Store } from '../store/store.ts'
+import type { Bytes } from './response.ts'
 import type { View } from './view.ts'
+import { linkText } from './write.ts'
 
 /** What a collection is made of. */
-export interface Contents<Item> {
+export interface Collection<Item> {
   /** Where it is, without a query. */
   readonly address: string
   /** Relation of its members. */
   readonly relation: string
   /** All members, in the order of creation. */
   readonly members: Listing<Item>
-  readonly show: (item: Item) => Member
+  readonly addressOf: (item: Item) => string
+  /** A member as JSON. */
+  readonly text: (item: Item) => string
 }
 
-/** One page of a collection as JSON, in parts (v1 §2.5, v2 §2.6). Its members are bytes already and are not looked into. */
-export function collection<Item>(
-  { context: { assumptions }, curiesText }: View,
-  { address, relation, members: all, show }: Contents<Item>,
+/** One page of a collection as JSON (v1 §2.5, v2 §2.6). */
+export function pageText<Item>(
+  { context: { assumptions }, curies }: View,
+  { address, relation, members: all, addressOf, text }: Collection<Item>,
   paging: Paging,
-): readonly Bytes[] {
+): string {
   const { page, perPage } = paging
   const pages = Math.ceil(all.length / perPage)
-  // Where the last page has a `next`, that leads to an empty page, not to a refusal.
+  // Where the last page has a `next`, that leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
   if (page > last && assumptions.pageBeyond === 404) throw new HttpError(404, 'Page not found')
-  const members = slice(all, paging, assumptions.order).map(show)
+  const members = slice(all, paging, assumptions.order)
   const more = page < pages || (assumptions.nextOnLast === 'present' && members.length > 0)
   const counted = assumptions.totals === 'present'
-  const next = more ? `,"next":${hrefText(address + paging.query(page + 1))}` : ''
-  const head =
+  return (
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
-    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${hrefText(address + paging.query(page))}${next}` +
-    `,"${relation}":[${members.map(({ link }) => link).join(',')}],"curies":${curiesText}},"_embedded":{"${relation}":[`
-  const [first, ...others] = members
-  const listed = first ? [first.bytes.subarray(1), ...others.map(({ bytes }) => bytes)] : []
-  return [utf8(head), ...listed, tail]
+    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.query(page))}` +
+    `${more ? `,"next":${linkText(address + paging.query(page + 1))}` : ''}` +
+    `,"${relation}":[${members.map((item) => linkText(addressOf(item))).join(',')}],"curies":${JSON.stringify(curies)}}` +
+    `,"_embedded":{"${relation}":[${members.map(text).join(',')}]}}`
+  )
 }
 
-const tail = utf8(']}}')
-
-function slice<Item>(
-  all: Listing<Item>,
-  { page, perPage }: Paging,
-  order: 'oldest first' | 'newest first',
-): readonly Item[] {
+function slice<Item>(all: Listing<Item>, { page, perPage }: Paging, order: Assumptions['order']): readonly Item[] {
   const start = (page - 1) * perPage
   if (order === 'oldest first') return all.slice(start, start + perPage)
   const end = all.length - start
   return end > 0 ? all.slice(Math.max(0, end - perPage), end).toReversed() : []
 }
 
-type Parts = readonly Bytes[]
+/** Bytes of pages that are kept; each takes a little more. */
+const mostBytes = 24_000_000
 
-interface Entry {
-  /** That of the store when the page was made. */
-  readonly revision: number
-  /** Absent for one that was asked for once. */
-  readonly page: Parts | undefined
-}
-
-/** Bytes that are kept. */
-const most = 24_000_000
-/** Bytes that an entry takes beside its page, about. */
-const overhead = 500
-
-/**
- * Whole pages, for as long as nothing changes in their store. One is kept when it is asked for a second time: where somebody
- * writes all the time, no page would be asked for again. Beyond a number of bytes, what was asked for first goes first.
- */
-export class Pages {
-  readonly #entries = new Map<string, Entry>()
-  #size = 0
-
-  /** How many bytes are kept. */
-  get size(): number {
-    return this.#size
-  }
+/** Pages as they were sent, for as long as nothing changes in their store. Beyond so many bytes the oldest goes first. */
+export class PageCache {
+  readonly #pages = new Map<string, Bytes>()
+  #revision = -1
+  #bytes = 0
 
   /** The page of a name as of a revision, as it was made before, or made now. */
-  of(name: string, revision: number, make: () => Parts): Parts {
-    const known = this.#entries.get(name)
-    const asked = known?.revision === revision
-    if (asked && known.page) return known.page
-    const page = asked ? [joined(make())] : make()
-    if (known) this.#drop(name, known)
-    this.#put(name, { revision, page: asked ? page : undefined })
-    return page
-  }
-
-  #put(name: string, entry: Entry): void {
-    this.#entries.set(name, entry)
-    this.#size += sizeOf(entry)
-    for (const [oldest, first] of this.#entries) {
-      if (this.#size <= most) return
-      this.#drop(oldest, first)
+  get(name: string, revision: number, make: () => string): Bytes {
+    if (revision !== this.#revision) {
+      this.#pages.clear()
+      this.#bytes = 0
+      this.#revision = revision
     }
-  }
-
-  #drop(name: string, entry: Entry): void {
-    this.#entries.delete(name)
-    this.#size -= sizeOf(entry)
+    const known = this.#pages.get(name)
+    if (known) return known
+    const page = encoder.encode(make())
+    this.#pages.set(name, page)
+    this.#bytes += page.length
+    for (const [oldest, { length }] of this.#pages) {
+      if (this.#bytes <= mostBytes) break
+      this.#pages.delete(oldest)
+      this.#bytes -= length
+    }
+    return page
   }
 }
 
-const sizeOf = ({ page }: Entry): number => overhead + (page?.[0]?.length ?? 0)
-
-const known = new WeakMap<View['context']['store'], Pages>()
+const encoder = new TextEncoder()
+const caches = new WeakMap<Store, PageCache>()
 
 /** The pages of a store, under all its base addresses. */
-export function pagesOf({ context: { store } }: View): Pages {
-  const pages = known.get(store) ?? new Pages()
-  if (!known.has(store)) known.set(store, pages)
+export function pagesOf(store: Store): PageCache {
+  const pages = caches.get(store) ?? new PageCache()
+  caches.set(store, pages)
   return pages
 }
 
@@ -121,7 +93,7 @@ export function pagesOf({ context: { store } }: View): Pages {
 export interface Paging {
   readonly page: number
   readonly perPage: number
-  /** The query of another page of the same walk; empty for the first page at the service's own page size. */
+  /** The query of another page of the same list; empty for the first page at the service's own page size. */
   query(page: number): string
 }
 

@@ -1,88 +1,58 @@
-import type { Context } from '../rules/context.ts'
-import { type Bytes, utf8 } from '../text/bytes.ts'
+import { type Context, nativeIdentifier } from '../rules/context.ts'
+import { at, type JsonObject, textOf } from '../text/json.ts'
 import { encodeSegment } from '../text/strings.ts'
 import type { Version } from '../types/index.ts'
 import type { Dialect } from './dialect.ts'
-import { curies, type Resource } from './hal.ts'
-import { type EventWriter, eventWriter, present } from './write.ts'
 
-/** Every address that the answers of one version link to. */
-export interface Addresses {
-  readonly docs: string
-  readonly events: string
-  event(id: string): string
-  /** What is added to an event's address for the addresses below it. */
-  readonly below: { readonly attendances: string; readonly embed: string }
-  attendances(event: string): string
-  attendance(event: string, id: string): string
-  embed(event: string): string
-  campaign(id: string): string
-  campaignEvents(id: string): string
-  person(id: string): string
-  personPart(id: string, part: string): string
-}
-
-export function addressesOf(baseUrl: string, dialect: Dialect): Addresses {
-  const root = `${baseUrl}/api/${dialect.version}`
-  const event = (id: string) => `${root}/events/${encodeSegment(id)}`
-  const campaign = (id: string) => `${root}/event_campaigns/${encodeSegment(id)}`
-  const person = (id: string) => `${root}/people/${encodeSegment(id)}`
-  const below = { attendances: `/${dialect.attendances}`, embed: '/embed' }
-  const attendances = (id: string) => event(id) + below.attendances
-  return {
-    docs: `${baseUrl}/docs`,
-    events: `${root}/events`,
-    event,
-    below,
-    attendances,
-    attendance: (id, attendance) => `${attendances(id)}/${encodeSegment(attendance)}`,
-    embed: (id) => event(id) + below.embed,
-    campaign,
-    campaignEvents: (id) => `${campaign(id)}/events`,
-    person,
-    personPart: (id, part) => `${person(id)}/${part}`,
-  }
-}
-
-/** What it takes to show the service's records in one version. */
+/** What it takes to show the service's records in one version: its names, and the address that the caller knows the service by. */
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
   readonly addresses: Addresses
-  readonly writeEvent: EventWriter
-  /** The documentation links of an answer, to stand in its `_links`. */
-  readonly curies: readonly Resource[]
-  /** The same as JSON. */
-  readonly curiesText: string
-  /** The same as a member of `_links`, a comma before it. */
-  readonly curiesMember: Bytes
+  /** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
+  readonly curies: readonly JsonObject[]
 }
 
-/** Whether a resource is an answer of its own, with curies, or stands inside a collection, without (v1 §2.4, v2 §2.5). */
-export type Standing = 'single' | 'listed'
+/** Whether a resource is a response of its own, with curies, or embedded in another, without (v1 §2.4, v2 §2.5). */
+export type Form = 'resource' | 'embedded'
 
-const views = new WeakMap<Context, Partial<Record<Version, View>>>()
-
-/** The view of a context, which knows one base address, in a version; made once. */
 export function viewOf(context: Context, version: Version): View {
-  const known = views.get(context) ?? {}
-  const view = known[version] ?? newView(context, context.dialects[version])
-  if (!known[version]) views.set(context, { ...known, [version]: view })
-  return view
+  const dialect = context.dialects[version]
+  const docs = `${context.baseUrl}/docs`
+  const curies = ['osdi', dialect.namespace].map((name) => ({ name, href: `${docs}/{rel}`, templated: true }))
+  return { context, dialect, addresses: addressesOf(context, dialect), curies }
 }
 
-function newView(context: Context, dialect: Dialect): View {
-  const addresses = addressesOf(context.baseUrl, dialect)
-  const writeEvent = eventWriter(dialect, context.assumptions.unset)
-  const links = curies(addresses.docs, dialect.namespace)
-  const curiesText = JSON.stringify(links)
-  const curiesMember = utf8(`,"curies":${curiesText}`)
-  return { context, dialect, addresses, writeEvent, curies: links, curiesText, curiesMember }
+/** Every address that the responses of one version link to. */
+export type Addresses = ReturnType<typeof addressesOf>
+
+function addressesOf(context: Context, { version, attendances: collection }: Dialect) {
+  const root = `${context.baseUrl}/api/${version}`
+  const events = `${root}/events`
+  const event = (id: string) => `${events}/${encodeSegment(id)}`
+  const campaign = (id: string) => `${root}/event_campaigns/${encodeSegment(id)}`
+  const person = (id: string) => `${root}/people/${encodeSegment(id)}`
+  const attendances = (id: string) => `${event(id)}/${collection}`
+  const isBare = context.assumptions.campaignLink === 'bare'
+  return {
+    events,
+    event,
+    attendances,
+    attendance: (id: string, attendance: string) => `${attendances(id)}/${encodeSegment(attendance)}`,
+    embed: (id: string) => `${event(id)}/embed`,
+    /** The address of a campaign, wherever it is linked to (assumption `campaignLink`). */
+    campaign: (id: string) => campaign(isBare ? id : nativeIdentifier(context, id)),
+    campaignEvents: (id: string) => `${campaign(id)}/events`,
+    person,
+    personPart: (id: string, part: string) => `${person(id)}/${part}`,
+  }
 }
 
-/** Fields of other resources than events, under the version's names; those without a value as assumed (`unset`). */
-export function named({ dialect, context }: View, fields: Resource): Resource {
-  const names: Readonly<Record<string, string>> = { ...dialect.names }
-  const renamed = Object.entries(fields).map(([name, value]) => [names[name] ?? name, value])
-  return present(Object.fromEntries(renamed), context.assumptions.unset)
+/** A link to one address. */
+export const link = (href: string) => ({ href })
+
+/** Where a body's link of a relation leads; HAL lets a single link stand in an array too. */
+export function hrefIn(body: unknown, relation: string): string | undefined {
+  const given = at(body, '_links', relation)
+  return textOf(at(Array.isArray(given) && given.length === 1 ? given[0] : given, 'href'))
 }

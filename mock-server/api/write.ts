@@ -1,136 +1,71 @@
-import type { EventFacts, LocationFacts } from '../rules/event-facts.ts'
-import { type Bytes, utf8 } from '../text/bytes.ts'
+import type { Assumptions } from '../assumptions.ts'
+import { type EventFacts, eventFacts } from '../rules/event-facts.ts'
+import type { EventRecord } from '../store/model.ts'
 import { quoted } from '../text/json.ts'
-import { type JsonWriter, sign } from '../text/json-writer.ts'
 import type { Dialect, Field } from './dialect.ts'
+import { personText } from './people.ts'
+import type { Form, View } from './view.ts'
 
-/** Fields without a value, left out or shown as `null` (assumption `unset`). */
-export type Unset = 'absent' | 'null'
+/** An event as JSON. Nearly every response has one or more: to join texts takes a fraction of the time of making an object first. */
+export function eventText(view: View, event: EventRecord, form: Form): string {
+  const { context, dialect, curies } = view
+  const fields = fieldsText(dialect, eventFacts(context, event), context.assumptions.unset)
+  const documented = form === 'resource' ? `,"curies":${JSON.stringify(curies)}` : ''
+  const people = dialect.embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
+  return `{${fields}"_links":{${linksText(view, event)}${documented}}${people}}`
+}
 
-type Plain = Record<string, unknown>
-
-/** Copies what has a value, and shows the rest as the assumption says. */
-export function present(fields: Readonly<Plain>, unset: Unset): Plain {
-  const shown: Plain = {}
-  for (const name of Object.keys(fields)) {
-    const value = fields[name]
-    if (value !== undefined) shown[name] = value
-    else if (unset === 'null') shown[name] = null
+/** The facts of an event under a version's names; it shows no field that the version's tables lack (v1 §9.2). */
+function fieldsText({ fields }: Dialect, facts: EventFacts, unset: Assumptions['unset']): string {
+  let text = ''
+  for (const { wire, fact, members } of fields) {
+    const value = facts[fact]
+    if (value !== undefined) text += `"${wire}":${valueText(value, members, unset)},`
+    else if (unset === 'null') text += `"${wire}":null,`
   }
-  return shown
+  return text
 }
 
-/** Writes the facts of an event under a version's names, as members of a JSON object, each with a comma behind it. */
-export type EventWriter = (facts: EventFacts, json: JsonWriter) => void
-
-/** A version's writer: it writes no field that the version's tables lack (v1 §9.2). */
-export function eventWriter(dialect: Dialect, unset: Unset): EventWriter {
-  const columns = dialect.fields.map((field) => ({
-    fact: field.fact,
-    name: nameOf(field.wire),
-    write: writerOf(field, unset),
-  }))
-  return (facts, json) => {
-    for (const { fact, name, write } of columns) {
-      const value = facts[fact]
-      if (value === undefined && unset === 'absent') continue
-      json.bytes(name)
-      if (value === undefined) json.ascii('null')
-      else write(value, json)
-      json.sign(sign.comma)
-    }
-  }
-}
-
-/** The name of a member, with a colon behind it. */
-const nameOf = (name: string): Bytes => utf8(`${quoted(name)}:`)
-
-type Simple = string | number | boolean | readonly string[]
-type Writer<Value> = (value: Value, json: JsonWriter) => void
-type ValueOf<Fact extends keyof EventFacts> = NonNullable<EventFacts[Fact]>
-/** Facts that are objects. */
-type Composed = { [Fact in keyof EventFacts]: ValueOf<Fact> extends Simple ? never : Fact }[keyof EventFacts]
-
-/** What writes each of them. */
-const composed: { readonly [Fact in Composed]: (field: Field, unset: Unset) => Writer<ValueOf<Fact>> } = {
-  location: (_field, unset) => locationWriter(unset),
-  reminders: sameWriter,
-  sponsor: sameWriter,
-}
-
-const isComposed = (fact: keyof EventFacts): fact is Composed => fact in composed
-
-const writerOf = (field: Field, unset: Unset): Writer<unknown> =>
-  (isComposed(field.fact) ? composed[field.fact](field, unset) : writeSimple) as Writer<unknown>
-
-function writeSimple(value: Simple, json: JsonWriter): void {
-  if (typeof value === 'string') json.string(value)
-  else if (typeof value === 'object') writeTexts(value, json)
-  else json.ascii(String(value))
-}
-
-function writeTexts(texts: readonly string[], json: JsonWriter): void {
-  json.sign(sign.openList)
-  for (const [at, text] of texts.entries()) {
-    if (at > 0) json.sign(sign.comma)
-    json.string(text)
-  }
-  json.sign(sign.closeList)
-}
-
-/** For what is the same object in most events: it is written again only where it is another one. */
-function sameWriter({ members: names }: Field): Writer<object> {
-  let last: { readonly value: object; readonly bytes: Bytes } | undefined
-  return (value, json) => {
-    if (value !== last?.value) last = { value, bytes: utf8(JSON.stringify(names ? renamed(value, names) : value)) }
-    json.bytes(last.bytes)
-  }
+function valueText(
+  value: NonNullable<EventFacts[keyof EventFacts]>,
+  members: Field['members'],
+  unset: Assumptions['unset'],
+): string {
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value !== 'object') return String(value)
+  return objectText(members ? renamed(value, members) : value, unset)
 }
 
 const renamed = (value: object, names: NonNullable<Field['members']>): object =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
 
-const part = {
-  venue: nameOf('venue'),
-  address_lines: nameOf('address_lines'),
-  locality: nameOf('locality'),
-  region: nameOf('region'),
-  postal_code: nameOf('postal_code'),
-  country: nameOf('country'),
-  language: nameOf('language'),
-  location: nameOf('location'),
+/** An object as JSON; members without a value are left out or `null` (assumption `unset`). */
+export const objectText = (value: object, unset: Assumptions['unset']): string =>
+  unset === 'absent'
+    ? JSON.stringify(value)
+    : JSON.stringify(value, (_, member) => (member === undefined ? null : member))
+
+/** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
+function linksText({ dialect, addresses }: View, { id, creator, campaign }: EventRecord): string {
+  const { namespace } = dialect
+  const person = linkText(addresses.person(creator))
+  const attendances = linkText(addresses.attendances(id))
+  return (
+    `"self":${linkText(addresses.event(id))},"osdi:${dialect.attendances}":${attendances}` +
+    `,"osdi:creator":${person},"osdi:organizer":${person}` +
+    (campaign === undefined ? '' : `,"${namespace}:event_campaign":${linkText(addresses.campaign(campaign))}`) +
+    `,"${namespace}:embed":${linkText(addresses.embed(id))}` +
+    (dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : '')
+  )
 }
 
-function locationWriter(unset: Unset): Writer<LocationFacts> {
-  const member = (name: Bytes, value: Simple | undefined, json: JsonWriter) => {
-    if (value === undefined && unset === 'absent') return
-    json.bytes(name)
-    if (value === undefined) json.ascii('null')
-    else writeSimple(value, json)
-    json.sign(sign.comma)
-  }
-  return (shown, json) => {
-    json.sign(sign.open)
-    member(part.venue, shown.venue, json)
-    member(part.address_lines, shown.address_lines, json)
-    member(part.locality, shown.locality, json)
-    member(part.region, shown.region, json)
-    member(part.postal_code, shown.postal_code, json)
-    member(part.country, shown.country, json)
-    member(part.language, shown.language, json)
-    json.bytes(part.location)
-    json.bytes(coordinates(shown.location))
-    json.sign(sign.close)
-  }
-}
+/** A link as JSON. */
+export const linkText = (href: string): string => `{"href":${quoted(href)}}`
 
-/** The coordinates of places as they were written before: many events are in the same few. */
-const coordinateBytes = new WeakMap<LocationFacts['location'], Bytes>()
-
-function coordinates(point: LocationFacts['location']): Bytes {
-  const known = coordinateBytes.get(point)
-  if (known) return known
-  const bytes = utf8(JSON.stringify(point))
-  coordinateBytes.set(point, bytes)
-  return bytes
+/** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
+function peopleText(view: View, { creator }: EventRecord, form: Form): string {
+  const person = view.context.store.people.get(creator)
+  if (!person) return ''
+  const text = personText(view, person, form)
+  return `"osdi:creator":${text},"osdi:organizer":${text}`
 }

@@ -1,7 +1,7 @@
 import { addEvent } from '../add/events.ts'
 import type { Received } from '../api/handle.ts'
 import { parse } from '../api/request.ts'
-import { errorResponse, type ServiceResponse } from '../api/response.ts'
+import { bodyText, errorResponse, type ServiceResponse } from '../api/response.ts'
 import type { Assumptions } from '../assumptions.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { type Draft, drafts } from '../seed/generate.ts'
@@ -22,7 +22,7 @@ import { sentKey } from './match.ts'
 /** An answer whose JSON ends as that of a careless writer does. */
 export const malformed = (answer: ServiceResponse): ServiceResponse => ({
   ...answer,
-  body: answer.body.replace(/\}?$/, ',}'),
+  body: bodyText(answer).replace(/\}?$/, ',}'),
 })
 
 /** A page whose `next` leads astray; undefined where the answer is no page. */
@@ -57,8 +57,8 @@ function spoilt({ remove, set }: ShapeEffect, event: JsonObject): JsonObject {
   return { ...Object.fromEntries(kept), ...set }
 }
 
-function successful({ status, body }: ServiceResponse): JsonObject | undefined {
-  const resource = status === 200 ? parse(body) : undefined
+function successful(answer: ServiceResponse): JsonObject | undefined {
+  const resource = answer.status === 200 ? parse(bodyText(answer)) : undefined
   return isObject(resource) ? resource : undefined
 }
 

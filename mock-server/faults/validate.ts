@@ -1,5 +1,5 @@
 import { checkMembers, keyOf } from '../add/references.ts'
-import { operationNames } from '../api/routes.ts'
+import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { FaultRule } from '../types/index.ts'

@@ -1,5 +1,5 @@
 import { checkMembers } from '../add/references.ts'
-import { operationNames } from '../api/routes.ts'
+import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import { wildcard } from '../text/strings.ts'
 import type { JournalEntry, RequestFilter } from '../types/index.ts'

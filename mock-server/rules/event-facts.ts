@@ -54,7 +54,7 @@ export interface EventFacts {
 const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: reminderMinutes } as const)])
 
 /** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
-export function describe(context: Context, event: EventRecord): EventFacts {
+export function eventFacts(context: Context, event: EventRecord): EventFacts {
   const { content } = event
   const created = written(context, event.created)
   const page = event.via === 'ui' ? publicUrl(context, event) : undefined

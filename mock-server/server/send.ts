@@ -1,16 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import type { ServiceResponse } from '../api/response.ts'
+import { bodyBytes, type ServiceResponse } from '../api/response.ts'
 import { type Delivery, firstHalf } from '../outcome.ts'
 import { Snapshot } from '../snapshot.ts'
 import type { Steps } from '../steps.ts'
-import { lengthOf, putInto } from '../text/bytes.ts'
 import { elapsed, laterIfRunning } from '../time.ts'
 import type { MockService } from '../types/index.ts'
-
-/** A text up to this length is sent together with the headers. */
-const short = 4096
 
 /** Sends what the service answers, as far as it is to arrive; `stalled` is called once half of a body that stalls has gone out. */
 export function send(
@@ -30,22 +26,9 @@ export function send(
 }
 
 function sendWhole(response: ServerResponse, answer: ServiceResponse, extra: readonly string[]): void {
-  // Not the body where there are parts: they would be put together for it.
-  const body = answer.parts ?? answer.body
-  if (typeof body === 'string' && body.length <= short) {
-    begin(response, answer, Buffer.byteLength(body), extra)
-    response.end(body)
-    return
-  }
-  const [only] = typeof body === 'string' ? [] : body
-  if (only && body.length === 1) {
-    begin(response, answer, only.length, extra)
-    response.end(only)
-    return
-  }
-  const { bytes, giveBack } = bytesOf(body)
-  begin(response, answer, bytes.length, extra)
-  response.end(bytes, giveBack)
+  const { body } = answer
+  begin(response, answer, Buffer.byteLength(body), extra)
+  response.end(body)
 }
 
 function sendHalf(
@@ -56,7 +39,7 @@ function sendHalf(
   stalled: () => void,
 ): void {
   const { socket } = response.req
-  const bytes = Buffer.from(answer.body)
+  const bytes = bodyBytes(answer)
   begin(response, answer, bytes.length, extra)
   response.write(firstHalf(bytes), () => {
     if (ending === 'truncated') socket.destroySoon()
@@ -86,34 +69,6 @@ function besideOwn(extra: readonly string[], headers: ServiceResponse['headers']
   const own = Object.keys(headers).map((name) => name.toLowerCase())
   return extra.filter((_, index) => !own.includes((extra[index - (index % 2)] ?? '').toLowerCase()))
 }
-
-/** The longest body that a buffer is kept for, in bytes; a unit of a text takes three at the most. */
-const longest = 192 * 1024
-/** How many buffers are kept for the next answers. */
-const mostKept = 16
-
-const kept: Buffer[] = []
-
-/** A body's bytes, in memory that is used again once it is given back. New memory for every page costs more than all else. */
-export interface Bytes {
-  readonly bytes: Buffer
-  /** To be called when nobody reads them any more; where that never comes, nothing is lost. */
-  readonly giveBack: () => void
-}
-
-export function bytesOf(body: string | readonly Uint8Array[]): Bytes {
-  const length = typeof body === 'string' ? body.length * 3 : lengthOf(body)
-  if (length > longest) return { bytes: typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body), giveBack }
-  const memory = kept.pop() ?? Buffer.allocUnsafeSlow(longest)
-  return {
-    bytes: memory.subarray(0, typeof body === 'string' ? memory.write(body) : putInto(memory, body)),
-    giveBack: () => {
-      if (kept.length < mostKept) kept.push(memory)
-    },
-  }
-}
-
-const giveBack = () => {}
 
 /** An answer that goes on until whoever writes it ends it, or the client goes away. */
 export class Held {

@@ -2,6 +2,7 @@ import type { Dialect, Field } from '../../api/dialect.ts'
 import { answerTo, receive, type Session } from '../../api/handle.ts'
 import { RateLimit } from '../../api/rate-limit.ts'
 import { noBody } from '../../api/request.ts'
+import { bodyText } from '../../api/response.ts'
 import type { Context } from '../../rules/context.ts'
 import type { EventRecord } from '../../store/model.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
@@ -18,7 +19,7 @@ export function lookAt(session: Session, context: Context, target: string, token
     ...noBody,
   })
   const answer = answerTo({ ...session, rateLimit: new RateLimit(() => 0) }, received)
-  return { status: answer.status, body: JSON.parse(answer.body) }
+  return { status: answer.status, body: JSON.parse(bodyText(answer)) }
 }
 
 const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']

@@ -165,7 +165,12 @@ export const faults: readonly Fault[] = [
   mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
   mock('a page is stale after a write', 'api/operations.ts', 'store.revision, make)', '0, make)'),
-  mock('a single event is stale after a write', 'api/kept.ts', 'entry?.item === item', 'entry'),
+  mock(
+    'a single event is stale after a write',
+    'rules/events.ts',
+    'store.replaceEvent(now)',
+    'store.events.get(now.id)',
+  ),
   // Mock service: faults, request log, snapshots, server
   mock(
     'an nth rule applies for ever',
