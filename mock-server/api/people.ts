@@ -78,7 +78,6 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
   })
 }
 
-
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
 export function embedText({ addresses, curies }: View, { id }: EventRecord): string {
   return JSON.stringify({

@@ -40,7 +40,7 @@ test('there are fences to look at, in the README, the guides and the docstrings'
   expect(files).toContain('README.md')
   expect(files.some((file) => file.startsWith('docs/guides/'))).toBe(true)
   expect(files).toContain('src/v2/events.ts')
-  expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/mock-service.md')
+  expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/testing.md')
 })
 
 test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])('the first example of %s only reads', (file) => {

@@ -44,7 +44,7 @@ test('the guide names the flags of osdi-events mock', () => {
 })
 
 const withoutTicks = (cell = '') => cell.replaceAll('`', '')
-const options = tableUnder('mock-service', 'In process, with a client').map(
+const options = tableUnder('testing', 'Options').map(
   ([option, , fallback]) => [withoutTicks(option), fallback] as const,
 )
 /** The defaults that the guide writes as code. */
@@ -62,7 +62,7 @@ test('the guide names every option of a mock service', () => {
 })
 
 test('a mock service with the defaults of the guide is one without options', async () => {
-  expect(Object.keys(defaults)).toEqual(['events', 'now', 'perPage', 'baseUrl', 'namespace', 'seed', 'journal'])
+  expect(Object.keys(defaults)).toEqual(['events', 'now', 'perPage', 'baseUrl', 'namespace', 'seed', 'requestLog'])
   expect(await shown(defaults)).toEqual(await shown({}))
 })
 
