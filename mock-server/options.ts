@@ -17,7 +17,7 @@ export interface Settings {
   readonly keys: SeededKeys
   readonly namespace: string
   readonly baseUrl: string
-  readonly journal: number
+  readonly requestLog: number
   readonly geocode: Geocode
   readonly assumptions: Readonly<Assumptions>
 }
@@ -30,7 +30,7 @@ const known: Readonly<Record<keyof MockServiceOptions, true>> = {
   keys: true,
   namespace: true,
   baseUrl: true,
-  journal: true,
+  requestLog: true,
   geocode: true,
   assumptions: true,
 }
@@ -44,7 +44,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
     throw new MockServiceError('option', name, `is no option of this service; there are ${all}`)
   }
   const { now = '2026-01-01T00:00:00Z', perPage = 25, events = 0, seed = 'osdi-events' } = options
-  const { journal = 1000, namespace = 'platform', baseUrl = 'https://events.example.org' } = options
+  const { requestLog = 1000, namespace = 'platform', baseUrl = 'https://events.example.org' } = options
   return Object.freeze({
     now: momentOf(now),
     perPage: wholeNumber(perPage, 'perPage', 1),
@@ -53,7 +53,7 @@ export function checkOptions(options: MockServiceOptions): Settings {
     keys: keysOf(options.keys === undefined ? {} : options.keys),
     namespace: prefixOf(namespace),
     baseUrl: addressOf(baseUrl),
-    journal: wholeNumber(journal, 'journal', 0),
+    requestLog: wholeNumber(requestLog, 'requestLog', 0),
     geocode: functionOf(options.geocode === undefined ? geocode : options.geocode),
     assumptions: checkAssumptions(options.assumptions === undefined ? {} : options.assumptions),
   })

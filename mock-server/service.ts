@@ -11,6 +11,7 @@ import { FaultBook } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
 import { checkOptions } from './options.ts'
 import { type Delivery, whole } from './outcome.ts'
+import { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
 import { dashboard, targeting } from './rules/lists.ts'
@@ -53,13 +54,12 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 /** Makes such a service in steps; nobody has any of it before the last. */
 export function* making(options: MockServiceOptions): Steps<MockService> {
   const settings = checkOptions(options)
-  let session = yield* start(settings)
+  const requestLog = new Log(settings.requestLog)
+  let session = yield* start(settings, requestLog)
   const seeded = new Snapshot(snapshotDataOf(session))
   const core = coreFor(() => session, settings.seed)
   const restore = (snapshot: MockSnapshot | MockState) => {
-    const next = resume(settings, Snapshot.dataOf(snapshot, settings))
-    next.journal.follow(session.journal)
-    session = next
+    session = resume(settings, Snapshot.dataOf(snapshot, settings), requestLog)
     core.restarted()
   }
   const clock: MockClock = Object.freeze({
@@ -81,7 +81,7 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
       return session.seeded
     },
     get requests() {
-      return session.journal.entries
+      return requestLog.entries
     },
     get outbox() {
       return frozen(outboxOf(session.context))
@@ -168,8 +168,7 @@ export function coreFor(session: () => StartedSession, seed: string): ServiceCor
       ),
     watch,
     watchAll: (tell) => {
-      // A journal tells of later runs too.
-      const ends = [watch(tell), book.watch(tell), session().journal.watch(tell)]
+      const ends = [watch(tell), book.watch(tell), session().requestLog.watch(tell)]
       return () => {
         for (const end of ends) end()
       }

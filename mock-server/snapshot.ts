@@ -4,7 +4,7 @@ import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
 import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
 import type { Settings } from './options.ts'
-import { Journal } from './requests/log.ts'
+import type { Log } from './requests/log.ts'
 import { type Context, contextsOf } from './rules/context.ts'
 import { settle } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
@@ -32,22 +32,22 @@ export interface StartedSession extends Session {
 }
 
 /** Starts a service from its settings: always the same from the same settings. */
-export function* start(settings: Settings): Steps<StartedSession> {
+export function* start(settings: Settings, requestLog: Log): Steps<StartedSession> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
   const seeded = yield* seed(contextOf(settings, store, clock), clock, now, settings)
-  return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace })
+  return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
-/** Goes on from a moment, which becomes the session's own: with nothing in the journal, and nobody's requests counted. */
-export function resume(settings: Settings, { store, seeded, ...at }: SnapshotData): StartedSession {
+/** Goes on from a moment, which becomes the session's own: with nothing in the request log, and nobody's requests counted. */
+export function resume(settings: Settings, { store, seeded, ...at }: SnapshotData, requestLog: Log): StartedSession {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
-  const journal = new Journal(context, settings.journal)
-  return { context, contextAt: contextsOf(context), perPage: settings.perPage, journal, rateLimit, seeded }
+  requestLog.begin(store)
+  return { context, contextAt: contextsOf(context), perPage: settings.perPage, requestLog, rateLimit, seeded }
 }
 
 /** The moment of a session that is now. The store is the session's own still. */

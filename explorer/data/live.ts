@@ -1,4 +1,4 @@
-import type { Fault, JournalEntry } from 'osdi-events/mock'
+import type { Fault, RequestLogEntry } from 'osdi-events/mock'
 import { storeOf, useStore } from './store.ts'
 
 /** How the page stands to its service. */
@@ -8,7 +8,7 @@ export type Connection = 'connecting' | 'live' | 'paused' | 'broken'
 export interface Live {
   readonly connection: Connection
   /** Oldest first; as many as are shown at the most. */
-  readonly requests: readonly JournalEntry[]
+  readonly requests: readonly RequestLogEntry[]
   /** Undefined until the page was told of them. */
   readonly rules: readonly Fault[] | undefined
   /** What the service's clock showed, and when the page learnt of it, by the page's own clock. */

@@ -1,4 +1,4 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { control } from '../data/control.ts'
 import { useLive } from '../data/live.ts'
@@ -49,7 +49,7 @@ function Requests({ route }: { readonly route: Route }) {
         <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
           {all.length > 0
             ? 'Try less of a filter.'
-            : 'What your application sends shows here at once. The admin API and this page are not in the journal.'}
+            : 'What your application sends shows here at once. The admin API and this page are not in the request log.'}
         </Empty>
       )}
       {open !== undefined && (
@@ -69,11 +69,15 @@ function leave(open: string, rule: string | undefined): void {
   if (location.hash === hrefOf(['requests', open], { rule })) location.hash = hrefOf(['requests'], { rule })
 }
 
-const Note = ({ all, shown }: { readonly all: readonly JournalEntry[]; readonly shown: readonly JournalEntry[] }) => (
-  <>{shown.length === all.length ? count(all.length) : `${shown.length} of ${all.length}`}</>
-)
+const Note = ({
+  all,
+  shown,
+}: {
+  readonly all: readonly RequestLogEntry[]
+  readonly shown: readonly RequestLogEntry[]
+}) => <>{shown.length === all.length ? count(all.length) : `${shown.length} of ${all.length}`}</>
 
-/** The journal, as it happens. */
+/** The request log, as it happens. */
 export const requestsView: View = {
   name: 'requests',
   title: 'Requests',

@@ -8,7 +8,6 @@ import type {
   EventVersions,
   Fault,
   FaultRule,
-  JournalEntry,
   KeyReference,
   ListedKey,
   ListOwner,
@@ -39,6 +38,7 @@ import type {
   Reference,
   ReminderQuery,
   RequestFilter,
+  RequestLogEntry,
   StreamMessage,
   TargetingEntry,
   WithId,
@@ -92,7 +92,7 @@ export interface MockAdmin {
   /** An event as each version shows it, with the names that mean the same. */
   event(event: Reference): Promise<EventVersions>
   /**
-   * What the interface answers to a GET of this path below the base address, without a trace in the journal. It is asked with the key of an event,
+   * What the interface answers to a GET of this path below the base address, without a trace in the request log. It is asked with the key of an event,
    * group or person where one is named, and else with the seeded group's.
    *
    * @example
@@ -128,7 +128,7 @@ export interface MockAdmin {
   /** The reminders that are not due yet, what is due first first, in pages. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
   /** The last requests that came, oldest first: all, or those that a filter fits. */
-  requests(filter?: RequestFilter): Promise<readonly JournalEntry[]>
+  requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
   /** Drops what was noted so far. */
   clearRequests(): Promise<void>
   /**

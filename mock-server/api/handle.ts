@@ -1,5 +1,6 @@
 import { MockServiceError } from '../errors.ts'
-import type { Journal } from '../requests/log.ts'
+import { whole } from '../outcome.ts'
+import type { Log } from '../requests/log.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
@@ -17,19 +18,19 @@ export interface Session {
   /** The same context with another base address, which a server's callers may know it by. */
   contextAt(base: string): Context
   readonly perPage: number
-  readonly journal: Journal
+  readonly requestLog: Log
   readonly rateLimit: Pick<RateLimit, 'count'>
 }
 
-/** Answers a request and notes it in the journal: request in, answer out, in one step that nothing can come between. */
+/** Answers a request and logs it: request in, answer out, in one step that nothing can come between. */
 export function dispatch(session: Session, incoming: ServiceRequest): ServiceResponse {
   const received = receive(session.contextAt(incoming.base), incoming)
   const answer = answerTo(session, received)
-  session.journal.note(received, { status: answer.status })
+  session.requestLog.add(received, whole(answer))
   return answer
 }
 
-/** Does what a request asks for, and answers it; the journal learns nothing of it. */
+/** Does what a request asks for, and answers it; the request log learns nothing of it. */
 export function answerTo(session: Session, received: Received): ServiceResponse {
   try {
     return jsonResponse(perform(session, received))

@@ -27,7 +27,7 @@ export interface ServiceRequest extends Body {
   readonly target: string
   /** The value of a header, by its name in lower case; several of one name are joined by commas (RFC 9110 §5.3). */
   header(name: string): string | undefined
-  /** Every header, names in lower case. The journal keeps it: it never changes, and can be gone through any number of times. */
+  /** Every header, names in lower case. The request log keeps it: it never changes, and can be gone through any number of times. */
   readonly headers: Iterable<readonly [name: string, value: string]>
 }
 

@@ -19,7 +19,7 @@ interface Struck {
   readonly changed: () => void
 }
 
-/** A request that meets faults, until it is delivered. It is noted in the journal once. */
+/** A request that meets faults, until it is delivered. It is logged once. */
 export class StruckRequest {
   readonly #of: Struck
   readonly #plan: Plan
@@ -58,7 +58,7 @@ export class StruckRequest {
       this.#strikes(last)
     }
     const { answer, ...how } = delivery ?? whole(this.#act())
-    this.#note(answer?.status)
+    this.#log({ answer, ending: how.ending })
     this.#giveBack()
     if (last && how.ending === 'stalled' && !answer) return this.#keepWaiting(last)
     return { answer, ...how }
@@ -115,7 +115,7 @@ export class StruckRequest {
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
       const answer = errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody)
-      this.#note(answer.status)
+      this.#log(whole(answer))
       return whole(answer)
     } finally {
       changed()
@@ -127,7 +127,7 @@ export class StruckRequest {
     const why = await book.waits.begin(rule, signal, milliseconds).ended
     if (why === 'over') this.#isOver = true
     if (why !== 'gone') return
-    this.#note(undefined)
+    this.#log({ answer: undefined, ending: 'reset' })
     throw signal?.reason
   }
 
@@ -168,10 +168,13 @@ export class StruckRequest {
     return { answer: undefined, ending: 'reset' }
   }
 
-  #note(status: number | undefined): void {
+  #log(delivery: Pick<Delivery, 'answer' | 'ending'>): void {
     const { session, received } = this.#of
-    const fault = this.#struck.at(-1)?.effect.kind
-    session.journal.note(received, { status, fault, rules: Object.freeze(this.#struck.map(({ fault }) => fault.id)) })
+    session.requestLog.add(
+      received,
+      delivery,
+      this.#struck.map(({ fault }) => fault),
+    )
   }
 }
 

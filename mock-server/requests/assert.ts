@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../types/index.ts'
+import type { RequestLogEntry } from '../types/index.ts'
 import { type Condition, fitsAll } from './filter.ts'
 
 /**
@@ -28,8 +28,8 @@ export interface Evidence {
   readonly conditions: readonly Condition[]
   /** How many were expected; undefined for at least one. */
   readonly times: number | undefined
-  readonly entries: readonly JournalEntry[]
-  /** Whether the journal notes requests now. */
+  readonly entries: readonly RequestLogEntry[]
+  /** Whether requests are logged now. */
   readonly on: boolean
   /** How many requests came before the oldest entry and were dropped since. */
   readonly dropped: number
@@ -61,12 +61,12 @@ function expectation({ conditions, times }: Evidence): string {
 }
 
 const finding = (found: number, of: number): string =>
-  of === 0 ? 'no request was noted' : `found ${found === 0 ? 'none' : found} among ${count(of)}`
+  of === 0 ? 'no request was logged' : `found ${found === 0 ? 'none' : found} among ${count(of)}`
 
 const count = (number: number): string => `${number} request${number === 1 ? '' : 's'}`
 
 /** Those that have most of what was demanded, or come nearest to it; of equals, the later ones. */
-function nearestOf(conditions: readonly Condition[], entries: readonly JournalEntry[]): readonly JournalEntry[] {
+function nearestOf(conditions: readonly Condition[], entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const scores = new Map(
     entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + nearness(one, entry), 0)]),
   )
@@ -74,7 +74,7 @@ function nearestOf(conditions: readonly Condition[], entries: readonly JournalEn
 }
 
 /** 1 where an entry has what is demanded; less for another path, and the more of it the longer the two begin alike. */
-function nearness({ member, wanted, fits }: Condition, entry: JournalEntry): number {
+function nearness({ member, wanted, fits }: Condition, entry: RequestLogEntry): number {
   if (fits(entry)) return 1
   if (member !== 'path') return 0
   const path = String(wanted)
@@ -85,7 +85,7 @@ function nearness({ member, wanted, fits }: Condition, entry: JournalEntry): num
 
 function section(
   title: string,
-  entries: readonly JournalEntry[],
+  entries: readonly RequestLogEntry[],
   of: number,
   conditions: readonly Condition[] = [],
 ): readonly string[] {
@@ -96,23 +96,27 @@ function section(
 }
 
 /** An entry in a line: `#2 POST /api/v2/events (events.create): 403`. */
-function line({ number, method, path, url, operation, status, fault }: JournalEntry): string {
+function line({ number, method, path, url, operation, status, fault }: RequestLogEntry): string {
   const mark = url.indexOf('?')
   const query = mark < 0 ? '' : url.slice(mark)
   const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')
   return `  #${number} ${method} ${path}${query}${operation === undefined ? '' : ` (${operation})`}: ${outcome}`
 }
 
-const differences = (entry: JournalEntry, conditions: readonly Condition[]): readonly string[] =>
+const differences = (entry: RequestLogEntry, conditions: readonly Condition[]): readonly string[] =>
   conditions
     .filter((condition) => !condition.fits(entry))
-    .map(({ member, wanted }) => `     ${member} is ${entry[member] ?? 'absent'}, not ${wanted}`)
+    .map(({ member, wanted }) =>
+      member === 'text'
+        ? `     has no text ${wanted}`
+        : `     ${member} is ${entry[member] ?? 'absent'}, not ${wanted}`,
+    )
 
 function hints({ on, dropped }: Evidence): readonly string[] {
   return [
-    ...(on ? [] : ['', 'the journal is switched off']),
+    ...(on ? [] : ['', 'the request log is switched off']),
     ...(dropped > 0
-      ? ['', `${count(dropped)} before these ${dropped === 1 ? 'is' : 'are'} no longer kept (option journal)`]
+      ? ['', `${count(dropped)} before these ${dropped === 1 ? 'is' : 'are'} no longer kept (option requestLog)`]
       : []),
   ]
 }

@@ -2,13 +2,13 @@ import { checkMembers } from '../add/references.ts'
 import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import { wildcard } from '../text/strings.ts'
-import type { JournalEntry, RequestFilter } from '../types/index.ts'
+import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
 
 /** One thing that a filter demands of a request. */
 export interface Condition {
   readonly member: keyof RequestFilter
   readonly wanted: string | number
-  readonly fits: (entry: JournalEntry) => boolean
+  readonly fits: (entry: RequestLogEntry) => boolean
 }
 
 type Maker = (value: unknown) => Omit<Condition, 'member'>
@@ -36,6 +36,10 @@ const makers: Readonly<Record<keyof RequestFilter, Maker>> = {
     if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong('status', 'must be a whole number')
     return { wanted: value, fits: ({ status }) => status === value }
   },
+  text: (value) => {
+    const wanted = text('text', value)
+    return { wanted, fits: (entry) => holds(entry, wanted.toLowerCase()) }
+  },
 }
 
 /** What a filter demands. Throws a {@link MockServiceError} naming the member that is wrong. */
@@ -47,8 +51,15 @@ export function conditionsOf(filter: RequestFilter): readonly Condition[] {
 }
 
 /** Whether an entry has all that is demanded. */
-export const fitsAll = (conditions: readonly Condition[], entry: JournalEntry): boolean =>
+export const fitsAll = (conditions: readonly Condition[], entry: RequestLogEntry): boolean =>
   conditions.every((condition) => condition.fits(entry))
+
+/** Whether a text, in lower case, stands in the address or in a body. */
+function holds({ url, body, response }: RequestLogEntry, wanted: string): boolean {
+  if (url.toLowerCase().includes(wanted)) return true
+  const texts = [body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
+  return texts.some((one) => one.toLowerCase().includes(wanted))
+}
 
 function text(member: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value

@@ -27,14 +27,14 @@ const remove = (path: string, does: string, run: AdminRoute['act']): AdminRoute 
   act: run,
 })
 
-const filter = ['operation', 'version', 'method', 'path', 'status']
+const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 
 /** Every admin route, in the order in which they are listed. */
 export const adminRoutes: readonly AdminRoute[] = [
   get('', 'lists the admin routes', act.list),
   post('reset', 'puts the service back to how it was made', act.reset),
-  get('requests', 'shows the journal, or what of it a filter fits', act.requests, filter),
-  remove('requests', 'empties the journal', act.clearRequests),
+  get('requests', 'shows the request log, or what of it a filter fits', act.requests, filter),
+  remove('requests', 'empties the request log', act.clearRequests),
   get('faults', 'lists the fault rules in force', ({ service }) => service.faults.rules),
   post('faults', 'puts a fault rule into force', ({ service, body }) => service.faults.add(act.unchecked(body))),
   remove('faults', 'takes every fault rule out of force', ({ service }) => service.faults.clear()),

@@ -32,7 +32,7 @@ export interface ServeOptions {
   /**
    * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
    * server closes. What cannot be written is tried again, after half a minute at the most, and with the next change. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
-   * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its journal go.
+   * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its request log go.
    * @default kept in memory alone
    */
   readonly state?: string

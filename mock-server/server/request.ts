@@ -27,7 +27,7 @@ export function incomingOf(
   }
 }
 
-/** Headers as Node read them. The journal keeps them, and few of its entries are ever looked at: nothing is copied before. */
+/** Headers as Node read them. The request log keeps them, and few of its entries are ever read: nothing is copied before. */
 class SentHeaders implements Iterable<readonly [string, string]> {
   readonly #headers: IncomingHttpHeaders
 

@@ -154,11 +154,11 @@ export class Told {
     this.#core = core
     const { session } = core
     const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(last) ?? []
-    const { count, cleared } = session.journal.position
+    const { count, cleared } = session.requestLog.position
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
     this.#count = Number(number)
-    // A journal that was emptied right behind the last request may have been so before or after the news was read.
+    // A log that was emptied right behind the last request may have been so before or after the news was read.
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
@@ -170,7 +170,7 @@ export class Told {
   }
 
   #start(session: StartedSession): Untold {
-    const { count, cleared } = session.journal.position
+    const { count, cleared } = session.requestLog.position
     this.#session = session
     this.#count = count
     this.#cleared = cleared
@@ -180,10 +180,10 @@ export class Told {
     return { kind: 'start' }
   }
 
-  #request({ journal }: StartedSession): Untold | undefined {
-    const { count, cleared } = journal.position
+  #request({ requestLog }: StartedSession): Untold | undefined {
+    const { count, cleared } = requestLog.position
     if (count === this.#count && cleared === this.#cleared) return undefined
-    const { entries } = journal
+    const { entries } = requestLog
     const request = entries[this.#count + 1 - (entries[0]?.number ?? 0)]
     if (cleared !== this.#cleared || !request) {
       this.#cleared = cleared

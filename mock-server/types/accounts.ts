@@ -70,7 +70,7 @@ export interface NewKey {
   readonly token?: string
 }
 
-/** An API key. Made up by the mock, and a secret all the same: the journal never shows it. */
+/** An API key. Made up by the mock, and a secret all the same: the request log never shows it. */
 export interface MockKey extends WithToken {
   /** Whose key it is. */
   readonly kind: 'group' | 'individual'

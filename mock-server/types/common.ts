@@ -1,7 +1,7 @@
 /** The two versions of the events interface, as they stand in its paths (v1 §9.1, v2 §9.1). */
 export type Version = 'v1' | 'v2'
 
-/** What the service can be asked to do; the journal notes it, and fault rules and filters name it. */
+/** What the service can be asked to do; the request log names it, and fault rules and filters name it. */
 export type OperationName =
   | 'events.list'
   | 'events.create'

@@ -131,7 +131,7 @@ export type FaultEffect =
   | EchoKeyEffect
   | NewEventsEffect
 
-/** Names the effect of a fault; the journal's entries repeat it. */
+/** Names the effect of a fault; the entries of the request log repeat it. */
 export type FaultKind = FaultEffect['kind']
 
 /**

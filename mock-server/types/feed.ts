@@ -1,6 +1,6 @@
 import type { Timestamp } from './common.ts'
 import type { Fault } from './faults.ts'
-import type { JournalEntry } from './requests.ts'
+import type { RequestLogEntry } from './requests.ts'
 
 /** A message of the event feed, `GET /_mock/stream`: what happened in a mock service. */
 export type StreamMessage = {
@@ -15,7 +15,7 @@ export type StreamMessage = {
       /** `request`: a request was answered, or broken off. */
       readonly kind: 'request'
       /** Its entry, as {@link MockService.requests} shows it. */
-      readonly request: JournalEntry
+      readonly request: RequestLogEntry
     }
   | {
       /** `requests`: the request log was emptied, or requests left it before they could be sent; ask for it again. */

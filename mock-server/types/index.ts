@@ -71,7 +71,7 @@ export type {
   PeopleRows,
   WeekCount,
 } from './queries.ts'
-export type { JournalEntry, RequestFilter, RequestJournal } from './requests.ts'
+export type { RequestFilter, RequestLog, RequestLogEntry } from './requests.ts'
 export type { MockClock, MockService, MockSnapshot } from './service.ts'
 export type {
   MockState,

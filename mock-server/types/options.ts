@@ -104,7 +104,7 @@ export interface MockServiceOptions {
    * How many requests {@link MockService.requests} keeps, the last ones: a whole number; 0 keeps none.
    * @default 1000
    */
-  readonly journal?: number
+  readonly requestLog?: number
   /**
    * Replaces the built-in geocoder.
    * @default the built-in one, which knows some eighty places

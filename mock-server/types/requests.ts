@@ -1,11 +1,8 @@
 import type { OperationName, Timestamp, Version } from './common.ts'
 import type { Fault } from './faults.ts'
 
-/**
- * One request that reached the service, and what was answered. Keys of six characters or more are redacted in every part of it;
- * the guide on the mock service names the few spellings that are not looked for.
- */
-export interface JournalEntry {
+/** One request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
+export interface RequestLogEntry {
   /** Counts from 1 since the service was made or reset, entries that are dropped by now included. */
   readonly number: number
   /** When it came, by the service's clock. */
@@ -18,7 +15,7 @@ export interface JournalEntry {
   readonly path: string
   /** Search parameters; of one that is repeated, the first, which is the one that counts. */
   readonly query: Readonly<Record<string, string>>
-  /** Version of the interface; absent where the path names none. */
+  /** Version of the API; absent where the path names none. */
   readonly version?: Version
   /** Name of the matched route, such as `events.create`; absent where none matched. */
   readonly operation?: OperationName
@@ -27,37 +24,50 @@ export interface JournalEntry {
   /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
   readonly body?: unknown
   /**
-   * Whether something was longer than 16 KiB, and its beginning is here: of the address below the base (`query` then has the
-   * parameters before the cut), of a header's value, or of the body, which is then text, or missing beyond 10 MiB. Absent where everything is whole.
+   * Whether the body was longer than 64 KiB, and its beginning is here as text. Without a body: it was longer than 10 MiB, or
+   * made room for the bodies of later requests. Absent where the body is whole.
    */
   readonly truncated?: true
-  /** Status of the answer; absent where none was ever sent. */
+  /** Status of the response; absent where none was sent. */
   readonly status?: number
-  /** Kind of the fault that struck last, such as `reset`; absent where none did. */
+  /** Kind of the fault that was applied last, such as `reset`; absent where none was. */
   readonly fault?: string
-  /** Names of all the fault rules that struck, as {@link Fault.id} has them, in the order in which they did; absent where none did. */
+  /** Ids of all the faults that were applied, as {@link Fault.id} has them, in that order; absent where none was. */
   readonly rules?: readonly string[]
+  /** The response; absent where none was sent. Of one that a fault broke off, the part that was sent. */
+  readonly response?: {
+    /** Its status. */
+    readonly status: number
+    /** Its headers, names in lower case, without those that say how it is carried, such as `content-length`. */
+    readonly headers: Readonly<Record<string, string>>
+    /** Its body, as JSON where it is JSON, as text otherwise; absent where there was none. */
+    readonly body?: unknown
+    /** Whether the body was longer than 64 KiB, or made room for those of later requests. Absent where it is whole. */
+    readonly truncated?: true
+  }
 }
 
 /** Which requests are meant: those that have all that it names. `{}` means every request. */
 export interface RequestFilter {
   /** Name of the matched route, such as `events.create`. */
   readonly operation?: OperationName
-  /** Version of the interface. */
+  /** Version of the API. */
   readonly version?: Version
   /** HTTP method, in any case. */
   readonly method?: string
   /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. */
   readonly path?: string
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number
+  /** A text, in any case, that stands in the address, in the body or in the body of the response. */
+  readonly text?: string
 }
 
 /**
  * The last requests that reached the service, oldest first: a frozen array, taken when it is asked for. How many are kept, the
- * option {@link MockServiceOptions.journal} says.
+ * option {@link MockServiceOptions.requestLog} says.
  */
-export interface RequestJournal extends ReadonlyArray<JournalEntry> {
+export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
    * The requests of this array that a filter fits, oldest first.
    *
@@ -75,7 +85,7 @@ export interface RequestJournal extends ReadonlyArray<JournalEntry> {
    * console.log(posted?.body) // { title: 'Picnic', origin_system: 'Calendar' }
    * ```
    */
-  matching(filter: RequestFilter): readonly JournalEntry[]
+  matching(filter: RequestFilter): readonly RequestLogEntry[]
   /**
    * The same, but fails a test unless there are as many as `times` says: at least one without it.
    *
@@ -94,13 +104,13 @@ export interface RequestJournal extends ReadonlyArray<JournalEntry> {
    * service.requests.assert({ operation: 'events.update' }, 0)
    * ```
    */
-  assert(filter: RequestFilter, times?: number): readonly JournalEntry[]
-  /** Drops what the service has noted by now. Arrays that were taken before stay as they are, and numbers go on. */
+  assert(filter: RequestFilter, times?: number): readonly RequestLogEntry[]
+  /** Drops what the service has logged by now. Arrays that were taken before stay as they are, and numbers go on. */
   clear(): void
   /**
-   * Switches the noting off or on again: for the service, whatever is reset or restored meanwhile.
+   * Switches the logging off or on again: for the service, whatever is reset or restored meanwhile.
    *
-   * @throws `MockServiceError` where it is to be switched on in a service that keeps no journal.
+   * @throws `MockServiceError` where it is to be switched on in a service that keeps no request log.
    */
   record(on: boolean): void
 }

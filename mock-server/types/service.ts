@@ -22,7 +22,7 @@ import type {
 import type { MockFaults } from './faults.ts'
 import type { MockServiceOptions } from './options.ts'
 import type { DashboardEntry, OutboxMessage, TargetingEntry } from './outbox.ts'
-import type { RequestJournal } from './requests.ts'
+import type { RequestLog } from './requests.ts'
 import type { MockState } from './state.ts'
 
 /**
@@ -63,7 +63,7 @@ export interface MockService {
   /** The service's clock. */
   readonly clock: MockClock
   /** The last requests that came, oldest first, and the means to search them. */
-  readonly requests: RequestJournal
+  readonly requests: RequestLog
   /** Failing on purpose: rules by which requests are slow, refused, broken off or lied to. */
   readonly faults: MockFaults
   /** Every autoresponse and reminder so far, oldest first. */
@@ -203,7 +203,7 @@ export interface MockService {
    */
   snapshot(): MockSnapshot
   /**
-   * Goes back to a snapshot, of this service or of another one, with an empty journal. The snapshot can be restored again, and
+   * Goes back to a snapshot, of this service or of another one, with an empty request log. The snapshot can be restored again, and
    * whatever the service then does changes none. A state document will do as well; it is read and checked first. A snapshot of a
    * service with the same namespace and assumption `scope` takes no longer the more it holds; others, and a document, do.
    *
@@ -215,7 +215,7 @@ export interface MockService {
    */
   restore(snapshot: MockSnapshot | MockState): void
   /**
-   * Goes back to how the service was made: the seed's data, an empty journal and outbox, the clock at `now`. People, keys and events added since are gone.
+   * Goes back to how the service was made: the seed's data, an empty request log and outbox, the clock at `now`. People, keys and events added since are gone.
    *
    * @example
    * ```ts

@@ -68,7 +68,7 @@ test('an event is changed, cancelled and taken out, named in any way, and lists 
   expect(await titles()).toEqual(all)
 })
 
-test('the journal, the clock and the state are read and changed', async () => {
+test('the request log, the clock and the state are read and changed', async () => {
   await using opened = await open()
   const { steer, service, server, ask } = opened
   const before = await steer.state()

@@ -26,7 +26,7 @@ test('a sandbox is a service of its own, made with the options that were sent, w
     now: '2026-07-01T00:00:00Z',
     namespace: 'action_network',
     assumptions: { totals: 'absent' },
-    journal: 5,
+    requestLog: 5,
   })
   expect(sandbox.url).toMatch(new RegExp(`^${opened.server.url}/_mock/sandboxes/[0-9a-f]{16}$`))
   for (const version of versions) {

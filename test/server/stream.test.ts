@@ -75,8 +75,8 @@ test('a stream goes on behind the message that was read last, and begins anew wh
   expect(kindsOf(await third.take(1))).toEqual(['start'])
 })
 
-test('requests that have left the journal are told of as requests that have to be asked for', async () => {
-  await using opened = await steered({ journal: 2 })
+test('requests that have left the request log are told of as requests that have to be asked for', async () => {
+  await using opened = await steered({ requestLog: 2 })
   const last = await placeIn(opened.admin)
   for (let count = 0; count < 4; count += 1) await opened.ask('/api/v2/events')
   using second = reading(opened.admin, last)
@@ -120,7 +120,7 @@ test('whoever stops listening is forgotten, and whoever aborts gets the reason',
 })
 
 test('a reader who does not read makes nothing wait in memory', async () => {
-  await using opened = await served({}, { journal: 10 })
+  await using opened = await served({}, { requestLog: 10 })
   using lazy = await rawClient(opened.server)
   // As if nobody read: what is written to it stays in this process.
   const held = new Promise<Socket>((resolve) =>

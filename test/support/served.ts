@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import {
   createMockService,
-  type JournalEntry,
   type MockServiceOptions,
   mockAdmin,
+  type RequestLogEntry,
   type StreamMessage,
 } from 'osdi-events/mock'
 import { type ServeOptions, serve } from 'osdi-events/mock/standalone'
@@ -81,8 +81,8 @@ export async function feedOf(url: string) {
   }
   await next(({ kind }) => kind === 'clock')
   return {
-    /** The next request that is noted in the journal. */
-    request: async (): Promise<JournalEntry | undefined> => {
+    /** The next request that is logged. */
+    request: async (): Promise<RequestLogEntry | undefined> => {
       const message = await next(({ kind }) => kind === 'request')
       return message.kind === 'request' ? message.request : undefined
     },

@@ -85,7 +85,7 @@ export function testOverWay(way: string, reach: Reach): void {
       expect((await caller.read(made)).total_accepted).toBe(1)
     })
 
-    test(`${way}: the journal has each request once, keys redacted (${version})`, async () => {
+    test(`${way}: the request log has each request once, keys redacted (${version})`, async () => {
       await using open = await reached()
       const { caller, service, key } = open
       await caller.create()

@@ -24,7 +24,7 @@ interface FaultFormProps {
   readonly onClose: () => void
 }
 
-const unseen = 'The journal shows no keys, so that any fits. Choose one to mean its requests alone.'
+const unseen = 'The request log shows no keys, so that any fits. Choose one to mean its requests alone.'
 
 /** Where a rule is written and switched on. */
 export function FaultForm({ query, rules, onClose }: FaultFormProps) {

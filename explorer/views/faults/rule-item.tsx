@@ -47,7 +47,7 @@ export const RuleFacts = ({ rule, keyName }: Pick<RuleItemProps, 'rule' | 'keyNa
   )
 }
 
-/** How often a rule has struck, and will still; leads to the requests where the journal has any of them. */
+/** How often a rule has struck, and will still; leads to the requests where the request log has any of them. */
 export function Hits({ rule }: { readonly rule: Fault }) {
   const isKnown = useLive((known) => known.requests.some(({ rules }) => rules?.includes(rule.id)))
   const hits = rule.hits === 1 ? '1 hit' : `${count(rule.hits)} hits`

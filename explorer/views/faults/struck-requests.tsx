@@ -6,7 +6,7 @@ import { hrefOf } from '../../routing/route.ts'
 /** More would push everything else away; the requests' own view has them all. */
 const mostShown = 8
 
-/** The last requests that a rule struck, as far as the journal has them. */
+/** The last requests that a rule struck, as far as the request log has them. */
 export function StruckRequests({ rule }: { readonly rule: Fault }) {
   const requests = useLive((known) => known.requests)
   const struck = requests.filter(({ rules }) => rules?.includes(rule.id)).toReversed()

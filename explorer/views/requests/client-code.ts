@@ -1,7 +1,7 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 
 /** A request as a program that uses this package; undefined where the client would not send it. */
-export function clientCodeOf(request: JournalEntry): string | undefined {
+export function clientCodeOf(request: RequestLogEntry): string | undefined {
   const { version, url, path } = request
   const call = callOf(request)
   if (version === undefined || call === undefined) return undefined
@@ -20,7 +20,7 @@ export function clientCodeOf(request: JournalEntry): string | undefined {
   ].join('\n')
 }
 
-function callOf({ method, operation, url, path, query, body }: JournalEntry): string | undefined {
+function callOf({ method, operation, url, path, query, body }: RequestLogEntry): string | undefined {
   const id = literal(decoded(path.split('/')[4] ?? ''))
   const isObject = typeof body === 'object' && body !== null
   const { page = '1', ...others } = query

@@ -1,4 +1,4 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 import { keyOf } from './key.ts'
 
 // What curl sends by itself, or what belongs to the connection of another program.
@@ -6,7 +6,7 @@ const passed =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
 
 /** A request as a command for a shell, with the key out of the environment. */
-export function curlOf(request: JournalEntry): string {
+export function curlOf(request: RequestLogEntry): string {
   const { method, url, headers, body } = request
   const key = keyOf(request)
   const others = Object.entries(headers).filter(([name]) => !passed.test(name))

@@ -1,4 +1,4 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 
 /** Which requests are shown. */
 export type Kind = 'all' | 'writes' | 'failed' | 'struck'
@@ -10,7 +10,7 @@ export const kinds: readonly (readonly [Kind, string])[] = [
   ['struck', 'Struck by a fault'],
 ]
 
-const fits: Readonly<Record<Kind, (request: JournalEntry) => boolean>> = {
+const fits: Readonly<Record<Kind, (request: RequestLogEntry) => boolean>> = {
   all: () => true,
   writes: ({ method }) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS',
   failed: ({ status }) => status === undefined || status >= 400,
@@ -18,7 +18,7 @@ const fits: Readonly<Record<Kind, (request: JournalEntry) => boolean>> = {
 }
 
 /** Whether a request is of a kind, and has every word of a text. */
-export function isWanted(request: JournalEntry, text: string, kind: Kind): boolean {
+export function isWanted(request: RequestLogEntry, text: string, kind: Kind): boolean {
   if (!fits[kind](request)) return false
   const { method, url, version, operation, status, fault } = request
   const all = `${method} ${url} ${version} ${operation} ${status} ${fault}`.toLowerCase()

@@ -1,4 +1,4 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 import { Chip, StatusChip } from '../../parts/chip.tsx'
 import { Code } from '../../parts/code.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -9,8 +9,8 @@ import { curlOf } from './curl.ts'
 import { keyOf } from './key.ts'
 
 interface DetailsProps {
-  /** Undefined where the journal has it no more. */
-  readonly request: JournalEntry | undefined
+  /** Undefined where the request log has it no more. */
+  readonly request: RequestLogEntry | undefined
   readonly number: string
   readonly onClose: () => void
 }
@@ -21,14 +21,14 @@ export const RequestDetails = ({ request, number, onClose }: DetailsProps) => (
     {request ? (
       <Details request={request} />
     ) : (
-      <Empty title="The journal does not have this request">
+      <Empty title="The request log does not have this request">
         It was cleared or reset, or newer ones have taken its place.
       </Empty>
     )}
   </Dialog>
 )
 
-function Details({ request }: { readonly request: JournalEntry }) {
+function Details({ request }: { readonly request: RequestLogEntry }) {
   const { at, path, version, operation, status, fault, rules = [], truncated, headers, body } = request
   const code = clientCodeOf(request)
   const match = operation ? { version, operation } : { method: request.method, path }

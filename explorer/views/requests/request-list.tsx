@@ -1,4 +1,4 @@
-import type { JournalEntry } from 'osdi-events/mock'
+import type { RequestLogEntry } from 'osdi-events/mock'
 import { useMemo } from 'preact/hooks'
 import { Chip, StatusChip } from '../../parts/chip.tsx'
 import { type Column, VirtualList } from '../../parts/virtual-list.tsx'
@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
 ]
 
 interface RequestListProps {
-  readonly requests: readonly JournalEntry[]
+  readonly requests: readonly RequestLogEntry[]
   /** The rule that struck them, where those alone are shown. */
   readonly rule: string | undefined
 }
@@ -39,7 +39,7 @@ export const RequestList = ({ requests, rule }: RequestListProps) => {
   )
 }
 
-const cellsFor = (rule: string | undefined) => (request: JournalEntry) => [
+const cellsFor = (rule: string | undefined) => (request: RequestLogEntry) => [
   <time dateTime={request.at}>{request.at.slice(11, 19)}</time>,
   <span class="mono">{request.method}</span>,
   <a class="row-link mono" href={hrefOf(['requests', String(request.number)], { rule })} title={request.url}>
@@ -51,7 +51,7 @@ const cellsFor = (rule: string | undefined) => (request: JournalEntry) => [
   <StatusChip status={request.status} />,
 ]
 
-function searchOf({ url }: JournalEntry): string {
+function searchOf({ url }: RequestLogEntry): string {
   const mark = url.indexOf('?')
   return mark < 0 ? '' : url.slice(mark)
 }

@@ -27,7 +27,7 @@ export function Reset() {
             <p>What is lost:</p>
             <ul class="bullets">
               <li>events, people, groups, keys and RSVPs that came since, and changes to those of the beginning</li>
-              <li>the messages that were sent, and the requests in the journal</li>
+              <li>the messages that were sent, and the requests in the request log</li>
               <li>the fault rules in force</li>
               <li>what the clock was moved on by</li>
             </ul>

@@ -71,7 +71,7 @@ function Confirm({ file, onClose }: { readonly file: File; readonly onClose: () 
         </p>
         <p>
           takes the place of everything that the service holds now: events, people, groups, keys, RSVPs, messages and
-          the clock. The journal is emptied, and the fault rules go.
+          the clock. The request log is emptied, and the fault rules go.
         </p>
         <p>It cannot be undone, unless the state is kept first.</p>
         <Download />

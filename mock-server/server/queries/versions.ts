@@ -8,7 +8,7 @@ import type { EventRecord } from '../../store/model.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, LookedAt, NamePair, Version } from '../../types/index.ts'
 
-/** What the interface answers at a path. Neither the journal nor a rate limit learns of it. */
+/** What the interface answers at a path. It is in no request log, and counts for no rate limit. */
 export function lookAt(session: Session, context: Context, target: string, token: string): LookedAt {
   const received = receive(context, {
     method: 'GET',

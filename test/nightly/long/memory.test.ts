@@ -35,7 +35,7 @@ async function reachable(): Promise<number> {
 }
 
 test('snapshots that nobody has any more hold no memory, however often one was taken before a write', async () => {
-  const service = createMockService({ events: 2000, journal: 0 })
+  const service = createMockService({ events: 2000, requestLog: 0 })
   const { group: key } = service.seeded
   const before = await reachable()
   for (let writes = 0; writes < 2000; writes += 1) {

@@ -215,7 +215,7 @@ test('common troubles are forms that are filled in, and an answer lost after the
   expect(service.snapshot().toJSON().events).toHaveLength(4)
 })
 
-test('requests like one of the journal are made to fail, and the navigation says that something does', async () => {
+test('requests like one of the request log are made to fail, and the navigation says that something does', async () => {
   await using opened = await explored()
   const { page, ask, dialog, go } = opened
   await ask('/api/v2/events?page=1')
@@ -224,7 +224,7 @@ test('requests like one of the journal are made to fail, and the navigation says
   await dialog.getByRole('link', { name: 'Let such requests fail' }).click()
   expect(await dialog.getByLabel('Version').inputValue()).toBe('v2')
   expect(await dialog.getByRole('button', { name: 'events.list' }).getAttribute('aria-pressed')).toBe('true')
-  await dialog.getByText('The journal shows no keys, so that any fits').waitFor()
+  await dialog.getByText('The request log shows no keys, so that any fits').waitFor()
   await dialog.getByLabel('What happens').selectOption('Rate limit')
   await dialog.getByLabel('How often at the most').fill('1')
   await dialog.getByRole('button', { name: 'Switch on' }).click()

@@ -8,7 +8,7 @@ import { closed, expectFocus } from './support/moments.ts'
 const run = promisify(execFile)
 const json = { 'Content-Type': 'application/json' }
 
-test('requests show as they happen, without the key, and whatever became of them; they are filtered, and the journal is emptied', async () => {
+test('requests show as they happen, without the key, and whatever became of them; they are filtered, and the request log is emptied', async () => {
   await using opened = await explored({ at: 'requests' })
   const { page, service, server, ask, troubles } = opened
   await page.getByText('No requests yet').waitFor()
@@ -57,7 +57,7 @@ test('a request opens with its headers and body, holds the focus, and gives it b
   await page.goBack()
   await dialog.waitFor()
   await go('requests/77')
-  await page.getByText('The journal does not have this request').waitFor()
+  await page.getByText('The request log does not have this request').waitFor()
   expect(troubles).toEqual([])
 })
 

@@ -7,7 +7,7 @@ async function used(options = {}) {
   const headers = { 'OSDI-API-Token': service.seeded.group.token, 'Content-Type': 'application/json' }
   const send = (path: string, init: RequestInit = {}) => service.fetch(service.baseUrl + path, { headers, ...init })
   await send('/api/v2/events?page=2')
-  await send('/api/v2/events', { method: 'POST', body: '{}' })
+  await send('/api/v2/events', { method: 'POST', body: '{"name":"Pic-nic"}' })
   await send('/api/v2/events/abc')
   await send('/api/v2/events/abc/')
   return service
@@ -21,7 +21,7 @@ const failure = (act: () => unknown): unknown => {
   }
 }
 
-test('requests are found by operation, version, method, path and status, and given by an assertion that holds', async () => {
+test('requests are found by operation, version, method, path, status and text, and given by an assertion that holds', async () => {
   const { requests } = await used()
   const numbers = (filter: RequestFilter) => requests.matching(filter).map(({ number }) => number)
   expect(numbers({})).toEqual([1, 2, 3, 4])
@@ -32,6 +32,9 @@ test('requests are found by operation, version, method, path and status, and giv
   expect(numbers({ path: '/api/v2/events' })).toEqual([1, 2])
   expect(numbers({ path: '/api/*/events/*' })).toEqual([3, 4])
   expect(numbers({ path: '/api/v2*v2/events' })).toEqual([])
+  expect(numbers({ text: 'PAGE=2' })).toEqual([1])
+  expect(numbers({ text: 'pic-nic' })).toEqual([2])
+  expect(numbers({ text: 'not found', method: 'GET' })).toEqual([3, 4])
   expect(requests.assert({ path: '/api/v2/events/*' }, 2).map(({ number }) => number)).toEqual([3, 4])
   expect(requests.assert({ version: 'v1' }, 0)).toEqual([])
 })
@@ -69,21 +72,23 @@ test('an assertion that found too many shows those, one that found too few those
   expect(told({ path: '/api/v2/events/abc' }, 2)).toMatch(
     /expected 2 requests with path .*, but found 1 among 4 requests\n\nfound:\n {2}#3 .*\n\nnearest:\n {2}#4 /,
   )
+  expect(told({ text: 'zebra' }, 1)).toContain('with text zebra, but found none among 4 requests\n\nnearest:\n')
+  expect(told({ text: 'zebra' }, 1)).toContain('     has no text zebra')
   expect(told({ status: 200 }, 0)).toContain('expected no request with status 200, but found 1 among 4 requests')
 })
 
 test('of very many requests five are shown, and how many more there are', async () => {
-  const service = createMockService({ journal: 8 })
+  const service = createMockService({ requestLog: 8 })
   for (let number = 1; number <= 9; number += 1) await service.fetch(`${service.baseUrl}/${number}`)
   const { message } = failure(() => service.requests.assert({ path: '/99' })) as Error
   expect(message.split('\n').slice(2, 4)).toEqual(['nearest:', '  #9 GET /9: 404'])
   expect(message.match(/^ {2}#/gm)).toHaveLength(5)
   expect(message).toContain('\n  and 3 more\n')
-  expect(message).toContain('\n1 request before these is no longer kept (option journal)')
+  expect(message).toContain('\n1 request before these is no longer kept (option requestLog)')
   service.requests.clear()
   service.requests.record(false)
   expect(failure(() => service.requests.assert({}))).toMatchObject({
-    message: 'expected at least 1 request, but no request was noted\n\nthe journal is switched off',
+    message: 'expected at least 1 request, but no request was logged\n\nthe request log is switched off',
   })
 })
 
@@ -95,12 +100,13 @@ test('a failed assertion shows no key', async () => {
   expect(message).toContain('#1 GET /[redacted]?key=[redacted]: 404')
 })
 
-test('a filter or a number that is wrong is said to be, whatever was noted', async () => {
+test('a filter or a number that is wrong is said to be, whatever was logged', async () => {
   const { requests } = await used()
   const wrong: readonly (readonly [unknown, string])[] = [
     [{ oparation: 'events.list' }, 'filter.oparation'],
     [{ operation: 'event.list' }, 'filter.operation'],
     [{ status: '200' }, 'filter.status'],
+    [{ text: '' }, 'filter.text'],
     ['events.list', 'filter'],
   ]
   for (const [filter, field] of wrong) {

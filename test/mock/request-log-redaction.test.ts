@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+
+const percent = (text: string) => encodeURIComponent(text)
+
+const key = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_./+%"\\~:'), minLength: 12, maxLength: 40 })
+const spelled = fc.constantFrom<(text: string) => string>(
+  (text) => text,
+  (text) => text.toUpperCase(),
+  percent,
+  (text) => percent(text).toLowerCase(),
+)
+
+test('any key of six characters or more is redacted in every part of its request and of the response', async () => {
+  await fc.assert(
+    fc.asyncProperty(key, spelled, fc.boolean(), async (token, spell, known) => {
+      const service = createMockService()
+      if (known) service.addKey({ token })
+      service.faults.add({ effect: { kind: 'status', status: 403, body: { note: `<${token}>` } } })
+      const headers = { 'api-key': token, 'X-Note': `~${percent(token)}~` }
+      const send = (body: string) =>
+        service.fetch(`${service.baseUrl}/a/${percent(token)}?b=${percent(token)}`, { method: 'POST', headers, body })
+      const sent = spell(token)
+      await send(JSON.stringify({ note: `<${sent}>`, [`<${sent}>`]: [sent] }))
+      await send(JSON.stringify({ note: `<${sent}>`, [`<${sent}>`]: [sent] }).replaceAll('/', '\\/'))
+      await send(`no JSON <${sent}> <${sent}>`)
+      for (const entry of service.requests) {
+        expect(entry).toMatchObject({ path: '/a/[redacted]', query: { b: '[redacted]' } })
+        expect(entry.url).toBe(`${service.baseUrl}/a/[redacted]?b=[redacted]`)
+        expect(entry.headers).toMatchObject({ 'api-key': '[redacted]', 'x-note': '~[redacted]~' })
+        expect(entry.response?.body).toEqual({ note: '<[redacted]>' })
+      }
+      const json = { note: '<[redacted]>', '<[redacted]>': ['[redacted]'] }
+      expect(service.requests.map(({ body }) => body)).toEqual([json, json, 'no JSON <[redacted]> <[redacted]>'])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('an error that repeats the key, and a redirect that has it in its address, are logged without it', async () => {
+  const service = createMockService()
+  const { token } = service.seeded.group
+  const headers = { 'OSDI-API-Token': token }
+  const redirect = { kind: 'redirect', to: `https://elsewhere.example/?key=${token}` } as const
+  for (const effect of [{ kind: 'echo-key' } as const, redirect]) {
+    service.faults.clear()
+    service.faults.add({ effect })
+    await service.fetch(`${service.baseUrl}/api/v2/events`, { headers, redirect: 'manual' })
+  }
+  const [echo, moved] = service.requests.map(({ response }) => response)
+  expect(JSON.stringify(echo?.body)).toContain('API Key invalid or not present: [redacted]')
+  expect(moved?.headers).toMatchObject({ location: 'https://elsewhere.example/?key=[redacted]' })
+  expect(JSON.stringify(service.requests)).not.toContain(token)
+})
+
+test('a key added after somebody looked is redacted for whoever looks again, in every part', async () => {
+  const service = createMockService()
+  const late = 'added-later'
+  const init = {
+    method: late,
+    headers: { 'X-Note': `my ${late}`, [late]: 'yes' },
+    body: JSON.stringify({ [late]: [late, '[redacted]'] }),
+  }
+  await service.fetch(`${service.baseUrl}/${late}?${late}=${late}`, init)
+  const before = service.requests
+  expect(before[0]).toMatchObject({ path: '/added-later', body: { 'added-later': ['added-later', '[redacted]'] } })
+  service.addKey({ token: late })
+  const [after] = service.requests
+  expect(JSON.stringify(after)).not.toMatch(/added/i)
+  expect(after).toMatchObject({ number: 1, status: 404, body: { '[redacted]': ['[redacted]', '[redacted]'] } })
+  expect(before[0]).toMatchObject({ path: '/added-later', body: { 'added-later': ['added-later', '[redacted]'] } })
+  expect(Object.isFrozen(after) && Object.isFrozen(after?.headers) && Object.isFrozen(after?.body)).toBe(true)
+  // What stands in the place of keys may be one.
+  for (const token of ['redacted', '[redacted]']) service.addKey({ token })
+  expect(service.requests[0]?.path).toBe('/[redacted]')
+})
+
+test('several keys in one header are redacted each, known to the service or not', async () => {
+  const service = createMockService()
+  const headers = { 'api-key': 'secret-one, secret-two', 'OSDI-API-Token': 'sécret-trois', Authorization: 'Basic none' }
+  const query = `a=secret-one&b=secret-two&c=${percent('sécret-trois')}`
+  await service.fetch(`${service.baseUrl}/?${query}`, { headers })
+  expect(JSON.stringify(service.requests)).not.toMatch(/secret|trois|Basic/)
+})
+
+test('a key of fewer than six characters is redacted in the key headers alone, and the log stays readable', async () => {
+  const service = createMockService()
+  for (const token of ['e', 'key', 'v2', 'event']) service.addKey({ token })
+  await service.fetch(`${service.baseUrl}/api/v2/events?key=event`, { headers: { 'OSDI-API-Token': 'event' } })
+  expect(service.requests).toMatchObject([
+    { path: '/api/v2/events', query: { key: 'event' }, headers: { 'osdi-api-token': '[redacted]' }, status: 200 },
+  ])
+})
+
+test('keys of every length and beginning are found beside each other, the longest first', async () => {
+  const service = createMockService()
+  const tokens = Array.from({ length: 900 }, (_, number) => `${number}-key-${'x'.repeat(number % 300)}`)
+  for (const token of tokens) service.addKey({ token })
+  for (let at = 0; at < tokens.length; at += 50) {
+    const sent = tokens.slice(at, at + 50)
+    for (const gap of ['', ' ']) {
+      await service.fetch(service.baseUrl, { method: 'POST', body: sent.join(gap) })
+      expect(service.requests.at(-1)?.body).toBe(sent.map(() => '[redacted]').join(gap))
+    }
+  }
+})
