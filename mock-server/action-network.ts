@@ -1,3 +1,5 @@
+import type { Assumptions } from './assumptions.ts'
+
 /**
  * Address, namespace and known conventions of the Action Network, to spread into the options of {@link createMockService}. The
  * guide on versions and other services says where each convention was seen.
@@ -12,8 +14,15 @@
  * console.log((await events.page(1)).total_records) // 60
  * ```
  */
-export const actionNetwork = Object.freeze({
+export const actionNetwork: {
+  /** Its address. */
+  readonly baseUrl: 'https://actionnetwork.org'
+  /** Its prefix. */
+  readonly namespace: 'action_network'
+  /** Where it decides otherwise than the defaults. */
+  readonly assumptions: Readonly<Pick<Assumptions, 'invalidKey' | 'v2PutIdentifiers' | 'rateLimit'>>
+} = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
   assumptions: Object.freeze({ invalidKey: '403 repeating the key', v2PutIdentifiers: 'add', rateLimit: 4 }),
-} as const)
+})

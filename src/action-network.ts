@@ -10,8 +10,18 @@
  * for await (const event of events.list({ max: 3 })) console.log(event.title, event['action_network:sponsor']?.title)
  * ```
  */
-export const actionNetwork = Object.freeze({
+export const actionNetwork: {
+  /** Its address. */
+  readonly baseUrl: 'https://actionnetwork.org'
+  /** Its prefix. */
+  readonly namespace: 'action_network'
+  /** What it allows. */
+  readonly rateLimit: {
+    /** Requests a second for each key. */
+    readonly perSecond: 4
+  }
+} = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
   rateLimit: Object.freeze({ perSecond: 4 }),
-} as const)
+})

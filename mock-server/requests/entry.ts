@@ -1,9 +1,8 @@
 import type { Received } from '../api/handle.ts'
 import { parse, targetOf } from '../api/request.ts'
-import type { ServiceResponse } from '../api/response.ts'
+import { bodyBytes, type ServiceResponse } from '../api/response.ts'
 import { type Delivery, firstHalf } from '../outcome.ts'
 import { written } from '../rules/context.ts'
-import { joined, lengthOf, utf8 } from '../text/bytes.ts'
 import { frozen, isTooDeep } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
 import { type Headers, keysIn, type Redact, redactHeaders, redactValues } from './redact.ts'
@@ -40,15 +39,15 @@ export function logged(
   const response = answer && {
     status: answer.status,
     headers: answer.headers,
-    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? answer : { body: [firstHalf(utf8(answer.body))] }),
+    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? answer.body : firstHalf(bodyBytes(answer))),
   }
-  const stored = isTooLong ? droppedBody : bodyOf({ body })
+  const stored = isTooLong ? droppedBody : bodyOf(body)
   return { number, context, at, located, method, base, target, headers, body: stored, response, faults }
 }
 
 /** A body as it is stored. What is shared with others, such as a page that is sent again and again, is not copied. */
 interface StoredBody {
-  readonly content: string | readonly Uint8Array[]
+  readonly content: string | Uint8Array
   /** How much memory it takes, about. */
   readonly size: number
   /** Whether less of it is there than was sent. */
@@ -58,18 +57,16 @@ interface StoredBody {
 const noBody: StoredBody = { content: '', size: 0, isCut: false }
 const droppedBody: StoredBody = { ...noBody, isCut: true }
 
-function bodyOf({ parts, body }: { parts?: readonly Uint8Array[]; body: string | readonly Uint8Array[] }): StoredBody {
-  const content = parts ?? body
+function bodyOf(content: string | Uint8Array): StoredBody {
   if (typeof content !== 'string') {
-    const size = lengthOf(content)
-    return { content, size, isCut: size > longestBody }
+    return { content, size: content.length, isCut: content.length > longestBody }
   }
   // A code unit makes three bytes at the most.
   if (content.length * 3 <= longestBody) return { content, size: content.length, isCut: false }
   const bytes = new Uint8Array(longestBody)
   const { read, written } = new TextEncoder().encodeInto(content, bytes)
   if (read === content.length) return { content, size: content.length, isCut: false }
-  return { content: [bytes.subarray(0, written)], size: longestBody, isCut: true }
+  return { content: bytes.subarray(0, written), size: longestBody, isCut: true }
 }
 
 /** How much memory the bodies of a request take, about. */
@@ -149,5 +146,5 @@ function shownBody({ content, isCut }: StoredBody, redact: Redact): unknown {
 }
 
 /** The text of a body, without the character that it may be cut in. */
-const textOf = (content: readonly Uint8Array[]): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(content).subarray(0, longestBody), { stream: true })
+const textOf = (content: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.subarray(0, longestBody), { stream: true })
