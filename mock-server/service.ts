@@ -6,8 +6,8 @@ import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
 import type { ServiceRequest } from './api/request.ts'
 import { millisecondsOf } from './clock.ts'
-import { StruckRequest } from './faults/apply.ts'
-import { FaultBook } from './faults/faults.ts'
+import { applyFaults } from './faults/apply.ts'
+import { FaultList } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
 import { checkOptions } from './options.ts'
 import { type Delivery, whole } from './outcome.ts'
@@ -105,11 +105,11 @@ export interface ServiceCore {
   /** Failing on purpose. */
   readonly faults: MockFaults
   /**
-   * Answers a request, by the session of that moment or one from before: at once unless a fault strikes. Rejects with the signal's
+   * Answers a request, by the session of that moment or one from before: at once unless a fault applies. Rejects with the signal's
    * reason where the caller goes away while it waits.
    */
   handle(incoming: ServiceRequest, signal?: AbortSignal, session?: StartedSession): Delivery | Promise<Delivery>
-  /** Answers a request that no fault may strike any more, by such a session. */
+  /** Answers a request that no fault may apply to any more, by such a session. */
   handleSpared(incoming: ServiceRequest, session: StartedSession): Delivery
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
@@ -119,14 +119,14 @@ export interface ServiceCore {
   watchAll(tell: () => void): () => void
   /** Tells those who watch. */
   changed(): void
-  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Rules stay in force. */
+  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void
   /** A new session has begun: no faults, and nobody waits. */
   restarted(): void
 }
 
 export function coreFor(session: () => StartedSession, seed: string): ServiceCore {
-  const book = new FaultBook(() => session().context, seed)
+  const list = new FaultList(() => session().context, seed)
   const watching = new Set<() => void>()
   const changed = () => {
     for (const tell of watching) tell()
@@ -146,15 +146,15 @@ export function coreFor(session: () => StartedSession, seed: string): ServiceCor
     get session() {
       return session()
     },
-    faults: book.handle,
+    faults: list.handle,
     handle: (incoming, signal, current = session()) => {
-      // Rules of a new session are not for requests that came before it.
-      if (!book.idle && current === session()) {
+      // Faults of a new session are not for requests that came before it.
+      if (!list.isEmpty && current === session()) {
         const received = receive(current.contextAt(incoming.base), incoming)
-        const plan = book.plan(received)
-        if (plan) {
+        const matched = list.match(received)
+        if (matched) {
           const session = { ...current, rateLimit: current.rateLimit.once() }
-          return new StruckRequest({ session, book, received, signal, changed }, plan).delivery()
+          return applyFaults({ session, faults: list, received, signal, changed }, matched)
         }
       }
       return handleSpared(incoming, current)
@@ -168,15 +168,15 @@ export function coreFor(session: () => StartedSession, seed: string): ServiceCor
       ),
     watch,
     watchAll: (tell) => {
-      const ends = [watch(tell), book.watch(tell), session().requestLog.watch(tell)]
+      const ends = [watch(tell), list.watch(tell), session().requestLog.watch(tell)]
       return () => {
         for (const end of ends) end()
       }
     },
     changed,
-    endWaits: (signals) => book.waits.end(signals),
+    endWaits: (signals) => list.waits.end(signals),
     restarted: () => {
-      book.restart()
+      list.restart()
       changed()
     },
   }

@@ -17,7 +17,7 @@ export interface MockHttpServer extends AsyncDisposable {
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends faults that keep its own callers waiting, lets none strike any more, and closes every connection: those that are owed an answer when
+   * Stops listening, ends faults that keep its own callers waiting, lets none apply any more, and closes every connection: those that are owed an answer when
    * they have it, or after `grace` milliseconds, 5000 unless you say otherwise. Then the state is saved, where {@link ServeOptions.state} names a file; that it
    * cannot be, `onError` is told. A second call waits for the first.
    *

@@ -207,7 +207,7 @@ export type SandboxOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
 
 /** The faults of a service on a server, as {@link MockService.faults} in process. */
 export interface MockAdminFaults {
-  /** The rules in force, in the order in which they were added, as they are now. */
+  /** The active faults, in the order in which they were added, as they are now. */
   list(): Promise<readonly Fault[]>
   /**
    * Puts a rule into force; its `hits` are those of that moment.

@@ -5,153 +5,156 @@ import { MockServiceError } from '../errors.ts'
 import { type Delivery, whole } from '../outcome.ts'
 import { HttpError } from '../rules/context.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
-import type { FaultBook, Plan, StandingRule } from './faults.ts'
+import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
 import { sentKey } from './match.ts'
 import { awake } from './waits.ts'
 
-/** What a struck request has to do with. */
-interface Struck {
+/** A request that faults match. */
+export interface FaultyRequest {
   readonly session: Session
-  readonly book: FaultBook
+  readonly faults: FaultList
   readonly received: Received
   readonly signal: AbortSignal | undefined
   /** Told of every change of what a snapshot holds. */
   readonly changed: () => void
 }
 
-/** A request that meets faults, until it is delivered. It is logged once. */
-export class StruckRequest {
-  readonly #of: Struck
-  readonly #plan: Plan
-  #answer: ServiceResponse | undefined
-  /** The rules that struck, in that order. */
-  readonly #struck: StandingRule[] = []
-  /** Rules of the plan that have not struck yet. */
-  readonly #due: Set<StandingRule>
-  /** Whether nothing may strike any more, for all waits were ended. */
+const unanswered: Delivery = { answer: undefined, ending: 'reset' }
+
+/**
+ * Answers a request as faults make it, and logs it once. Rejects with the signal's reason where the caller goes away while it
+ * waits.
+ */
+export async function applyFaults(request: FaultyRequest, matched: MatchedFaults): Promise<Delivery> {
+  const { session, received, signal } = request
+  const faulty = new Application(request, matched)
+  let delivery = unanswered
+  try {
+    delivery = await faulty.deliver()
+  } finally {
+    faulty.release()
+    session.requestLog.add(received, delivery, faulty.applied)
+  }
+  if (delivery.answer || !delivery.wait) return delivery
+  // Nothing is answered until the wait is over, and then the connection is reset.
+  await awake(delivery.wait.ended)
+  signal?.throwIfAborted()
+  return unanswered
+}
+
+/** Faults on their way to apply to a request. */
+class Application {
+  /** The faults that applied, in that order. */
+  readonly applied: ActiveFault[] = []
+  readonly #request: FaultyRequest
+  readonly #matched: MatchedFaults
+  /** Those that have not applied yet. */
+  readonly #reserved: Set<ActiveFault>
+  #response: ServiceResponse | undefined
+  /** Whether all waits were ended: nothing applies any more. */
   #isOver = false
 
-  constructor(of: Struck, plan: Plan) {
-    this.#of = of
-    this.#plan = plan
-    this.#due = new Set([...plan.first.map(({ rule }) => rule), ...(plan.last ? [plan.last] : [])])
+  constructor(request: FaultyRequest, matched: MatchedFaults) {
+    this.#request = request
+    this.#matched = matched
+    this.#reserved = new Set([...matched.first.map(({ fault }) => fault), ...(matched.last ? [matched.last] : [])])
   }
 
-  /** Rejects with the signal's reason where the caller goes away while it waits. */
-  async delivery(): Promise<Delivery> {
-    try {
-      return await this.#delivered()
-    } finally {
-      this.#giveBack()
-    }
-  }
-
-  async #delivered(): Promise<Delivery> {
-    const { last } = this.#plan
-    const early = await this.#meetFirst('before')
+  async deliver(): Promise<Delivery> {
+    const { last } = this.#matched
+    const early = await this.#applyFirst('before')
     if (early) return early
-    if (last?.when !== 'before' || !this.#stands(last)) this.#act()
-    const late = await this.#meetFirst('after')
+    if (last?.when !== 'before' || !this.#canApply(last)) this.#act()
+    const late = await this.#applyFirst('after')
     if (late) return late
-    const delivery = last && this.#stands(last) ? this.#strike(last) : undefined
-    if (last && delivery) {
-      this.#strikes(last)
-    }
-    const { answer, ...how } = delivery ?? whole(this.#act())
-    this.#log({ answer, ending: how.ending })
-    this.#giveBack()
-    if (last && how.ending === 'stalled' && !answer) return this.#keepWaiting(last)
-    return { answer, ...how }
+    const delivery = last && this.#canApply(last) ? this.#effectOf(last) : undefined
+    if (last && delivery) this.#apply(last)
+    return delivery ?? whole(this.#act())
   }
 
-  /** What did not come to strike is there for the next request. */
-  #giveBack(): void {
-    for (const rule of this.#due) rule.miss()
-    this.#due.clear()
+  /** What did not come to apply is there for the next request. */
+  release(): void {
+    for (const fault of this.#reserved) fault.release()
   }
 
-  #strikes(rule: StandingRule): void {
-    this.#struck.push(rule)
-    this.#due.delete(rule)
-    rule.struck()
+  #apply(fault: ActiveFault): void {
+    this.applied.push(fault)
+    this.#reserved.delete(fault)
+    fault.apply()
   }
 
-  #stands(rule: StandingRule): boolean {
-    return !this.#isOver && this.#of.book.stands(rule)
+  #canApply(fault: ActiveFault): boolean {
+    return !this.#isOver && this.#request.faults.isActive(fault)
   }
 
-  /** Does what was asked, once, and gives the answer. */
+  /** Does what was asked, once, and gives the response. */
   #act(): ServiceResponse {
-    const { session, received, changed } = this.#of
-    if (this.#answer) return this.#answer
+    const { session, received, changed } = this.#request
+    if (this.#response) return this.#response
     const { store } = received.context
     const before = store.revision
-    this.#answer = answerTo(session, received)
+    this.#response = answerTo(session, received)
     if (store.revision !== before) changed()
-    return this.#answer
+    return this.#response
   }
 
-  /** The latencies and new events on one side of the act; gives what is answered where they leave nothing else to answer. */
-  async #meetFirst(when: 'before' | 'after'): Promise<Delivery | undefined> {
-    for (const { rule, milliseconds } of this.#plan.first) {
-      const { effect } = rule
-      if (rule.when !== when || !this.#stands(rule)) continue
-      this.#strikes(rule)
-      if (effect.kind !== 'new-events') await this.#pause(rule, milliseconds)
-      else {
-        const failure = this.#appear(effect.count ?? 1)
+  /** The latencies and new events on one side of the act; gives the response where they leave no other. */
+  async #applyFirst(when: 'before' | 'after'): Promise<Delivery | undefined> {
+    for (const { fault, milliseconds } of this.#matched.first) {
+      const { effect } = fault
+      if (fault.when !== when || !this.#canApply(fault)) continue
+      this.#apply(fault)
+      if (effect.kind === 'new-events') {
+        const failure = this.#addEvents(effect.count ?? 1)
         if (failure) return failure
-      }
+      } else await this.#pause(fault, milliseconds)
     }
     return undefined
   }
 
-  /** New events; a geocoder of the test's own that fails for one of them is answered as it is where a request asks for it. */
-  #appear(count: number): Delivery | undefined {
-    const { book, received, changed } = this.#of
+  /** Adds new events; gives the response where a geocoder of the test's own fails for one of them. */
+  #addEvents(count: number): Delivery | undefined {
+    const { faults, received, changed } = this.#request
+    const { context } = received
     try {
-      book.newEvents.appear(received.context, sentKey(received) ?? '', count)
+      faults.newEvents.add(context, sentKey(received) ?? '', count)
       return undefined
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      const answer = errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody)
-      this.#log(whole(answer))
-      return whole(answer)
+      return whole(errorResponse(new HttpError(500, error.message), context.assumptions.errorBody))
     } finally {
       changed()
     }
   }
 
-  async #pause(rule: StandingRule, milliseconds: number): Promise<void> {
-    const { book, signal } = this.#of
-    const why = await book.waits.begin(rule, signal, milliseconds).ended
+  async #pause(fault: ActiveFault, milliseconds: number): Promise<void> {
+    const { faults, signal } = this.#request
+    const why = await faults.waits.begin(fault, signal, milliseconds).ended
     if (why === 'over') this.#isOver = true
-    if (why !== 'gone') return
-    this.#log({ answer: undefined, ending: 'reset' })
-    throw signal?.reason
+    if (why === 'gone') throw signal?.reason
   }
 
-  /** What comes of the rule that decides; undefined where there is nothing for it to spoil. */
-  #strike(rule: StandingRule): Delivery | undefined {
-    const { session, book, received, signal } = this.#of
-    const { effect, when } = rule
-    const own = () => (when === 'before' ? rehearse(session, received) : this.#act())
-    const spoilt = (answer: ServiceResponse | undefined) => answer && whole(answer)
+  /** What comes of the fault that decides; undefined where there is nothing for it to change. */
+  #effectOf(fault: ActiveFault): Delivery | undefined {
+    const { session, faults, received, signal } = this.#request
+    const { effect, when } = fault
+    const own = () => (when === 'before' ? dryRun(session, received) : this.#act())
+    const changed = (response: ServiceResponse | undefined) => response && whole(response)
     switch (effect.kind) {
       case 'malformed-json':
         return whole(malformed(own()))
       case 'truncated':
         return { answer: own(), ending: 'truncated' }
       case 'stall':
-        return { answer: own(), ending: 'stalled', wait: book.waits.begin(rule, signal) }
+        return { answer: own(), ending: 'stalled', wait: faults.waits.begin(fault, signal) }
       case 'no-answer':
-        return { answer: undefined, ending: 'stalled' }
+        return { ...unanswered, wait: faults.waits.begin(fault, signal) }
       case 'reset':
         return { answer: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
       case 'next':
-        return spoilt(withNext(effect, own(), received))
+        return changed(withNext(effect, own(), received))
       case 'shape':
-        return spoilt(reshaped(effect, own()))
+        return changed(reshaped(effect, own()))
       case 'latency':
       case 'new-events':
         return undefined
@@ -159,29 +162,11 @@ export class StruckRequest {
         return whole(replacement(effect, received))
     }
   }
-
-  /** Nothing is answered until the wait is ended, and then the connection is reset. */
-  async #keepWaiting(rule: StandingRule): Promise<Delivery> {
-    const { book, signal } = this.#of
-    const why = await awake(book.waits.begin(rule, signal).ended)
-    if (why === 'gone') throw signal?.reason
-    return { answer: undefined, ending: 'reset' }
-  }
-
-  #log(delivery: Pick<Delivery, 'answer' | 'ending'>): void {
-    const { session, received } = this.#of
-    session.requestLog.add(
-      received,
-      delivery,
-      this.#struck.map(({ fault }) => fault),
-    )
-  }
 }
 
-/** What the service would answer. It does what is asked on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
-export function rehearse(session: Session, received: Received): ServiceResponse {
+/** What the service would answer. It acts on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
+function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new ManualClock({ now: clock.now(), advanced: clock.advanced })
-  const context = { ...received.context, store: store.clone(), clock: copy }
-  return answerTo(session, { ...received, context })
+  return answerTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
 }

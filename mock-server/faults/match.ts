@@ -10,29 +10,28 @@ export function sentKey({ incoming, located: { dialect } }: Received): string | 
   return dialect && incoming.header(dialect.keyHeader.toLowerCase())
 }
 
-// What some effects spoil, not every request is answered with.
-const answered: { readonly [Kind in FaultKind]?: Fits } = {
+// Not every response has what some effects change.
+const changed: { readonly [Kind in FaultKind]?: Fits } = {
   next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
   shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
   'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
 }
 
-/** Whether a request has all that a rule demands of it. */
-export function matcherOf({ version, operation, method, path, key, effect }: CheckedRule): Fits {
+/** Whether a request has all that a rule asks for. */
+export function matcherOf({ version, operation, method, path, query, key, effect }: CheckedRule): Fits {
   const operations = typeof operation === 'string' ? [operation] : operation
+  const pathFits = wildcard(path ?? '*')
+  const parameters = Object.entries(query ?? {})
   const fits: readonly (Fits | false | undefined)[] = [
     version !== undefined && (({ located }) => located.dialect?.version === version),
     operations && (({ located: { match } }) => match !== undefined && operations.includes(match.route.operation)),
     method !== undefined && (({ incoming }) => incoming.method.toUpperCase() === method.toUpperCase()),
-    path !== undefined && pathFits(path),
+    ({ target }) => pathFits(target.path),
+    // Of a parameter that is repeated the first one counts, here as for the service.
+    ({ target }) => parameters.every(([name, value]) => target.query.get(name) === value),
     key !== undefined && ((received) => sentKey(received) === key),
-    answered[effect.kind],
+    changed[effect.kind],
   ]
-  const demanded = fits.filter((one) => typeof one === 'function')
-  return (received) => demanded.every((one) => one(received))
-}
-
-function pathFits(path: string): Fits {
-  const isMeant = wildcard(path)
-  return ({ target }) => isMeant(target.path)
+  const asked = fits.filter((one) => typeof one === 'function')
+  return (received) => asked.every((one) => one(received))
 }

@@ -30,7 +30,7 @@ export function requests({ service, query: { status, ...filter } }: Call) {
 }
 
 export function removeFault({ service, id }: Call) {
-  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is in force')
+  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is active')
 }
 
 export const addEvent = ({ members, query, body }: Call) => members.addEvent(unchecked(body), unchecked(query))

@@ -1,135 +1,95 @@
 import type { KeyReference, OperationName, Version } from './common.ts'
 
-/** The caller waits; then the request goes on, and other rules may strike it too. */
-export interface LatencyEffect {
-  /** Names the effect. */
-  readonly kind: 'latency'
-  /** Milliseconds, or a range from which the seed draws them for every request. */
-  readonly ms: number | MillisecondRange
-}
-
-/** From `min` to `max` milliseconds. */
-export interface MillisecondRange {
-  /** Milliseconds. */
-  readonly min: number
-  /** Milliseconds, not less than `min`. */
-  readonly max: number
-}
-
-/** Another answer in the place of the service's own. */
-export interface StatusEffect {
-  /** Names the effect. */
-  readonly kind: 'status'
-  /** 200 to 599. */
-  readonly status: number
-  /**
-   * A text goes out as it is, any other value as JSON, which may be nested 200 levels deep.
-   * @default the service's own form of an error from 400 on, else nothing
-   */
-  readonly body?: unknown
-  /**
-   * Headers of the answer, none of which may say how it is carried, as `Content-Encoding` does; a `Content-Type` that fits the body is there unless they have one.
-   * @default none beside that
-   */
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** Status 429, as a service answers whom it finds too fast. */
-export interface RateLimitEffect {
-  /** Names the effect. */
-  readonly kind: 'rate-limit'
-  /**
-   * The header `Retry-After`: whole seconds, a text such as a date, or `null` for an answer without it.
-   * @default 1
-   */
-  readonly retryAfter?: number | string | null
-}
-
-/** A web page with status 200, as a proxy or a sign-in page answers in the service's place. */
-export interface HtmlEffect {
-  /** Names the effect. */
-  readonly kind: 'html'
-  /** The page. @default a believable one is made up */
-  readonly html?: string
-}
-
-/**
- * `'malformed-json'`: the answer is whole and no JSON. `'truncated'`: the connection ends after half of the body.
- * `'stall'`: after half of the body nothing more comes. `'no-answer'`: nothing comes at all.
- */
-export interface SpoiltEffect {
-  /** Names the effect. */
-  readonly kind: 'malformed-json' | 'truncated' | 'stall' | 'no-answer'
-}
-
-/** The connection is reset. */
-export interface ResetEffect {
-  /** Names the effect. */
-  readonly kind: 'reset'
-  /** When: before anything of the answer, or after half of its body. @default 'before headers' */
-  readonly at?: 'before headers' | 'after headers'
-}
-
-/** The answer leads to another address. */
-export interface RedirectEffect {
-  /** Names the effect. */
-  readonly kind: 'redirect'
-  /** Absolute http or https address. */
-  readonly to: string
-  /** Its status. @default 302 */
-  readonly status?: 301 | 302 | 303 | 307 | 308
-}
-
-/** The `next` link of a page leads astray. Strikes requests for pages alone; a last page gets one too. */
-export interface NextEffect {
-  /** Names the effect. */
-  readonly kind: 'next'
-  /** `'loop'`: to the page itself; any other text is the link's address as it stands. */
-  readonly to: string
-}
-
-/** The event of an answer, or every event of a page, breaks the documented shape. Strikes requests that events answer alone. */
-export interface ShapeEffect {
-  /** Names the effect. */
-  readonly kind: 'shape'
-  /** Members that are left out, by their names on the wire. @default ['identifiers'], unless `set` is given */
-  readonly remove?: readonly string[]
-  /** Members that have other values, by their names on the wire; nested 200 levels deep at the most, itself included. @default none */
-  readonly set?: Readonly<Record<string, unknown>>
-}
-
-/** An error whose text repeats the key as it was sent. */
-export interface EchoKeyEffect {
-  /** Names the effect. */
-  readonly kind: 'echo-key'
-  /** Its status, 400 to 599. @default 403 */
-  readonly status?: number
-}
-
-/**
- * Events of the key's owner appear, as if somebody made them in that moment; then the request goes on, and other rules may
- * strike it too. Strikes requests with a key of the service alone.
- */
-export interface NewEventsEffect {
-  /** Names the effect. */
-  readonly kind: 'new-events'
-  /** How many, up to a thousand. @default 1 */
-  readonly count?: number
-}
-
-/** What a fault does to a request. */
+/** What a fault does to a request. Not every request has what some of them change: those match fewer requests. */
 export type FaultEffect =
-  | LatencyEffect
-  | StatusEffect
-  | RateLimitEffect
-  | HtmlEffect
-  | SpoiltEffect
-  | ResetEffect
-  | RedirectEffect
-  | NextEffect
-  | ShapeEffect
-  | EchoKeyEffect
-  | NewEventsEffect
+  | {
+      /** The caller waits. Then the request goes on, and other faults may apply to it. */
+      readonly kind: 'latency'
+      /** Milliseconds, or a range from which the seed draws them for every request. */
+      readonly ms: number | { readonly min: number; readonly max: number }
+    }
+  | {
+      /** Another response in place of the service's own. */
+      readonly kind: 'status'
+      /** 200 to 599. */
+      readonly status: number
+      /**
+       * Text is sent as it is, any other value as JSON, which may be nested 200 levels deep.
+       * @default the service's own form of an error from 400 on, else nothing
+       */
+      readonly body?: unknown
+      /**
+       * Headers of the response, but for those that say how it is carried, such as `Content-Encoding`. A `Content-Type` that fits
+       * the body is there unless they have one.
+       * @default none beside that
+       */
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  | {
+      /** Status 429, as a service answers a client that is too fast. */
+      readonly kind: 'rate-limit'
+      /**
+       * The header `Retry-After`: whole seconds, a text such as a date, or `null` for a response without it.
+       * @default 1
+       */
+      readonly retryAfter?: number | string | null
+    }
+  | {
+      /** A web page with status 200, as from a proxy or a sign-in page. */
+      readonly kind: 'html'
+      /** The page. @default a believable one */
+      readonly html?: string
+    }
+  | {
+      /**
+       * `'malformed-json'`: the response is whole, and its JSON cannot be parsed. `'truncated'`: the connection ends after half of
+       * the body. `'stall'`: after half of the body nothing more comes. `'no-answer'`: nothing comes at all.
+       */
+      readonly kind: 'malformed-json' | 'truncated' | 'stall' | 'no-answer'
+    }
+  | {
+      /** The connection is reset. */
+      readonly kind: 'reset'
+      /** When: before anything of the response, or after half of its body. @default 'before headers' */
+      readonly at?: 'before headers' | 'after headers'
+    }
+  | {
+      /** The response leads to another address. */
+      readonly kind: 'redirect'
+      /** Absolute http or https address. */
+      readonly to: string
+      /** Its status. @default 302 */
+      readonly status?: 301 | 302 | 303 | 307 | 308
+    }
+  | {
+      /** The `next` link of a page leads astray. Matches requests for pages alone; a last page gets such a link too. */
+      readonly kind: 'next'
+      /** `'loop'`: to the page itself; any other text is the link's address as it stands. */
+      readonly to: string
+    }
+  | {
+      /** The event of a response, or every event of a page, breaks the documented shape. Matches requests for events alone. */
+      readonly kind: 'shape'
+      /** Fields that are left out, by their wire names. @default ['identifiers'], unless `set` is given */
+      readonly remove?: readonly string[]
+      /** Fields that get other values, by their wire names; nested 200 levels deep at the most. @default none */
+      readonly set?: Readonly<Record<string, unknown>>
+    }
+  | {
+      /** An error whose text repeats the key as it was sent. */
+      readonly kind: 'echo-key'
+      /** Its status, 400 to 599. @default 403 */
+      readonly status?: number
+    }
+  | {
+      /**
+       * Events of the key's owner appear, as if somebody made them at that moment. Then the request goes on, and other faults may
+       * apply to it. Matches requests with a key of the service alone.
+       */
+      readonly kind: 'new-events'
+      /** How many, up to a thousand. @default 1 */
+      readonly count?: number
+    }
 
 /** Names the effect of a fault; the entries of the request log repeat it. */
 export type FaultKind = FaultEffect['kind']
@@ -142,14 +102,14 @@ export type FaultKind = FaultEffect['kind']
  * ```ts
  * import { createMockService, type FaultRule } from 'osdi-events/mock'
  *
- * const lost: FaultRule = { operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } } // it is made, and nobody told
- * const slow: FaultRule = { method: 'GET', effect: { kind: 'latency', ms: { min: 50, max: 900 } } }
+ * const lost: FaultRule = { operation: 'events.create', nth: 1, when: 'after', effect: { kind: 'reset' } } // it is made, and the response lost
+ * const slow: FaultRule = { query: { page: '2' }, effect: { kind: 'latency', ms: { min: 50, max: 900 } } }
  * const service = createMockService()
  * for (const rule of [lost, slow]) service.faults.add(rule)
  * ```
  */
 export interface FaultRule {
-  /** Version of the interface. @default any */
+  /** Version of the API. @default any */
   readonly version?: Version
   /** Names of the routing table, such as `events.list`, one or several. @default any */
   readonly operation?: OperationName | readonly OperationName[]
@@ -157,19 +117,21 @@ export interface FaultRule {
   readonly method?: string
   /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. @default any */
   readonly path?: string
+  /** Query parameters, decoded: requests that have all of them, and maybe others. @default any */
+  readonly query?: Readonly<Record<string, string>>
   /** Requests with this key alone, one that the service knows. @default any or none */
   readonly key?: KeyReference
   /**
-   * Strikes from this request on, of those that have all the above; the first is 1. They are counted whether or not another
-   * rule strikes them.
+   * Applies from this request on, of those that have all the above; the first is 1. They are counted whether or not another
+   * fault applies to them.
    * @default 1
    */
   readonly nth?: number
-  /** How often it strikes at most. @default 1 where `nth` is given, else without end */
+  /** How often it applies at most. @default 1 where `nth` is given, else without end */
   readonly times?: number
   /**
-   * `'before'`: the service has not acted when it strikes, and its state is untouched. `'after'`: the service has acted and
-   * remembers it, but its answer is late, lost or spoilt.
+   * `'before'`: the service has not acted when it applies, and its state is untouched. `'after'`: the service has acted and
+   * remembers it, but its response is late, lost or corrupt.
    * @default 'before'
    */
   readonly when?: 'before' | 'after'
@@ -177,23 +139,23 @@ export interface FaultRule {
   readonly effect: FaultEffect
 }
 
-/** A rule in force. */
+/** An active fault: a rule that was added. */
 export interface Fault extends FaultRule {
   /** Its name for {@link MockFaults.remove}. */
   readonly id: string
-  /** How often it has struck by now. */
+  /** How often it has applied by now. */
   readonly hits: number
 }
 
-/** A rule as who put it into force holds it. */
+/** A fault as who added it holds it. */
 export interface AddedFault extends Fault {
   /**
-   * Waits until it has struck so often in all; at once where it has. It has struck when the request has come to it: where it
+   * Waits until it has applied so often in all; at once where it has. It has applied when the request has come to it: where it
    * keeps callers waiting, they wait then.
    *
    * @param n - How often. @default 1
    * @throws `MockServiceError`: `'argument'` for an `n` that is no whole number from 1 up, or more than the rule's `times`;
-   * `'unknown'` where the rule is removed, or the service is reset or restored, before it has struck so often.
+   * `'unknown'` where the fault is removed, or the service is reset or restored, before it has applied so often.
    *
    * @example
    * ```ts
@@ -212,15 +174,14 @@ export interface AddedFault extends Fault {
 }
 
 /**
- * Failing on purpose. Of the rules that a request meets, latencies and new events strike first, in the order in which they
+ * Failing on purpose. Of the faults that match a request, latencies and new events apply first, in the order in which they
  * were added; then the first of the others does.
  */
 export interface MockFaults {
-  /** The rules in force, in the order in which they were added, as they are now; those that have struck often enough too. */
+  /** The active faults as they are now, in the order in which they were added; those that have applied often enough too. */
   readonly rules: readonly Fault[]
   /**
-   * Puts a rule into force, until it is removed or the service is reset or restored. The `hits` of the fault that it returns
-   * go on counting.
+   * Adds a fault, until it is removed or the service is reset or restored. The `hits` of the fault that it returns go on counting.
    *
    * @throws `MockServiceError` for a rule that is wrong, naming the member, such as `rule.effect.ms`.
    *
@@ -237,10 +198,10 @@ export interface MockFaults {
    */
   add(rule: FaultRule): AddedFault
   /**
-   * Takes a rule out of force; false where it is not. Who waits because of it waits no more: a latency is over, and what
-   * stalled breaks off as a reset.
+   * Removes a fault; false where it is not active. Who waits because of it waits no more: a latency is over, and what stalled
+   * breaks off as a reset.
    */
   remove(fault: Fault | string): boolean
-  /** Takes every rule out of force. */
+  /** Removes every fault. */
   clear(): void
 }

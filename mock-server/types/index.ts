@@ -23,23 +23,11 @@ export type {
 } from './events.ts'
 export type {
   AddedFault,
-  EchoKeyEffect,
   Fault,
   FaultEffect,
   FaultKind,
   FaultRule,
-  HtmlEffect,
-  LatencyEffect,
-  MillisecondRange,
   MockFaults,
-  NewEventsEffect,
-  NextEffect,
-  RateLimitEffect,
-  RedirectEffect,
-  ResetEffect,
-  ShapeEffect,
-  SpoiltEffect,
-  StatusEffect,
 } from './faults.ts'
 export type { StreamMessage } from './feed.ts'
 export type { Geocode, MockServiceOptions, Place, PlaceQuery } from './options.ts'

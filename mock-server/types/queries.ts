@@ -95,7 +95,7 @@ export interface EventVersions extends WithId {
   readonly relations: readonly NamePair[]
 }
 
-/** What the interface answers at a path, as somebody sees it who only looks: it is not in the request log, no fault strikes it, and it counts for no rate limit. */
+/** What the interface answers at a path, as somebody sees it who only looks: it is not in the request log, no fault applies to it, and it counts for no rate limit. */
 export interface LookedAt {
   /** Status of the answer. */
   readonly status: number

@@ -6,8 +6,8 @@ import { adminRequest, served, struckAt } from '../support/served.ts'
 const list = (key: string, path = '') =>
   `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
 
-/** A server whose one rule strikes a request that is made byte by byte. */
-const struck = async (rule: FaultRule) => {
+/** A server whose one fault applies to a request that is made byte by byte. */
+const faultyServer = async (rule: FaultRule) => {
   const errors: unknown[] = []
   const opened = await served({ onError: (error) => errors.push(error) })
   const { server, service } = opened
@@ -38,7 +38,7 @@ test.for<[effect: FaultEffect, code: string | undefined]>([
   [{ kind: 'truncated' }, undefined],
   [{ kind: 'reset', at: 'after headers' }, 'ECONNRESET'],
 ])('of an answer that meets %o, half of the promised body comes', async ([effect, code]) => {
-  await using opened = await struck({ effect })
+  await using opened = await faultyServer({ effect })
   const closed = await opened.client.closed
   const { came, promised } = lengths(closed.received)
   expect(promised).toBeGreaterThan(100)
@@ -53,8 +53,8 @@ const closings: readonly (readonly [FaultRule, RegExp, string | undefined])[] = 
 ]
 
 for (const [rule, shows, code] of closings) {
-  test(`closing ends the wait of a ${rule.effect.kind} ${rule.when ?? 'before'} the service acts, and its rule stays in force`, async () => {
-    await using opened = await struck(rule)
+  test(`closing ends the wait of a ${rule.effect.kind} ${rule.when ?? 'before'} the service acts, and its fault stays active`, async () => {
+    await using opened = await faultyServer(rule)
     const { server, service, client, errors } = opened
     if (rule.effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
     // Long beyond what this test may take.
@@ -69,7 +69,7 @@ for (const [rule, shows, code] of closings) {
 
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
   test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
-    await using opened = await struck({ effect })
+    await using opened = await faultyServer({ effect })
     const { client, server, errors } = opened
     if (effect.kind === 'stall') await client.until(/\r\n\r\n\{/)
     client[Symbol.dispose]()
@@ -79,7 +79,7 @@ for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { k
   })
 }
 
-test('rules are added, listed with their hits, and removed over the admin API, which no rule strikes', async () => {
+test('rules are added, listed with their hits, and removed over the admin API, which no fault matches', async () => {
   await using opened = await served()
   const { server, ask, service } = opened
   const { faults } = mockAdmin(server.url)

@@ -38,7 +38,7 @@ for (const [way, reach] of Object.entries(ways)) {
 
   if (reach !== inProcess) continue
 
-  test('a body that is too long is refused in its turn, and rules strike before', async () => {
+  test('a body that is too long is refused in its turn, and faults apply before', async () => {
     await using opened = await reached()
     const { service, send } = opened
     expect((await send('/api/v2/nowhere')).status).toBe(404)

@@ -89,8 +89,8 @@ test('what a fault before a POST would have answered is believable, and forgotte
   expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
 })
 
-/** Effects on the service's own answer; the last has nothing to spoil in the answer to a single event. */
-const spoiling: readonly FaultEffect[] = [
+/** Effects on the service's own answer; the last has nothing to change in the answer to a single event. */
+const changing: readonly FaultEffect[] = [
   { kind: 'malformed-json' },
   { kind: 'truncated' },
   { kind: 'shape' },
@@ -100,7 +100,7 @@ const spoiling: readonly FaultEffect[] = [
 
 for (const when of ['before', 'after'] as const) {
   test(`a fault ${when} the service acts obeys its rate limit, and counts once`, async () => {
-    for (const effect of spoiling) {
+    for (const effect of changing) {
       await using opened = await faulty(inProcess, 'v2', { assumptions: { rateLimit: 2 } })
       const { service, add, get, eventPath } = opened
       const fault = add({ when, effect })

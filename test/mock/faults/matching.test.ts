@@ -11,7 +11,7 @@ const open = (version: Version = 'v2') => faulty(inProcess, version)
 
 const teapot = { kind: 'status', status: 418 } as const
 
-test('a rule strikes from the nth request that matches on, as often as it says', async () => {
+test('a rule applies from the nth request that matches on, as often as it says', async () => {
   const counts = { nth: fc.option(fc.integer({ min: 1, max: 6 })), times: fc.option(fc.integer({ min: 1, max: 6 })) }
   await fc.assert(
     fc.asyncProperty(fc.record(counts), fc.array(fc.boolean(), { maxLength: 12 }), async ({ nth, times }, requests) => {
@@ -30,9 +30,9 @@ test('a rule strikes from the nth request that matches on, as often as it says',
       for (const isGet of requests) {
         const { status } = await (isGet ? get() : post())
         if (isGet) matching += 1
-        const struck = isGet && matching >= from && hits < most
-        if (struck) hits += 1
-        expect(status).toBe(struck ? 418 : 200)
+        const applies = isGet && matching >= from && hits < most
+        if (applies) hits += 1
+        expect(status).toBe(applies ? 418 : 200)
         expect(fault.hits).toBe(hits)
         expect(opened.service.faults.rules).toMatchObject([{ hits }])
       }
@@ -78,7 +78,7 @@ for (const version of versions) {
     }
   })
 
-  test(`a rule for operations and a version strikes those alone (${version})`, async () => {
+  test(`a rule for operations and a version matches those alone (${version})`, async () => {
     await using opened = await open(version)
     const { add, get, post, target, key, eventPath } = opened
     add({ version, operation: ['events.get', 'events.create'], effect: teapot })
@@ -92,7 +92,18 @@ for (const version of versions) {
   })
 }
 
-test('of the rules that a request meets the first strikes, behind every latency and all new events', async () => {
+test('a rule with query parameters matches requests that have all of them, decoded, and of a repeated one the first', async () => {
+  await using opened = await open()
+  const { add, get, events } = opened
+  const fault = add({ query: { page: '2', tag: 'a b' }, effect: teapot })
+  const statuses = async (...queries: string[]) =>
+    Promise.all(queries.map(async (query) => (await get(`${events}?${query}`)).status))
+  expect(await statuses('page=2&tag=a+b', 'x=1&tag=a%20b&page=2', 'page=2&page=1&tag=a+b')).toEqual([418, 418, 418])
+  expect(await statuses('', 'page=2', 'tag=a+b', 'page=1&page=2&tag=a+b', 'page=02&tag=a+b')).not.toContain(418)
+  expect(fault.hits).toBe(3)
+})
+
+test('of the faults that match a request the first applies, behind every latency and all new events', async () => {
   using _ = flyingTime()
   await using opened = await open()
   const { service, add, get } = opened
@@ -117,7 +128,7 @@ test('of the rules that a request meets the first strikes, behind every latency 
   ])
 })
 
-test('an effect on what a page or an event shows strikes what shows it alone', async () => {
+test('an effect on what a page or an event shows matches what shows it alone', async () => {
   await using opened = await open()
   const { add, get, post, eventPath, service } = opened
   const next = add({ effect: { kind: 'next', to: 'loop' } })
@@ -129,7 +140,7 @@ test('an effect on what a page or an event shows strikes what shows it alone', a
   expect(JSON.parse((await get(`${eventPath}/attendances`)).text ?? '')._links).toHaveProperty('next')
   expect([next.hits, shape.hits]).toEqual([1, 2])
   service.faults.remove(next)
-  // No events, nothing to spoil.
+  // No events, nothing to change.
   const missing = await get(`${opened.events}/none`)
   expect([missing.status, shape.hits]).toEqual([404, 2])
   expect(service.requests.at(-1)).not.toHaveProperty('fault')

@@ -25,6 +25,8 @@ const wrongRules: Readonly<Record<string, readonly unknown[]>> = {
   'rule.path': ['', 'api/v2', 'https://events.example.org/api', '/api?page=2', '/api/v[12]', '/events/:id', /api/].map(
     (path) => ({ effect, path }),
   ),
+  'rule.query': ['page=2', {}].map((query) => ({ effect, query })),
+  'rule.query.page': [{ effect, query: { page: 2 } }],
   'rule.nth': [{ effect, nth: 0 }],
   'rule.times': [-1, '2'].map((times) => ({ effect, times })),
   'rule.when': [{ effect, when: 'during' }],
@@ -54,7 +56,7 @@ const wrongEffects: readonly (readonly [kind: unknown, member: string, ...wrong:
   ['new-events', 'count', { count: 0 }, { count: 1001 }],
 ]
 
-test('a wrong rule is refused by the name of the member, and not put into force', () => {
+test('a wrong rule is refused by the name of the member, and not added', () => {
   const { faults } = createMockService()
   const refused = (rule: unknown, field: string) =>
     expect(() => faults.add(rule as FaultRule), inspect(rule)).toThrow(
@@ -75,7 +77,7 @@ test('a key that the service does not know is refused, and not repeated', () => 
     expect(() => faults.add({ key, effect })).toThrow(refusal as Error)
 })
 
-test('rules are shown as they are in force, frozen, and in the order in which they were added', () => {
+test('active faults are shown as they are, frozen, and in the order in which they were added', () => {
   const service = createMockService()
   const { faults } = service
   const headers = { 'Retry-After': '9' }
@@ -83,6 +85,7 @@ test('rules are shown as they are in force, frozen, and in the order in which th
     operation: ['events.list'],
     method: 'GET',
     path: '/api/*',
+    query: { page: '2' },
     key: service.seeded.group,
     times: 3,
     when: 'after',
@@ -96,6 +99,7 @@ test('rules are shown as they are in force, frozen, and in the order in which th
       operation: ['events.list'],
       method: 'GET',
       path: '/api/*',
+      query: { page: '2' },
       key: service.seeded.group.token,
       times: 3,
       when: 'after',
@@ -128,7 +132,7 @@ test('a fault is removed once, by itself or by its id', () => {
     expect(() => remove(fault)).toThrow(expect.objectContaining({ code: 'argument', field: 'fault' }) as Error)
 })
 
-test('a reset and a restored snapshot leave no rule in force, and no name is given twice', async () => {
+test('a reset and a restored snapshot leave no fault active, and no name is given twice', async () => {
   const service = createMockService()
   const snapshot = service.snapshot()
   const { faults }: { faults: MockFaults } = service

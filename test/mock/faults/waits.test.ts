@@ -12,7 +12,7 @@ const settling = (...promises: readonly Promise<unknown>[]) => {
   return settled
 }
 
-test('a hit is told of when the rule has struck so often in all, and at once where it has', async () => {
+test('a hit is told of when the fault has applied so often in all, and at once where it has', async () => {
   const service = createMockService()
   const fault = service.faults.add({ effect: { kind: 'status', status: 503 } })
   const settled = settling(fault.hit(3), fault.hit(), fault.hit(2))
@@ -51,7 +51,7 @@ test.for<[how: string, end: (service: MockService) => unknown]>([
     name: 'MockServiceError',
     code: 'unknown',
     field: 'fault',
-    message: `fault: ${fault.id} was taken out of force when it had struck 1 of 2 times`,
+    message: `fault: ${fault.id} was removed after 1 of 2 hits`,
   }
   await expect(waiting).rejects.toMatchObject(error)
   await expect(fault.hit(2)).rejects.toMatchObject(error)
@@ -119,7 +119,7 @@ test('a caller that goes away during a latency ends it', async () => {
   }
 })
 
-test('a fault that never came to strike is as good as new', async () => {
+test('a fault that never came to apply is as good as new', async () => {
   await using opened = await open()
   const { add, get } = opened
   const slow = add({ times: 1, effect: latency })

@@ -181,8 +181,8 @@ export const faults: readonly Fault[] = [
   mock(
     'a rule that did not apply is spent',
     'faults/apply.ts',
-    'for (const rule of this.#due) rule.miss()',
-    'void this.#due',
+    'for (const fault of this.#reserved) fault.release()',
+    'void this.#reserved',
   ),
   mock(
     'adjacent keys show in the request log',
