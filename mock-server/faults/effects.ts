@@ -125,18 +125,11 @@ const errorText = (status: number): string =>
 /** As of a network where one has to sign in, with a form, and a brace that makes no JSON. */
 const proxyPage = `<!DOCTYPE html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>One moment, please</title>
-    <style>body { font-family: sans-serif }</style>
-  </head>
-  <body>
-    <h1>One moment, please</h1>
-    <p>This network wants you to sign in before you go on.</p>
-    <form method="post" action="/sign-in"><input name="user"><button>Sign in</button></form>
-    <hr>
-    <address>gateway</address>
-  </body>
+  <title>One moment, please</title>
+  <style>body { font-family: sans-serif }</style>
+  <h1>One moment, please</h1>
+  <p>This network wants you to sign in before you go on.</p>
+  <form method="post" action="/sign-in"><input name="user"><button>Sign in</button></form>
 </html>
 `
 

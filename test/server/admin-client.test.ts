@@ -78,6 +78,7 @@ test('the request log, the clock and the state are read and changed', async () =
   const filter = { operation: 'events.list', version: 'v2', method: 'GET', path: '/api/*/events', status: 200 } as const
   expect(await steer.requests(filter)).toHaveLength(1)
   expect(await steer.requests({ status: 500 })).toEqual([])
+  expect(await steer.requests({ text: 'TOTAL_records' })).toHaveLength(1)
   await steer.clearRequests()
   expect(await steer.requests()).toEqual([])
   expect(await steer.clock.advance('PT24H')).toEqual(new Date('2026-05-02T12:00:00Z'))
