@@ -3,7 +3,7 @@ import { type Context, HttpError } from '../rules/context.ts'
 import { personAt } from '../rules/creators.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
-import type { Listing } from '../store/listing.ts'
+import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
@@ -56,7 +56,7 @@ export const listCampaignEvents: Handler = (call) => {
   return eventPage(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
 }
 
-function eventPage({ view, key, paging }: Call, address: string, members: Listing<EventRecord>): Bytes {
+function eventPage({ view, key, paging }: Call, address: string, members: Range<EventRecord>): Bytes {
   const { context, addresses } = view
   const { store } = context
   const asked = paging()
@@ -100,7 +100,7 @@ export const listPersonAttendances: Handler = (call) => {
   return attendancePage(call, addresses.personPart(person.id, dialect.attendances), members)
 }
 
-function attendancePage({ view, paging }: Call, address: string, members: Listing<AttendanceRecord>): string {
+function attendancePage({ view, paging }: Call, address: string, members: Range<AttendanceRecord>): string {
   const addressOf = (one: AttendanceRecord) => view.addresses.attendance(one.event, one.id)
   const text = (one: AttendanceRecord) => attendanceText(view, one, 'embedded')
   const relation = `osdi:${view.dialect.attendances}`

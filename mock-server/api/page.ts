@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
-import type { Listing } from '../store/listing.ts'
+import type { Range } from '../store/lists.ts'
 import type { Store } from '../store/store.ts'
 import type { Bytes } from './response.ts'
 import type { View } from './view.ts'
@@ -13,7 +13,7 @@ export interface Collection<Item> {
   /** Relation of its members. */
   readonly relation: string
   /** All members, in the order of creation. */
-  readonly members: Listing<Item>
+  readonly members: Range<Item>
   readonly addressOf: (item: Item) => string
   /** A member as JSON. */
   readonly text: (item: Item) => string
@@ -42,7 +42,7 @@ export function pageText<Item>(
   )
 }
 
-function slice<Item>(all: Listing<Item>, { page, perPage }: Paging, order: Assumptions['order']): readonly Item[] {
+function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumptions['order']): readonly Item[] {
   const start = (page - 1) * perPage
   if (order === 'oldest first') return all.slice(start, start + perPage)
   const end = all.length - start

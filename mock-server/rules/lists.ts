@@ -1,4 +1,4 @@
-import { whole } from '../store/listing.ts'
+import { whole } from '../store/lists.ts'
 import type { EventRecord, OwnerId } from '../store/model.ts'
 import type { DashboardEntry, TargetingEntry } from '../types/index.ts'
 import type { Context } from './context.ts'

@@ -1,4 +1,4 @@
-import { whole } from '../store/listing.ts'
+import { whole } from '../store/lists.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { Context } from './context.ts'
 

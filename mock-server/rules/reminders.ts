@@ -1,4 +1,4 @@
-import { whole } from '../store/listing.ts'
+import { whole } from '../store/lists.ts'
 import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types/index.ts'

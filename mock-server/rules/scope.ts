@@ -1,4 +1,4 @@
-import type { Listing } from '../store/listing.ts'
+import type { Range } from '../store/lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -18,7 +18,7 @@ export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord):
 const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
 
 /** The events tied to a key, or those of one campaign, oldest first. */
-export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Listing<EventRecord> =>
+export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Range<EventRecord> =>
   context.store.eventsOf(scopeOf(context, key), campaign?.id)
 
 /** A person's attendances of events tied to a key, oldest first. */

@@ -1,5 +1,5 @@
 import type { SnapshotData } from '../snapshot.ts'
-import { whole } from '../store/listing.ts'
+import { whole } from '../store/lists.ts'
 import type {
   CampaignRecord,
   EventRecord,

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
-import { type Listing, listing, whole } from './listing.ts'
+import { type Range, range, whole } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -54,7 +54,7 @@ export class Queries {
     return this.tables.keys
   }
 
-  get outbox(): Listing<MessageRecord> {
+  get outbox(): Range<MessageRecord> {
     return this.tables.outbox
   }
 
@@ -90,15 +90,15 @@ export class Queries {
   }
 
   /** Tokens of all keys, in the order in which they were added. */
-  get tokens(): Listing<string> {
+  get tokens(): Range<string> {
     const { inOrder } = this.tables.keys
-    return listing(inOrder.length, (from, to) => inOrder.slice(from, to).map(({ token }) => token))
+    return range(inOrder.length, (from, to) => inOrder.slice(from, to).map(({ token }) => token))
   }
 
   /** Reminders that are not sent yet, what is due first first. */
-  get reminders(): Listing<{ readonly due: Instant; readonly event: EventRecord }> {
+  get reminders(): Range<{ readonly due: Instant; readonly event: EventRecord }> {
     const { reminders, events } = this.tables
-    return listing(reminders.size, (from, to) =>
+    return range(reminders.size, (from, to) =>
       reminders
         .keysArray()
         .slice(from, to)
@@ -122,14 +122,14 @@ export class Queries {
   }
 
   /** Events of a scope, or those of one campaign among them, oldest first. */
-  eventsOf(scope: string, campaign?: string): Listing<EventRecord> {
+  eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables
     const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
   /** Attendances of an event, oldest first. */
-  attendancesOf({ serial }: EventRecord): Listing<AttendanceRecord> {
+  attendancesOf({ serial }: EventRecord): Range<AttendanceRecord> {
     const { attendances, attendancesOf } = this.tables
     return attendances.listed(attendancesOf.of(serial))
   }
@@ -161,7 +161,7 @@ export class Queries {
   }
 
   /** People on an owner's e-mail list, in the order of joining. */
-  mailingList(owner: OwnerId): Listing<PersonRecord> {
+  mailingList(owner: OwnerId): Range<PersonRecord> {
     const { names, mailing, people } = this.tables
     const name = names.get(owner)
     return name === undefined ? [] : people.listed(mailing.of(name))

@@ -1,5 +1,5 @@
 import type { Ids, Kind } from './ids.ts'
-import { type Listing, listing } from './listing.ts'
+import { type Range, range } from './lists.ts'
 import type { KeyRecord } from './model.ts'
 import { byNumber, byText } from './tree.ts'
 
@@ -46,8 +46,8 @@ export class Table<Found extends { readonly id: string }> {
   }
 
   /** The records of the serials in a listing. */
-  listed(serials: Listing<number>): Listing<Found> {
-    return listing(serials.length, (from, to) => this.each(serials.slice(from, to)))
+  listed(serials: Range<number>): Range<Found> {
+    return range(serials.length, (from, to) => this.each(serials.slice(from, to)))
   }
 
   /** Every record. Some may be added and replaced meanwhile. */
@@ -80,7 +80,7 @@ export class Table<Found extends { readonly id: string }> {
 }
 
 /** Records without ids, in the order of adding. */
-export class Sequence<Item> implements Listing<Item> {
+export class Sequence<Item> implements Range<Item> {
   readonly #items
 
   constructor(items = byNumber<Item>()) {
@@ -114,7 +114,7 @@ export class Keys {
     this.#byToken = byToken
   }
 
-  get inOrder(): Listing<KeyRecord> {
+  get inOrder(): Range<KeyRecord> {
     return this.#inOrder
   }
 

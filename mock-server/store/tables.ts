@@ -1,5 +1,5 @@
 import type { Ids } from './ids.ts'
-import { Lists } from './listing.ts'
+import { Lists } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { shownPerson } from '../../add/accounts.ts'
 import type { Context } from '../../rules/context.ts'
-import { type Listing, listing, whole } from '../../store/listing.ts'
+import { type Range, range, whole } from '../../store/lists.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListOwner, PeopleRows } from '../../types/index.ts'
 import type { CheckedPeopleQuery } from './check.ts'
@@ -19,27 +19,27 @@ export async function peoplePage(context: Context, query: CheckedPeopleQuery): P
   return { total: fitting.length, page, per_page, people }
 }
 
-function listOf(context: Context, { event, list }: CheckedPeopleQuery): Listing<PersonRecord> {
+function listOf(context: Context, { event, list }: CheckedPeopleQuery): Range<PersonRecord> {
   const { store } = context
   if (event) return guestsOf(context, event)
   if (list !== undefined) return store.mailingList(list)
-  return listing(store.people.size, (from, to) =>
+  return range(store.people.size, (from, to) =>
     store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
   )
 }
 
 /** Those who gave an RSVP, each of them once. */
-function guestsOf({ store, assumptions }: Context, event: EventRecord): Listing<PersonRecord> {
+function guestsOf({ store, assumptions }: Context, event: EventRecord): Range<PersonRecord> {
   const attendances = store.attendancesOf(event)
   const personOf = ({ person }: { readonly person: string }) => store.people.get(person) ?? []
   if (assumptions.onePersonOnce !== 'once') {
     const guests = new Map(whole(attendances).map((attendance) => [attendance.person, attendance]))
     return [...guests.values()].flatMap(personOf)
   }
-  return listing(attendances.length, (from, to) => attendances.slice(from, to).flatMap(personOf))
+  return range(attendances.length, (from, to) => attendances.slice(from, to).flatMap(personOf))
 }
 
-async function searched(people: Listing<PersonRecord>, words: readonly string[]): Promise<readonly PersonRecord[]> {
+async function searched(people: Range<PersonRecord>, words: readonly string[]): Promise<readonly PersonRecord[]> {
   const found: PersonRecord[] = []
   for (let from = 0; from < people.length; from += slice) {
     found.push(...people.slice(from, from + slice).filter((person) => has(person, words)))

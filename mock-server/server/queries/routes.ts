@@ -2,7 +2,7 @@ import { shownCampaign, shownGroup, shownKey, shownPerson } from '../../add/acco
 import { eventOf, keyOf, ownerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
-import { whole } from '../../store/listing.ts'
+import { whole } from '../../store/lists.ts'
 import type { EventRecord, KeyRecord, OwnerId } from '../../store/model.ts'
 import type { ListedKey, WithToken } from '../../types/index.ts'
 import type { Call } from '../admin-call.ts'

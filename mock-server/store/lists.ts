@@ -1,19 +1,19 @@
 import { byNumber, numbersOf, pair } from './tree.ts'
 
 /** Things in an order, of which a part can be had without touching the rest. Arrays are listings too. */
-export interface Listing<Item> {
+export interface Range<Item> {
   readonly length: number
   /** From a position on, up to and without another. */
   slice(from: number, to: number): readonly Item[]
 }
 
-/** A listing that gets its items when they are asked for. */
-export const listing = <Item>(length: number, items: (from: number, to: number) => readonly Item[]): Listing<Item> => ({
+/** A range that gets its items when they are asked for. */
+export const range = <Item>(length: number, items: (from: number, to: number) => readonly Item[]): Range<Item> => ({
   length,
   slice: (from, to) => (from < length && from < to ? items(from, Math.min(to, length)) : []),
 })
 
-export const whole = <Item>(items: Listing<Item>): readonly Item[] => items.slice(0, items.length)
+export const whole = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
 /** Lists of serials that grow at their end, each under a number. */
 export class Lists {
@@ -43,8 +43,8 @@ export class Lists {
     this.#serials.delete(pair(list, last))
   }
 
-  of(list: number): Listing<number> {
-    return listing(this.lengthOf(list), (from, to) => this.#slice(list, from, to))
+  of(list: number): Range<number> {
+    return range(this.lengthOf(list), (from, to) => this.#slice(list, from, to))
   }
 
   lengthOf(list: number): number {
