@@ -4,7 +4,7 @@ import { parse } from '../api/request.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/response.ts'
 import type { Assumptions } from '../assumptions.ts'
 import { type Context, HttpError } from '../rules/context.ts'
-import { type Draft, drafts } from '../seed/generate.ts'
+import { type SeedEvent, seedEvents } from '../seed/generate.ts'
 import { at, isObject, type JsonObject } from '../text/json.ts'
 import type { FaultEffect, FaultKind, KeyReference, NewMockEvent } from '../types/index.ts'
 import { sentKey } from './match.ts'
@@ -136,26 +136,26 @@ const proxyPage = `<!DOCTYPE html>
 /** Makes up the events that appear, one after the other: the same from the same seed. */
 export class NewEvents {
   readonly #seed: string
-  #drafts: Iterator<Draft> | undefined
+  #events: Iterator<SeedEvent> | undefined
 
   constructor(seed: string) {
     this.#seed = seed
   }
 
   add(context: Context, key: KeyReference, count: number): void {
-    this.#drafts ??= drafts(this.#seed, context.clock.now(), Number.MAX_SAFE_INTEGER)
+    this.#events ??= seedEvents(this.#seed, context.clock.now(), Number.MAX_SAFE_INTEGER)
     for (let made = 0; made < count; made += 1) {
-      const { done, value: draft } = this.#drafts.next()
-      if (!done) addEvent(context, eventOf(draft), { key, via: draft.via })
+      const { done, value: event } = this.#events.next()
+      if (!done) addEvent(context, eventOf(event), { key, via: event.via })
     }
   }
 }
 
-/** What of a draft any key's owner can have: no campaign, no host, and no identifier that a seeded event has already. */
-function eventOf(draft: Draft): NewMockEvent {
-  const { via, title, origin_system, name, description, instructions, browser_url, start_date, end_date } = draft
-  const { featured_image_url, capacity, hidden, visibility } = draft
-  const location = draft.location?.query
+/** What of a seeded event any key's owner can have: no campaign, no host, and no identifier that a seeded event has already. */
+function eventOf(event: SeedEvent): NewMockEvent {
+  const { via, title, origin_system, name, description, instructions, browser_url, start_date, end_date } = event
+  const { featured_image_url, capacity, hidden, visibility } = event
+  const location = event.location?.query
   const fields: NewMockEvent & { readonly [field: string]: unknown } = {
     title,
     ...withValue({ origin_system, name, description, instructions, browser_url, start_date, end_date, location }),

@@ -1,157 +1,41 @@
 import { places } from '../rules/geocode.ts'
 import type { PlaceQuery } from '../types/index.ts'
-import type { Draw } from './generate.ts'
+import type { Picker } from './generate.ts'
 
-/** What seeded events are made from. */
-export interface Activity {
-  readonly title: string
-  readonly campaign: number
-  readonly description: string
-  readonly instructions?: string
-  readonly venue: string
+/** What seeded events are made from. Without hours the event has no end. */
+export type Activity = readonly [
+  title: string,
+  campaign: number,
+  venue: string,
   /** Local hour of the start. */
-  readonly hour: number
-  /** Length in hours; without it the event has no end. */
-  readonly hours?: number
-}
+  hour: number,
+  hours: number | undefined,
+  description: string,
+  instructions?: string,
+]
 
 export const campaignTitles = ['Parks for everyone', 'Clean rivers', 'Get out the vote', 'Safe streets'] as const
 
 export const groupTitle = 'Neighbours for Green Cities'
 
 export const activities: readonly [Activity, ...Activity[]] = [
-  {
-    title: 'Park picnic',
-    campaign: 0,
-    description: '<p>Bring a dish to share.</p>',
-    venue: 'Band shell',
-    hour: 12,
-    hours: 3,
-  },
-  {
-    title: 'Tree planting',
-    campaign: 0,
-    description: 'Spades and gloves are there.',
-    instructions: '<p>Wear boots.</p>',
-    venue: 'North meadow',
-    hour: 9,
-    hours: 4,
-  },
-  {
-    title: 'Playground build day',
-    campaign: 0,
-    description: 'We put up two swings.',
-    venue: 'School yard',
-    hour: 10,
-    hours: 6,
-  },
-  {
-    title: 'Town hall on parks',
-    campaign: 0,
-    description: '<p>With the <em>parks commissioner</em>.</p>',
-    venue: 'City hall',
-    hour: 18,
-    hours: 2,
-  },
-  {
-    title: 'River clean-up',
-    campaign: 1,
-    description: 'Canoes for forty people.',
-    instructions: 'Meet at the boat ramp.',
-    venue: 'Boat ramp',
-    hour: 8,
-    hours: 4,
-  },
-  {
-    title: 'Water testing walk',
-    campaign: 1,
-    description: 'We take ten samples.',
-    venue: 'Old bridge',
-    hour: 14,
-    hours: 2,
-  },
-  {
-    title: 'Rain garden workshop',
-    campaign: 1,
-    description: 'Learn to plant one at home.',
-    venue: 'Community garden',
-    hour: 11,
-    hours: 3,
-  },
-  {
-    title: 'Storm drain stencilling',
-    campaign: 1,
-    description: 'Paint that says where the water goes.',
-    venue: 'Corner store',
-    hour: 16,
-  },
-  {
-    title: 'Voter registration table',
-    campaign: 2,
-    description: 'Two-hour shifts.',
-    instructions: '<p>Training is on site.</p>',
-    venue: 'Farmers market',
-    hour: 9,
-    hours: 5,
-  },
-  {
-    title: 'Phone bank',
-    campaign: 2,
-    description: 'Bring a charged phone.',
-    venue: 'Public library',
-    hour: 17,
-    hours: 3,
-  },
-  {
-    title: 'Neighbourhood canvass',
-    campaign: 2,
-    description: 'In pairs, with maps.',
-    venue: 'Campaign office',
-    hour: 10,
-    hours: 4,
-  },
-  {
-    title: 'Poll worker training',
-    campaign: 2,
-    description: 'Lunch is served.',
-    venue: 'County building',
-    hour: 12,
-    hours: 2,
-  },
-  {
-    title: 'Candidates forum',
-    campaign: 2,
-    description: '<p>Questions from the floor.</p>',
-    venue: 'High school auditorium',
-    hour: 19,
-    hours: 2,
-  },
-  {
-    title: 'Family bike ride',
-    campaign: 3,
-    description: 'Eight flat miles.',
-    instructions: 'Helmets, please.',
-    venue: 'Depot square',
-    hour: 9,
-    hours: 2,
-  },
-  { title: 'Crosswalk vigil', campaign: 3, description: 'With candles.', venue: 'Main street', hour: 20 },
-  {
-    title: 'Speed survey',
-    campaign: 3,
-    description: 'We count cars for an hour.',
-    venue: 'Fire station',
-    hour: 7,
-    hours: 1,
-  },
-  {
-    title: 'Street safety workshop',
-    campaign: 3,
-    description: 'Draw the street you want.',
-    venue: 'Art school',
-    hour: 13,
-    hours: 3,
-  },
+  ['Park picnic', 0, 'Band shell', 12, 3, '<p>Bring a dish to share.</p>'],
+  ['Tree planting', 0, 'North meadow', 9, 4, 'Spades and gloves are there.', '<p>Wear boots.</p>'],
+  ['Playground build day', 0, 'School yard', 10, 6, 'We put up two swings.'],
+  ['Town hall on parks', 0, 'City hall', 18, 2, '<p>With the <em>parks commissioner</em>.</p>'],
+  ['River clean-up', 1, 'Boat ramp', 8, 4, 'Canoes for forty people.', 'Meet at the boat ramp.'],
+  ['Water testing walk', 1, 'Old bridge', 14, 2, 'We take ten samples.'],
+  ['Rain garden workshop', 1, 'Community garden', 11, 3, 'Learn to plant one at home.'],
+  ['Storm drain stencilling', 1, 'Corner store', 16, undefined, 'Paint that says where the water goes.'],
+  ['Voter registration table', 2, 'Farmers market', 9, 5, 'Two-hour shifts.', '<p>Training is on site.</p>'],
+  ['Phone bank', 2, 'Public library', 17, 3, 'Bring a charged phone.'],
+  ['Neighbourhood canvass', 2, 'Campaign office', 10, 4, 'In pairs, with maps.'],
+  ['Poll worker training', 2, 'County building', 12, 2, 'Lunch is served.'],
+  ['Candidates forum', 2, 'High school auditorium', 19, 2, '<p>Questions from the floor.</p>'],
+  ['Family bike ride', 3, 'Depot square', 9, 2, 'Eight flat miles.', 'Helmets, please.'],
+  ['Crosswalk vigil', 3, 'Main street', 20, undefined, 'With candles.'],
+  ['Speed survey', 3, 'Fire station', 7, 1, 'We count cars for an hour.'],
+  ['Street safety workshop', 3, 'Art school', 13, 3, 'Draw the street you want.'],
 ]
 
 /** What descriptions of seeded events go on with: HTML and plain text, in more than one alphabet, short and long. */
@@ -174,20 +58,19 @@ const streets = ['Main St', 'Oak Avenue', 'River Road', 'Market Street', 'Mill L
 export interface Venue {
   /** Counts up from 0. */
   readonly number: number
-  readonly town: string
   readonly query: PlaceQuery
 }
 
-export function drawVenue(draw: Draw, number: number, name: string): Venue {
-  const [town, region, country, , , , postal_code] = draw.one(places)
-  const line = `${1 + draw.below(980)} ${draw.one(streets)}`
+export function pickVenue(pick: Picker, number: number, name: string): Venue {
+  const [town, region, country, , , , postal_code] = pick.one(places)
+  const line = `${1 + pick.below(980)} ${pick.one(streets)}`
   const query: PlaceQuery = {
-    ...(draw.chance(85) && { venue: name }),
-    ...(draw.chance(75) && { address_lines: Object.freeze([line]) }),
-    ...(draw.chance(94) && { locality: town }),
-    ...(draw.chance(90) && { region }),
-    ...(draw.chance(80) && { postal_code }),
-    ...(draw.chance(95) && { country }),
+    ...(pick.chance(85) && { venue: name }),
+    ...(pick.chance(75) && { address_lines: Object.freeze([line]) }),
+    ...(pick.chance(94) && { locality: town }),
+    ...(pick.chance(90) && { region }),
+    ...(pick.chance(80) && { postal_code }),
+    ...(pick.chance(95) && { country }),
   }
-  return { number, town, query: Object.freeze(query) }
+  return { number, query: Object.freeze(query) }
 }

@@ -1,4 +1,4 @@
-import type { Clock, ManualClock } from '../clock.ts'
+import type { ManualClock } from '../clock.ts'
 import { type Context, ownSystem } from '../rules/context.ts'
 import { apiSettings, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
@@ -8,7 +8,6 @@ import type { Steps } from '../steps.ts'
 import type {
   CampaignRecord,
   EventContent,
-  EventRecord,
   EventSettings,
   Instant,
   KeyRecord,
@@ -16,10 +15,10 @@ import type {
   PersonRecord,
 } from '../store/model.ts'
 import type { Venue } from './data.ts'
-import type { Draft } from './generate.ts'
+import type { SeedEvent } from './generate.ts'
 
-/** Whom and what the drafts speak of by numbers. */
-export interface Cast {
+/** Whom and what the events speak of by numbers. */
+export interface Seeds {
   readonly key: KeyRecord
   readonly campaigns: readonly CampaignRecord[]
   /** Who may be named as creator. */
@@ -28,87 +27,73 @@ export interface Cast {
 }
 
 /**
- * Stores drafts, one in each step, as if each had been handed in with its RSVPs, one after the other, in a fraction of the time: nothing is
- * checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
+ * Stores events, one in each step, as if each had been added with its RSVPs, one after the other, in a fraction of the time:
+ * nothing is checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
  */
-export function* plant(
+export function* insert(
   context: Context,
   clock: ManualClock,
   now: Instant,
-  cast: Cast,
-  drafts: Iterable<Draft>,
+  seeds: Seeds,
+  events: Iterable<SeedEvent>,
 ): Steps<void> {
-  // Without an address first, then by the venues' numbers.
-  const locations: LocationRecord[] = []
-  const locationOf = (venue: Venue | undefined): LocationRecord => {
-    const at = venue === undefined ? 0 : venue.number + 1
-    const location = locations[at] ?? locationAfter(context, venue?.query, undefined, context.dialects.v2.policy)
-    locations[at] = location
-    return location
-  }
-  for (const draft of drafts) {
+  const { store, assumptions } = context
+  const locations = new Map<Venue | undefined, LocationRecord>()
+  for (const seed of events) {
     yield
     // Never back: among very many events the RSVPs to one take longer than the way to the next.
-    clock.set(Math.max(draft.made, clock.now()))
-    const settings = settingsOf(context, cast, draft)
-    const content = contentOf(draft, locationOf(draft.location))
-    const event = context.store.addEvent((id, serial) =>
-      eventRecord(id, serial, cast.key, clock.now(), settings, content),
+    clock.set(Math.max(seed.made, clock.now()))
+    const location =
+      locations.get(seed.location) ??
+      locationAfter(context, seed.location?.query, undefined, context.dialects.v2.policy)
+    locations.set(seed.location, location)
+    const settings = settingsOf(context, seeds, seed)
+    let event = store.addEvent((id, serial) =>
+      eventRecord(id, serial, seeds.key, clock.now(), settings, contentOf(seed, location)),
     )
     clock.tick()
     const due = dueOf(event)
-    if (due !== undefined && due > now) context.store.schedule(due, event)
-    const coming = Math.min(draft.guests, cast.guests.length)
-    for (let guest = 0; guest < coming; guest += 1) {
-      const person = cast.guests[(draft.firstGuest + guest) % cast.guests.length]
-      if (person) plantGuest(context, clock, event, person, due !== undefined && due <= now && clock.now() < due)
+    if (due !== undefined && due > now) store.schedule(due, event)
+    for (const person of guestsOf(seeds, seed)) {
+      const at = clock.now()
+      store.addAttendance(event, person, at, assumptions.modified === 'moves' ? at : event.modified)
+      event = store.events.at(event.serial) ?? event
+      joinLists(context, event, person)
+      if (due !== undefined && due <= now && at < due) store.noteReminded(event, person)
+      clock.tick()
     }
-    const whole = draft.changed === undefined ? undefined : context.store.events.at(event.serial)
-    if (draft.changed === undefined || !whole) continue
-    clock.set(Math.max(draft.changed, clock.now()))
-    context.store.replaceEvent({ ...whole, modified: clock.now() })
+    if (seed.changed === undefined) continue
+    clock.set(Math.max(seed.changed, clock.now()))
+    store.replaceEvent({ ...event, modified: clock.now() })
     clock.tick()
   }
 }
 
-function plantGuest(
-  context: Context,
-  clock: Clock,
-  { serial }: EventRecord,
-  person: PersonRecord,
-  reminded: boolean,
-): void {
-  const { store, assumptions } = context
-  const event = store.events.at(serial)
-  if (!event) return
-  const at = clock.now()
-  store.addAttendance(event, person, at, assumptions.modified === 'moves' ? at : event.modified)
-  joinLists(context, event, person)
-  if (reminded) store.noteReminded(event, person)
-  clock.tick()
-}
-
-function contentOf(draft: Draft, location: LocationRecord): EventContent {
-  const { title, origin_system, name, description, instructions, browser_url, identifiers } = draft
-  return {
-    title,
-    origin_system: origin_system ?? ownSystem,
-    name,
-    description,
-    instructions,
-    browser_url,
-    start: draft.start_date,
-    end: draft.end_date,
-    foreign: identifiers,
-    location,
+function* guestsOf({ guests }: Seeds, { guests: coming, firstGuest }: SeedEvent): Generator<PersonRecord> {
+  for (let guest = 0; guest < Math.min(coming, guests.length); guest += 1) {
+    const person = guests[(firstGuest + guest) % guests.length]
+    if (person) yield person
   }
 }
 
-function settingsOf(context: Context, { key, campaigns, hosts }: Cast, draft: Draft): EventSettings {
-  const host = draft.creator === undefined ? undefined : hosts[draft.creator % hosts.length]
+const contentOf = (seed: SeedEvent, location: LocationRecord): EventContent => ({
+  title: seed.title,
+  origin_system: seed.origin_system ?? ownSystem,
+  name: seed.name,
+  description: seed.description,
+  instructions: seed.instructions,
+  browser_url: seed.browser_url,
+  start: seed.start_date,
+  end: seed.end_date,
+  foreign: seed.identifiers,
+  location,
+})
+
+function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: SeedEvent): EventSettings {
+  const host = seed.creator === undefined ? undefined : hosts[seed.creator % hosts.length]
   const creator = host ? { creator: host.id, explicitCreator: true } : { creator: key.person, explicitCreator: false }
-  const campaign = draft.campaign === undefined ? undefined : campaigns[draft.campaign]?.id
-  const { featured_image_url, capacity, hidden, visibility } = draft
-  if (draft.via === 'api') return apiSettings(context, creator, campaign)
+  const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
+  if (seed.via === 'api') return apiSettings(context, creator, campaign)
+  const { featured_image_url, capacity, hidden, visibility } = seed
   return { via: 'ui', campaign, ...creator, featured_image_url, capacity, hidden, visibility, status: 'confirmed' }
 }

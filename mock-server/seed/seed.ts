@@ -6,25 +6,16 @@ import type { Steps } from '../steps.ts'
 import type { Instant, PersonRecord } from '../store/model.ts'
 import type { Seeded } from '../types/index.ts'
 import { campaignTitles, groupTitle } from './data.ts'
-import { drafts, history } from './generate.ts'
-import { plant } from './insert.ts'
+import { history, seedEvents } from './generate.ts'
+import { insert } from './insert.ts'
 
 type Wanted = Pick<Settings, 'events' | 'seed' | 'keys'>
 
 // Who come to so many events are many, and meet again.
 const mostGuests = 5000
 
-/**
- * Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. How the
- * events are put in can be replaced.
- */
-export function* seed(
-  context: Context,
-  clock: ManualClock,
-  now: Instant,
-  wanted: Wanted,
-  planted = plant,
-): Steps<Seeded> {
+/** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
+export function* seed(context: Context, clock: ManualClock, now: Instant, wanted: Wanted): Steps<Seeded> {
   const { events, keys } = wanted
   clock.set(now - history)
   const hosts = Array.from({ length: 6 }, () => addPerson(context))
@@ -44,7 +35,7 @@ export function* seed(
       yield
       guests.push(addPerson(context))
     }
-    yield* planted(context, clock, now, { key, campaigns, hosts, guests }, drafts(wanted.seed, now, events))
+    yield* insert(context, clock, now, { key, campaigns, hosts, guests }, seedEvents(wanted.seed, now, events))
   }
   clock.set(now)
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })
