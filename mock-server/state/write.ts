@@ -10,22 +10,15 @@ import type {
   PersonRecord,
 } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
-import type {
-  MockState,
-  StateAttendance,
-  StateCampaign,
-  StateEvent,
-  StateGroup,
-  StateKey,
-  StateMessage,
-  StatePerson,
-  StateReminded,
-} from '../types/index.ts'
+import type { MockState } from '../types/index.ts'
+
+type Lists = 'people' | 'groups' | 'keys' | 'campaigns' | 'events' | 'attendances' | 'outbox' | 'reminded'
+type Entry<List extends Lists> = MockState[List][number]
 
 /** A moment to the millisecond, whatever the service shows of it. */
 export const written = (instant: Instant): string => new Date(instant).toISOString()
 
-export const personState = (person: PersonRecord): StatePerson => ({
+export const personState = (person: PersonRecord): Entry<'people'> => ({
   id: person.id,
   given_name: person.given_name,
   family_name: person.family_name,
@@ -34,7 +27,7 @@ export const personState = (person: PersonRecord): StatePerson => ({
   created: written(person.created),
 })
 
-export const groupState = (group: GroupRecord): StateGroup => ({
+export const groupState = (group: GroupRecord): Entry<'groups'> => ({
   id: group.id,
   title: group.title,
   creator: group.creator,
@@ -43,17 +36,17 @@ export const groupState = (group: GroupRecord): StateGroup => ({
   administrators: [...group.administrators],
 })
 
-export const keyState = ({ token, group, person }: KeyRecord): StateKey =>
+export const keyState = ({ token, group, person }: KeyRecord): Entry<'keys'> =>
   group === undefined ? { token, person } : { token, group }
 
-export const campaignState = ({ id, title, owner }: CampaignRecord): StateCampaign => ({ id, title, owner })
+export const campaignState = ({ id, title, owner }: CampaignRecord): Entry<'campaigns'> => ({ id, title, owner })
 
-export const messageState = ({ sent, ...message }: MessageRecord): StateMessage => ({
+export const messageState = ({ sent, ...message }: MessageRecord): Entry<'outbox'> => ({
   ...message,
   sent_at: written(sent),
 })
 
-export function eventState(event: EventRecord): StateEvent {
+export function eventState(event: EventRecord): Entry<'events'> {
   const { content } = event
   const { sent, country, place } = content.location
   return {
@@ -113,7 +106,7 @@ const listsOf = (store: Store) => ({
   events: each(store.everyEvent(), eventState),
   attendances: each(
     store.attendances.values(),
-    ({ id, event, person, created }): StateAttendance => ({
+    ({ id, event, person, created }): Entry<'attendances'> => ({
       id,
       event,
       person,
@@ -121,7 +114,7 @@ const listsOf = (store: Store) => ({
     }),
   ),
   outbox: each(whole(store.outbox), messageState),
-  reminded: each(store.reminded(), ([event, person]): StateReminded => ({ event: event.id, person: person.id })),
+  reminded: each(store.reminded(), ([event, person]): Entry<'reminded'> => ({ event: event.id, person: person.id })),
 })
 
 function* each<From, To>(all: Iterable<From>, show: (one: From) => To): Generator<To> {

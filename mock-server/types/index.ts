@@ -61,16 +61,4 @@ export type {
 } from './queries.ts'
 export type { RequestFilter, RequestLog, RequestLogEntry } from './requests.ts'
 export type { MockClock, MockService, MockSnapshot } from './service.ts'
-export type {
-  MockState,
-  StateAttendance,
-  StateCampaign,
-  StateClock,
-  StateEvent,
-  StateGroup,
-  StateKey,
-  StateLocation,
-  StateMessage,
-  StatePerson,
-  StateReminded,
-} from './state.ts'
+export type { MockState } from './state.ts'

@@ -16,7 +16,12 @@ export interface MockState {
   /** How ids look. */
   readonly ids: 'uuid' | 'number'
   /** The service's clock. */
-  readonly clock: StateClock
+  readonly clock: {
+    /** What it showed. */
+    readonly now: Timestamp
+    /** Milliseconds that it was advanced by. */
+    readonly advanced: number
+  }
   /** Tokens of the keys that were there from the start. */
   readonly seeded: {
     /** Of the key of the group. */
@@ -25,164 +30,129 @@ export interface MockState {
     readonly individual: string
   }
   /** Everyone the service knows. */
-  readonly people: readonly StatePerson[]
-  /** All groups. */
-  readonly groups: readonly StateGroup[]
-  /** All keys. */
-  readonly keys: readonly StateKey[]
+  readonly people: readonly {
+    /** Id of the person. */
+    readonly id: string
+    /** First name. */
+    readonly given_name: string
+    /** Last name. */
+    readonly family_name: string
+    /** E-mail address; no two people share one. */
+    readonly email_address: string
+    /** Postal code. */
+    readonly postal_code?: string
+    /** When the person was added. */
+    readonly created: Timestamp
+  }[]
+  /** All groups; people are named by id. */
+  readonly groups: readonly {
+    /** Id of the group. */
+    readonly id: string
+    /** Name of the group. */
+    readonly title: string
+    /** The original creator. */
+    readonly creator: string
+    /** Plain members. */
+    readonly members: readonly string[]
+    /** Organizers. */
+    readonly organizers: readonly string[]
+    /** Administrators. */
+    readonly administrators: readonly string[]
+  }[]
+  /** All keys: of a group, or of a person's individual account. */
+  readonly keys: readonly {
+    /** The key itself. */
+    readonly token: string
+    /** Id of the group. */
+    readonly group?: string
+    /** Id of the person; only where there is no group. */
+    readonly person?: string
+  }[]
   /** All event campaigns. */
-  readonly campaigns: readonly StateCampaign[]
-  /** All events, removed ones too. */
-  readonly events: readonly StateEvent[]
+  readonly campaigns: readonly {
+    /** Id of the campaign. */
+    readonly id: string
+    /** What it is called. */
+    readonly title: string
+    /** Whose it is: `group:<id>` or `person:<id>`. */
+    readonly owner: string
+  }[]
+  /** All events, removed ones too: what is stored, without what the service derives from it. */
+  readonly events: readonly {
+    /** Id of the event. */
+    readonly id: string
+    /** Token of the key that made it, whose owner's it is. */
+    readonly key: string
+    /** Whether the user interface or the interface made it. */
+    readonly via: 'ui' | 'api'
+    /** Id of its campaign, of the same owner. */
+    readonly campaign?: string
+    /** Id of the person who is its creator. */
+    readonly creator: string
+    /** Whether the creator was named by who made the event. */
+    readonly explicit_creator: boolean
+    /** When it was made. */
+    readonly created: Timestamp
+    /** When it was changed last. */
+    readonly modified: Timestamp
+    /** Title for the public. */
+    readonly title: string
+    /** Where it comes from. */
+    readonly origin_system: string
+    /** Title for the organizers' own use. */
+    readonly name?: string
+    /** Description. */
+    readonly description?: string
+    /** What people see after they RSVP. */
+    readonly instructions?: string
+    /** Address of its page elsewhere. */
+    readonly browser_url?: string
+    /** Address of the banner image. */
+    readonly featured_image_url?: string
+    /** Start by the event's local clock, digit for digit as it was sent. */
+    readonly start?: string
+    /** End by the event's local clock. */
+    readonly end?: string
+    /** Identifiers besides the service's own; no two events share one. */
+    readonly identifiers: readonly string[]
+    /** Where it takes place. */
+    readonly location: {
+      /** The parts of the address that were sent. */
+      readonly sent: PlaceQuery
+      /** The country that is shown. */
+      readonly country: string
+      /** What the geocoder found. */
+      readonly place: Place
+    }
+    /** The most RSVPs. */
+    readonly capacity?: number
+    /** Whether the user interface hides it. */
+    readonly hidden: boolean
+    /** Whether search finds it. */
+    readonly visibility: 'public' | 'private'
+    /** Its status, where that is not `confirmed`. */
+    readonly status?: 'tentative' | 'cancelled'
+    /** Stands where the event was removed: it is there for the ids of the others and for the e-mail lists, and nothing shows it. */
+    readonly removed?: true
+  }[]
   /** All RSVPs, those to removed events too. */
-  readonly attendances: readonly StateAttendance[]
+  readonly attendances: readonly {
+    /** Id of the RSVP. */
+    readonly id: string
+    /** Id of the event. */
+    readonly event: string
+    /** Id of the person. */
+    readonly person: string
+    /** When it was recorded. */
+    readonly created: Timestamp
+  }[]
   /** Every message that was sent. */
-  readonly outbox: readonly StateMessage[]
+  readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
   /** Who was reminded of which event already. */
-  readonly reminded: readonly StateReminded[]
-}
-
-/** The clock in a {@link MockState}. */
-export interface StateClock {
-  /** What it showed. */
-  readonly now: Timestamp
-  /** Milliseconds that it was advanced by. */
-  readonly advanced: number
-}
-
-/** A person in a {@link MockState}. */
-export interface StatePerson {
-  /** Id of the person. */
-  readonly id: string
-  /** First name. */
-  readonly given_name: string
-  /** Last name. */
-  readonly family_name: string
-  /** E-mail address; no two people share one. */
-  readonly email_address: string
-  /** Postal code. */
-  readonly postal_code?: string
-  /** When the person was added. */
-  readonly created: Timestamp
-}
-
-/** A group in a {@link MockState}; people are named by id. */
-export interface StateGroup {
-  /** Id of the group. */
-  readonly id: string
-  /** Name of the group. */
-  readonly title: string
-  /** The original creator. */
-  readonly creator: string
-  /** Plain members. */
-  readonly members: readonly string[]
-  /** Organizers. */
-  readonly organizers: readonly string[]
-  /** Administrators. */
-  readonly administrators: readonly string[]
-}
-
-/** A key in a {@link MockState}: of a group, or of a person's individual account. */
-export interface StateKey {
-  /** The key itself. */
-  readonly token: string
-  /** Id of the group. */
-  readonly group?: string
-  /** Id of the person; only where there is no group. */
-  readonly person?: string
-}
-
-/** An event campaign in a {@link MockState}. */
-export interface StateCampaign {
-  /** Id of the campaign. */
-  readonly id: string
-  /** What it is called. */
-  readonly title: string
-  /** Whose it is: `group:<id>` or `person:<id>`. */
-  readonly owner: string
-}
-
-/** An event in a {@link MockState}: what is stored, without what the service derives from it. */
-export interface StateEvent {
-  /** Id of the event. */
-  readonly id: string
-  /** Token of the key that made it, whose owner's it is. */
-  readonly key: string
-  /** Whether the user interface or the interface made it. */
-  readonly via: 'ui' | 'api'
-  /** Id of its campaign, of the same owner. */
-  readonly campaign?: string
-  /** Id of the person who is its creator. */
-  readonly creator: string
-  /** Whether the creator was named by who made the event. */
-  readonly explicit_creator: boolean
-  /** When it was made. */
-  readonly created: Timestamp
-  /** When it was changed last. */
-  readonly modified: Timestamp
-  /** Title for the public. */
-  readonly title: string
-  /** Where it comes from. */
-  readonly origin_system: string
-  /** Title for the organizers' own use. */
-  readonly name?: string
-  /** Description. */
-  readonly description?: string
-  /** What people see after they RSVP. */
-  readonly instructions?: string
-  /** Address of its page elsewhere. */
-  readonly browser_url?: string
-  /** Address of the banner image. */
-  readonly featured_image_url?: string
-  /** Start by the event's local clock, digit for digit as it was sent. */
-  readonly start?: string
-  /** End by the event's local clock. */
-  readonly end?: string
-  /** Identifiers besides the service's own; no two events share one. */
-  readonly identifiers: readonly string[]
-  /** Where it takes place. */
-  readonly location: StateLocation
-  /** The most RSVPs. */
-  readonly capacity?: number
-  /** Whether the user interface hides it. */
-  readonly hidden: boolean
-  /** Whether search finds it. */
-  readonly visibility: 'public' | 'private'
-  /** Its status, where that is not `confirmed`. */
-  readonly status?: 'tentative' | 'cancelled'
-  /** Stands where the event was removed: it is there for the ids of the others and for the e-mail lists, and nothing shows it. */
-  readonly removed?: true
-}
-
-/** Where an event of a {@link MockState} takes place. */
-export interface StateLocation {
-  /** The parts of the address that were sent. */
-  readonly sent: PlaceQuery
-  /** The country that is shown. */
-  readonly country: string
-  /** What the geocoder found. */
-  readonly place: Place
-}
-
-/** An RSVP in a {@link MockState}. */
-export interface StateAttendance {
-  /** Id of the RSVP. */
-  readonly id: string
-  /** Id of the event. */
-  readonly event: string
-  /** Id of the person. */
-  readonly person: string
-  /** When it was recorded. */
-  readonly created: Timestamp
-}
-
-/** A message in a {@link MockState}. */
-export type StateMessage = Omit<OutboxMessage, 'method'>
-
-/** Somebody who was reminded of an event, in a {@link MockState}. */
-export interface StateReminded {
-  /** Id of the event. */
-  readonly event: string
-  /** Id of the person. */
-  readonly person: string
+  readonly reminded: readonly {
+    /** Id of the event. */
+    readonly event: string
+    /** Id of the person. */
+    readonly person: string
+  }[]
 }
