@@ -128,6 +128,16 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
+  /** Events of the scope of another that were modified at a time or later, those that were changed first first: so many at the most. */
+  modifiedSince(scope: Pick<EventRecord, 'owner' | 'key'>, since: Instant, most: number): readonly EventRecord[] {
+    const from = { ...scope, modified: since, serial: 0 }
+    const to = { ...scope, modified: Number.POSITIVE_INFINITY, serial: 0 }
+    const { changes, events } = this.tables
+    // It stops behind the last one that is wanted.
+    const found = changes.getRange(from, to, false, most).slice(0, most)
+    return events.each(found.map(([{ serial }]) => serial))
+  }
+
   /** Attendances of an event, oldest first. */
   attendancesOf({ serial }: EventRecord): Range<AttendanceRecord> {
     const { attendances, attendancesOf } = this.tables

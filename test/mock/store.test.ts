@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventRecord } from '../../mock-server/rules/events.ts'
+import { idsFrom } from '../../mock-server/store/ids.ts'
+import type { EventContent, EventRecord, EventSettings, KeyRecord } from '../../mock-server/store/model.ts'
+import { Store } from '../../mock-server/store/store.ts'
+
+// No request asks for what was modified yet: of this index alone there is nothing to be seen from outside.
+
+const content = { title: 'Picnic', foreign: [] } as Partial<EventContent> as EventContent
+const settings = { via: 'ui', creator: 'nobody', campaign: undefined } as Partial<EventSettings> as EventSettings
+const keys: readonly KeyRecord[] = ['one', 'other'].map((token) => ({
+  token,
+  owner: `group:${token}`,
+  group: token,
+  person: '',
+}))
+
+const time = fc.nat(20)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('add'), key: fc.constantFrom(...keys), time }),
+  fc.record({ do: fc.constantFrom('change', 'remove', 'attend'), event: fc.nat(200), time }),
+  fc.record({ do: fc.constantFrom('clone', 'back') }),
+)
+
+test('events of an owner come in the order of their last change, whatever happened, and in a clone as they were', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 150 }), time, fc.integer({ min: 1, max: 8 }), (steps, since, most) => {
+      let store = new Store(idsFrom('seed', 'uuid'), 'owner')
+      const person = store.addPerson((id, serial) => ({ id, serial, email_address: 'a@example.org' }) as never)
+      let events: readonly EventRecord[] = []
+      let kept = { store: store.clone(), events }
+      const replace = (changed: EventRecord) => {
+        events = events.map((event) => (event.id === changed.id ? changed : event))
+      }
+      for (const step of steps) {
+        if ('key' in step)
+          events = [...events, store.addEvent((id, at) => eventRecord(id, at, step.key, step.time, settings, content))]
+        else if (step.do === 'clone') kept = { store: store.clone(), events }
+        else if (step.do === 'back') [store, events] = [kept.store.clone(), kept.events]
+        const event = 'event' in step ? events[step.event % (events.length || 1)] : undefined
+        if (!event || !('event' in step)) continue
+        const changed = { ...event, modified: step.time }
+        if (step.do === 'change') store.replaceEvent(changed)
+        if (step.do === 'attend') store.addAttendance(event, person, step.time, step.time)
+        if (step.do === 'remove') store.removeEvent(event)
+        if (step.do === 'remove') events = events.filter(({ id }) => id !== event.id)
+        else replace(step.do === 'attend' ? { ...changed, accepted: event.accepted + 1 } : changed)
+      }
+      for (const key of keys) {
+        const own = events.filter(({ owner }) => owner === key.owner)
+        const scope = { owner: key.owner, key: key.token }
+        const list = store.eventsOf(key.owner)
+        expect(list.slice(0, list.length)).toEqual(own)
+        const later = own.filter(({ modified }) => modified >= since)
+        const sorted = later.toSorted((one, other) => one.modified - other.modified || one.serial - other.serial)
+        expect(store.modifiedSince(scope, since, most)).toEqual(sorted.slice(0, most))
+      }
+    }),
+  )
+})
