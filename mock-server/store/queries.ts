@@ -22,40 +22,26 @@ export class Queries {
   readonly ids: Ids
   /** What ties an event to a key (assumption `scope`). */
   readonly scope: Assumptions['scope']
+  readonly people: Reading<PersonRecord>
+  readonly groups: Reading<GroupRecord>
+  readonly campaigns: Reading<CampaignRecord>
+  readonly events: Reading<EventRecord>
+  readonly attendances: Reading<AttendanceRecord>
+  readonly keys: Pick<Keys, 'get' | 'has' | 'inOrder'>
+  readonly outbox: Range<MessageRecord>
   protected readonly tables: Tables
 
   constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
     this.ids = ids
     this.scope = scope
     this.tables = tables
-  }
-
-  get people(): Reading<PersonRecord> {
-    return this.tables.people
-  }
-
-  get groups(): Reading<GroupRecord> {
-    return this.tables.groups
-  }
-
-  get campaigns(): Reading<CampaignRecord> {
-    return this.tables.campaigns
-  }
-
-  get events(): Reading<EventRecord> {
-    return this.tables.events
-  }
-
-  get attendances(): Reading<AttendanceRecord> {
-    return this.tables.attendances
-  }
-
-  get keys(): Pick<Keys, 'get' | 'has' | 'inOrder'> {
-    return this.tables.keys
-  }
-
-  get outbox(): Range<MessageRecord> {
-    return this.tables.outbox
+    this.people = tables.people
+    this.groups = tables.groups
+    this.campaigns = tables.campaigns
+    this.events = tables.events
+    this.attendances = tables.attendances
+    this.keys = tables.keys
+    this.outbox = tables.outbox
   }
 
   /** How many events and attendances there are, without removed ones. */
