@@ -1,4 +1,5 @@
 import { InputError } from './errors/error-classes.ts'
+import type { Redactor } from './http/redact.ts'
 import { longestTimer } from './http/timeout.ts'
 import { type Hooks, hookNames, levels } from './observe/hooks.ts'
 import type {
@@ -185,3 +186,39 @@ const notAmong = (known: readonly string[], name: string) =>
   plainly(name) === 'perpage'
     ? 'is no option here; search parameters of the service go into query'
     : unknownAmong(known, 'is no option here')(name)
+
+/** No server takes a longer header, and to look for a longer key in every text would take too long. */
+const longestKey = 4096
+
+/** @throws InputError where it is not fit for a header; the message never holds it */
+export function checkKey(key: unknown): string {
+  if (key === undefined || key === null || key === '') throw InputError.of('apiKey', 'is missing or empty')
+  if (typeof key !== 'string') throw InputError.of('apiKey', 'must be text, or a function that gives it')
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw InputError.of(
+      'apiKey',
+      'holds white space, a control character or one outside ASCII; was it pasted with a line break?',
+    )
+  }
+  if (key.length > longestKey) {
+    throw InputError.of('apiKey', `has more than ${longestKey} characters; is it another file's content?`)
+  }
+  return key
+}
+
+/**
+ * Asks the function that gives the key, which is kept out of everything before it is sent.
+ *
+ * @throws InputError naming `apiKey` where it fails, or gives what is no key
+ */
+export async function askForKey(ask: () => unknown, redactor: Redactor): Promise<string> {
+  let key: unknown
+  try {
+    key = await ask()
+  } catch (thrown) {
+    throw InputError.of('apiKey', 'the function that gives the key failed', { cause: redactor.cause(thrown) })
+  }
+  const checked = checkKey(key)
+  redactor.add(checked)
+  return checked
+}

@@ -1,9 +1,8 @@
 import { InputError } from './errors/error-classes.ts'
-import { checkKey } from './http/redact.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { OnDrift } from './observe/drift.ts'
 import type { Hooks, Logger } from './observe/hooks.ts'
-import { checkOptions, checks, required, wholeFrom } from './option-checks.ts'
+import { checkKey, checkOptions, checks, required, wholeFrom } from './option-checks.ts'
 import type {
   ApiKey,
   ClientOptions,
