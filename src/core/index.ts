@@ -40,8 +40,9 @@ export type {
   WriteOptions,
 } from './options.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
+export type { PagingReport } from './pagination/cursor.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
-export type { EventList, Pager, PagingReport } from './pagination/pager.ts'
+export type { EventList, Pager } from './pagination/pager.ts'
 export type {
   GeoPoint,
   Location,

@@ -59,14 +59,14 @@ export const importsOf = once((file): readonly Import[] => {
   ]
 })
 
-/** A round trip of run-time imports among the files, or undefined where there is none. */
-export function cycleIn(files: readonly string[]): string[] | undefined {
+/** A round trip of run-time imports among the files, and of types where asked for, or undefined where there is none. */
+export function cycleIn(files: readonly string[], { types = false } = {}): string[] | undefined {
   const done = new Set<string>()
   const walk = (file: string, path: readonly string[]): string[] | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
     if (done.has(file) || !files.includes(file)) return undefined
     for (const { to, typeOnly } of importsOf(file)) {
-      const cycle = typeOnly ? undefined : walk(to, [...path, file])
+      const cycle = typeOnly && !types ? undefined : walk(to, [...path, file])
       if (cycle) return cycle
     }
     done.add(file)

@@ -5,7 +5,7 @@ import { elapsed, sleep } from './timeout.ts'
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
 export const mostInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
-  rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Number.POSITIVE_INFINITY
+  rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
 
 /** Milliseconds of pause after a 429 that does not say how long: limits are counted by the second. */
 const pauseWithoutWord = 1_000
@@ -28,10 +28,10 @@ type Waits = Pick<ResolvedCallOptions, 'retry' | 'totalTimeout'>
 /** The pause that a 429 asked every request of a client for. */
 class Pause {
   /** When it is over, on the clock of {@link elapsed}. */
-  over = Number.NEGATIVE_INFINITY
+  over = -Infinity
   /** Headers of the response that asked for it. */
   headers = new Headers()
-  #asked = Number.NEGATIVE_INFINITY
+  #asked = -Infinity
   #spread = firstSpread
 
   /** A request was answered 429 with these headers, which hold no key. An earlier pause that lasts longer stays. */
@@ -89,7 +89,7 @@ export class RateLimiter {
   readonly #slots: number[] = []
   /** Milliseconds by which pauses have put all slots off. */
   #putOff = 0
-  #last = Number.NEGATIVE_INFINITY
+  #last = -Infinity
 
   constructor(rateLimit: RateLimit | undefined) {
     this.isFree = rateLimit === undefined
@@ -117,7 +117,7 @@ export class RateLimiter {
    */
   async turn({ signal, pause: longest, end }: Patience): Promise<Delay | undefined> {
     const slot = this.#interval > 0 ? this.#reserve(elapsed()) : undefined
-    let [awaited, leave] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    let [awaited, leave] = [-Infinity, -Infinity]
     try {
       for (;;) {
         const now = elapsed()
@@ -157,7 +157,7 @@ export class RateLimiter {
     // Some that nobody came for: their timers have ended with the request that set them.
     while (slots[0] !== undefined && slots[0] + this.#putOff < now - this.#interval) slots.shift()
     const earliest = Math.max(now, this.#pause.over, this.#last + this.#interval) - this.#putOff
-    const slot = Math.max(earliest, (slots.at(-1) ?? Number.NEGATIVE_INFINITY) + this.#interval)
+    const slot = Math.max(earliest, (slots.at(-1) ?? -Infinity) + this.#interval)
     slots.push(slot)
     return slot
   }

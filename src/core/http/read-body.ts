@@ -32,8 +32,6 @@ const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
 
 /** A text of another maker's response, which can only be measured when it is there. */
 function measured(text: string, limit: number): BodyText {
-  // No character of UTF-8 is longer than three bytes for each unit of a string.
-  if (text.length * 3 <= limit) return { text, end: 'whole', limit }
   const bytes = new TextEncoder().encode(text)
   if (bytes.byteLength <= limit) return { text, end: 'whole', limit }
   return { text: new TextDecoder().decode(bytes.subarray(0, limit), { stream: true }), end: 'over', limit }

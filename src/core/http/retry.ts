@@ -65,7 +65,7 @@ export function waitBefore(
   request: Repeatable,
   failure: EventsError,
   policy: RetryPolicy,
-  left = Number.POSITIVE_INFINITY,
+  left = Infinity,
 ): number | undefined {
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
   // The pause of all requests of the client, this one's too.

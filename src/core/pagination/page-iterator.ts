@@ -1,12 +1,27 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
+import type { PagingLimits } from '../read-options.ts'
 import type { Collection } from '../results/hal.ts'
-import { checkpointAt, rememberCheckpoint } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
+import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast, type PagingReport } from './cursor.ts'
 import { LoopGuard, RecentTexts } from './loop-guard.ts'
 import { type PageRead, retain, selectNew } from './page-read.ts'
-import type { PagerOptions, PagingReport } from './pager.ts'
-import { Prefetcher } from './prefetch.ts'
+import { type FetchPage, Prefetcher } from './prefetch.ts'
+
+/** What a list needs of its client. */
+export interface PagerOptions<Page> {
+  readonly fetchPage: FetchPage<Page>
+  /** Which links may be followed. */
+  readonly links: LinkPolicy
+  /** Where iterations begin. */
+  readonly start: Cursor
+  /** What their checkpoints are bound to. */
+  readonly scope: Scope
+  readonly limits: PagingLimits
+  /** The caller's own. `fetchPage` heeds it already. */
+  readonly signal: AbortSignal | undefined
+}
 
 /** How often to look for an event that moves on while it is looked for. */
 const mostSearches = 10
@@ -60,7 +75,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
    * @internal
    * @param enough how many events will be looked at: what lies behind them is not asked for ahead of time
    */
-  constructor(options: PagerOptions<Page>, onEnd: (report: PagingReport) => void, enough = Number.POSITIVE_INFINITY) {
+  constructor(options: PagerOptions<Page>, onEnd: (report: PagingReport) => void, enough = Infinity) {
     const { fetchPage, links, limits, start } = options
     this.#options = options
     this.#onEnd = onEnd

@@ -1,56 +1,9 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { checkOptions, required, wholeFrom } from '../option-checks.ts'
-import type { PagingLimits } from '../read-options.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
-import type { Scope } from './checkpoint.ts'
-import type { Cursor } from './cursor.ts'
-import { PageIterator } from './page-iterator.ts'
-import type { FetchPage } from './prefetch.ts'
-
-/** What a list needs of its client. */
-export interface PagerOptions<Page> {
-  readonly fetchPage: FetchPage<Page>
-  /** Which links may be followed. */
-  readonly links: LinkPolicy
-  /** Where iterations begin. */
-  readonly start: Cursor
-  /** What their checkpoints are bound to. */
-  readonly scope: Scope
-  readonly limits: PagingLimits
-  /** The caller's own. `fetchPage` heeds it already. */
-  readonly signal: AbortSignal | undefined
-}
-
-/** How far an iteration has come, and what became of the collection meanwhile. */
-export interface PagingReport {
-  /** Pages that were yielded. */
-  readonly pages: number
-  /** Events on those pages. */
-  readonly events: number
-  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
-  readonly rejected: number
-  /** Events that were met again, as the collection moved, and taken out of their page. */
-  readonly duplicates: number
-  /** `total_records` of the first page of the iteration; undefined where it says nothing. */
-  readonly totalAtStart: number | undefined
-  /** `total_records` of the latest page. */
-  readonly totalAtEnd: number | undefined
-  /** Whether events moved from page to page during the iteration. */
-  readonly shifted: boolean
-  /**
-   * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
-   * page named. Where no page names one, the end alone counts. An iteration that resumes another one counts what that one met.
-   */
-  readonly complete: boolean
-  /**
-   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
-   * agree with each other. False for an iteration that resumes one that was not certain. That events were deleted while just as many were created, no
-   * page tells.
-   */
-  readonly certain: boolean
-}
+import type { PagingReport } from './cursor.ts'
+import { PageIterator, type PagerOptions } from './page-iterator.ts'
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {
