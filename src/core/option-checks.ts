@@ -74,11 +74,9 @@ const only =
 
 /** A signal of another maker may lack what the platform's have. */
 const isSignal = (value: unknown) =>
-  typeof value === 'object' &&
-  value !== null &&
-  'aborted' in value &&
+  'aborted' in Object(value) &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
-    (name) => typeof Reflect.get(value, name) === 'function',
+    (name) => typeof Object(value)[name] === 'function',
   )
 
 const isHooks = only<Hooks>({ onRequest: func, onResponse: func, onRetry: func, onError: func })
@@ -134,33 +132,29 @@ const ofClient: Checks<ClientOptions> = {
   appInfo: that(isAppInfo, 'must be { name, version, url }, fit for a header: a name and a version without spaces'),
 }
 
-const ofRateLimit: Checks<RateLimit> = {
-  perSecond: required(is<number>('number', (count) => count > 0, 'must be more than 0')),
-}
-
 const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
 const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
-const ofCreate: Checks<CreateOptions> = { ...ofWrite, creator: anything }
 const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
-const ofList: Checks<ListOptions> = {
-  ...ofPage,
-  page: wholeFrom(1),
-  prefetch: wholeFrom(0),
-  max: wholeFrom(1),
-  maxPages: wholeFrom(1),
-  resume: is('string'),
-  onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
-}
 
 /** What options may be, by what they are options of. */
 export const checks = {
   client: ofClient,
-  rateLimit: ofRateLimit,
+  rateLimit: {
+    perSecond: required(is<number>('number', (count) => count > 0, 'must be more than 0')),
+  } satisfies Checks<RateLimit>,
   call: ofCall,
   write: ofWrite,
-  create: ofCreate,
+  create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
   page: ofPage,
-  list: ofList,
+  list: {
+    ...ofPage,
+    page: wholeFrom(1),
+    prefetch: wholeFrom(0),
+    max: wholeFrom(1),
+    maxPages: wholeFrom(1),
+    resume: is('string'),
+    onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+  } satisfies Checks<ListOptions>,
 }
 
 /**
