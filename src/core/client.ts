@@ -163,8 +163,8 @@ export class EventsClient<
     const call = readCallOptions('create', options, this.#options.defaults)
     const creator = creatorHref(options?.creator, this.#address, this.#links, this.#options.namespace)
     const body = this.#bodies.newEvent(event, call.extra, creator)
-    const url = withQuery(this.#address.events(), call.query)
     const recognised = this.#bodies.isRecognised(event)
+    const url = withQuery(this.#address.events(), call.query)
     return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
       this.#reader.event(response),
     )
