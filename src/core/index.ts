@@ -33,7 +33,6 @@ export type {
   ClientOptions,
   CreateOptions,
   ListOptions,
-  OnInvalid,
   PageOptions,
   RateLimit,
   RetryOptions,
