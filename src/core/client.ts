@@ -142,7 +142,7 @@ export class EventsClient<
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const call = readCallOptions('call', options, this.#options.defaults)
     const url = this.#event(event, call)
-    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response))
+    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response, true))
   }
 
   /**
@@ -166,7 +166,7 @@ export class EventsClient<
     const recognised = this.#bodies.isRecognised(event)
     const url = withQuery(this.#address.events(), call.query)
     return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
-      this.#reader.event(response),
+      this.#reader.event(response, false),
     )
   }
 
@@ -186,7 +186,7 @@ export class EventsClient<
     const call = readCallOptions('write', options, this.#options.defaults)
     const url = this.#event(event, call)
     const body = this.#bodies.changes(changes, call.extra)
-    return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response))
+    return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response, false))
   }
 
   /**

@@ -54,6 +54,14 @@ const wrong = 'is wrong'
 export const wholeFrom = (least: number): Check =>
   that<number>((value) => Number.isSafeInteger(value) && value >= least, `must be a whole number from ${least} up`)
 
+/** How many events an array takes. */
+export const atMost: Check = (value) =>
+  value === undefined
+    ? 'is missing; a whole number from 1 up, or Infinity for all events'
+    : value === Infinity || wholeFrom(1)(value) === undefined
+      ? undefined
+      : 'must be a whole number from 1 up, or Infinity for all events'
+
 const milliseconds = is<number>(
   'number',
   (ms) => ms > 0 && ms <= longestTimer,
@@ -175,11 +183,26 @@ export function checkOptions(checks: Readonly<Record<string, Check>>, options: o
   ])
 }
 
-/** What goes to the service as a search parameter is often looked for among the options. */
-const notAmong = (known: readonly string[], name: string) =>
-  plainly(name) === 'perpage'
-    ? 'is no option here; search parameters of the service go into query'
+/** What others call options of ours, without case and dashes. */
+const otherNames: Readonly<Record<string, string>> = {
+  token: 'apiKey',
+  apitoken: 'apiKey',
+  key: 'apiKey',
+  url: 'baseUrl',
+  maxretries: 'retry',
+  retries: 'retry',
+  limit: 'max',
+  timeoutms: 'timeout',
+}
+
+const notAmong = (known: readonly string[], name: string) => {
+  // What goes to the service as a search parameter is often looked for among the options.
+  if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
+  const ours = otherNames[plainly(name)] ?? ''
+  return known.includes(ours)
+    ? `is no option here; did you mean ${ours}?`
     : unknownAmong(known, 'is no option here')(name)
+}
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */
 const longestKey = 4096

@@ -1,4 +1,4 @@
-import type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
+import type { NoEvent, NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Bare, Namespaced } from '../core/url/references.ts'
 import type { renamedFrom, unsupported } from './dialect.ts'
 import type { EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
@@ -18,9 +18,11 @@ export type NamesOfVersion2<NS extends string = 'platform'> = {
  * Fields that no create and no update through version 1 takes (v1 §2.1, v1 §4.3), each with the reason as its type: `title` is refused with
  * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". Nothing you send is of this type.
  */
-export type RefusedV1<NS extends string = 'platform'> = Refusing &
-  NamesOfVersion2<NS> & {
-    readonly [Field in
-      | Exclude<keyof EventV1Fields, keyof NewEventV1>
-      | keyof Namespaced<Omit<EventV1Own, keyof EditableV1Own>, NS>]?: SetByTheService | undefined
-  }
+export type RefusedV1<NS extends string = 'platform'> =
+  | NoEvent
+  | (Refusing &
+      NamesOfVersion2<NS> & {
+        readonly [Field in
+          | Exclude<keyof EventV1Fields, keyof NewEventV1>
+          | keyof Namespaced<Omit<EventV1Own, keyof EditableV1Own>, NS>]?: SetByTheService | undefined
+      })

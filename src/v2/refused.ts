@@ -1,4 +1,4 @@
-import type { Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
+import type { NoEvent, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Namespaced } from '../core/url/references.ts'
 import type { renamedFrom } from './dialect.ts'
 import type { EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
@@ -14,9 +14,11 @@ export type NamesOfVersion1<NS extends string = 'platform'> = {
  * Fields that no create and no update through version 2 takes (v2 §2.1, v2 §4.4), each with the reason as its type: `summary` is refused
  * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". Nothing you send is of this type.
  */
-export type RefusedV2<NS extends string = 'platform'> = Refusing &
-  NamesOfVersion1<NS> & {
-    readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
-      | SetByTheService
-      | undefined
-  }
+export type RefusedV2<NS extends string = 'platform'> =
+  | NoEvent
+  | (Refusing &
+      NamesOfVersion1<NS> & {
+        readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
+          | SetByTheService
+          | undefined
+      })

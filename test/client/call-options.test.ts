@@ -54,6 +54,8 @@ for (const [name, call] of Object.entries(calls)) {
       (name) => ['headers', { [name]: 'x' }, `must not set ${name.toLowerCase()}; the client sets it itself`] as const,
     ),
     ['perPage', 1, 'is no option here; search parameters of the service go into query'],
+    ['per_page', 1, 'is no option here; search parameters of the service go into query'],
+    ['maxRetries', 1, 'is no option here; did you mean retry?'],
     ['time_out', 1, 'is no option here; did you mean timeout?'],
   ]
   test(`${name} refuses options that cannot be used, and sends nothing`, async () => {

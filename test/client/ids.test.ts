@@ -164,3 +164,9 @@ for (const [why, ids] of Object.entries(wrong)) {
     }
   })
 }
+
+test('update without an event says that it comes first', async () => {
+  const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key-of-a-test' })
+  const changes = { title: 'Picnic' } as never
+  await expect(events.update(changes, changes)).rejects.toThrow('the first argument is the event or its id')
+})

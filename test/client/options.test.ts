@@ -65,6 +65,9 @@ const wrong: readonly (readonly [option: string, message: string, values: readon
   ['apiKey', 'must be text, or a function that gives it', [5, {}]],
   ['apiKey', unfit, ['a b', 'key\n', '\tkey', 'key\u007f', 'schlüssel', '\u0000']],
   ['maxResponseBytes', 'must be a whole number from 1 up', [0, -1, 1.5, ...notFinite, '5', null]],
+  ...['token', 'apiToken', 'key'].map((name) => [name, 'is no option here; did you mean apiKey?', ['x']] as const),
+  ['maxRetries', 'is no option here; did you mean retry?', [3]],
+  ['timeoutMs', 'is no option here; did you mean timeout?', [3]],
   ['apikey', 'is no option here; did you mean apiKey?', ['x']],
   ['signal', `is no option here; there are ${known}`, [AbortSignal.abort()]],
   [

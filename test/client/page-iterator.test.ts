@@ -1,4 +1,5 @@
-import { type EventsV2, eventsOf, InputError, idOf, type Pager } from 'osdi-events'
+import { EventsV2, eventsOf, InputError, idOf, type Pager } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { address } from '../support/client-answers.ts'
 import { collect, failureOf } from '../support/failure.ts'
@@ -177,11 +178,19 @@ test.for([
   expect([idsOf(taken.items), taken.more, requests.length]).toEqual([ids, more, sent])
 })
 
+test('toArray takes all events where max is Infinity', async () => {
+  const service = createMockService({ events: 60 })
+  const { baseUrl, fetch, seeded } = service
+  const events = new EventsV2({ baseUrl, fetch, apiKey: seeded.group.token })
+  const { items, more } = await events.list().toArray({ max: Number.POSITIVE_INFINITY })
+  expect([items.length, more]).toEqual([60, false])
+})
+
 test('toArray refuses a bound that is none, and asks for nothing', async () => {
   const { pager, requests } = open([])
-  const none = 'max: must be a whole number from 1 up'
-  const missing = 'max: is missing; a whole number from 1 up'
-  const bounds = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null].map((max) => [{ max }, none] as const)
+  const none = 'max: must be a whole number from 1 up, or Infinity for all events'
+  const missing = 'max: is missing; a whole number from 1 up, or Infinity for all events'
+  const bounds = [0, -1, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, '5', null].map((max) => [{ max }, none] as const)
   for (const [options, message] of [...bounds, ...[undefined, null, {}].map((each) => [each, missing] as const)]) {
     const error = await failureOf(() => pager.toArray(options as object))
     expect(error).toBeInstanceOf(InputError)

@@ -137,15 +137,23 @@ describe('a name of the other version', () => {
     )
   })
 
-  test('in place of the required ones is all that is said, in one line each', () => {
-    expect(problemsOf("two.create({ summary: 'Picnic', originating_system: 'Calendar' })")).toEqual([
-      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'.`,
-      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"origin_system">'.`,
-    ])
-    expect(problemsOf("one.update('id', { title: 'Picnic' })")).toEqual([
-      `Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'.`,
-    ])
+  test('in place of the required ones is said, the first of them where several are missing', () => {
+    const [problem, ...others] = problemsOf("two.create({ summary: 'Picnic', originating_system: 'Calendar' })")
+    expect(problem).toMatch(/Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'\.$/)
+    expect(others).toEqual([])
+    const [update] = problemsOf("one.update('id', { title: 'Picnic' })")
+    expect(update).toMatch(/Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'\.$/)
   })
+})
+
+test('an event without its required fields names them', () => {
+  for (const [code, fields] of [
+    ['two.create({})', 'title, origin_system'],
+    ['one.create({})', 'summary, originating_system'],
+  ] as const)
+    expect(problemsOf(code)).toEqual([
+      expect.stringMatching(new RegExp(`missing the following properties .*: ${fields}$`)),
+    ])
 })
 
 test('a field that the service sets says so', () => {

@@ -1,13 +1,13 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
-import { checkOptions, required, wholeFrom } from '../option-checks.ts'
+import { atMost, checkOptions } from '../option-checks.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
 import type { PagingReport } from './cursor.ts'
 import { PageIterator, type PagerOptions } from './page-iterator.ts'
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {
-  /** The most events to take, a whole number from 1 up. */
+  /** The most events to take: a whole number from 1 up, or `Infinity` for all of them. */
   readonly max: number
 }
 
@@ -93,7 +93,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
    * ```
    */
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
-    checkOptions({ max: required(wholeFrom(1), 'is missing; a whole number from 1 up') }, options ?? {})
+    checkOptions({ max: atMost }, options ?? {})
     const { max } = options
     const items: Event[] = []
     const pages = this.#iterate(max + 1)

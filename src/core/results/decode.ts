@@ -11,7 +11,7 @@ import type { OnInvalid, Query } from '../options.ts'
 import { matchesSchema } from '../schema/fast-check.ts'
 import { collection, lazily, maybe, object } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
-import { type Collection, eventsOf, type HalResource, linksOf } from './hal.ts'
+import { type Collection, eventsOf, type HalLike, type HalResource, linksOf } from './hal.ts'
 import { type Rejected, rememberAll, rememberRejected } from './metadata.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
@@ -43,8 +43,10 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     this.#drift = drift
   }
 
-  event(response: SuccessfulResponse): Event {
+  /** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
+  event(response: SuccessfulResponse, isRead: boolean): Event {
     const event = checked<Event>(response, readJson(response), this.#schemas.event)
+    if (isRead) this.#checkNamespace(response, event)
     this.#drift?.event(event, response.url)
     return this.#remembered(event, response)
   }
@@ -53,6 +55,7 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
     const value = readJson(response)
     const page = checked<Page>(response, value, collection())
+    this.#checkNamespace(response, page)
     const rejected = rejectedIn(page, this.#schemas.event, response.context.redactor)
     if (rejected.length > 0) {
       if (onInvalid === 'throw' || isTooMuch(rejected)) {
@@ -74,6 +77,16 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   /** A success without a result: it need not say anything, but a login page with status 200 is none. */
   nothing(response: SuccessfulResponse): void {
     if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
+  }
+
+  /** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
+  #checkNamespace(response: SuccessfulResponse, value: HalLike): void {
+    const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
+    const own = this.#namespace
+    if (prefixes.length === 0 || prefixes.includes(own) || response.text.includes(`"${own}:`)) return
+    const message = `names no prefix ${own}, which is the client's namespace; set namespace to ${prefixes.join(' or ')}`
+    const issues = redacted(response.context.redactor, [{ field: '_links.curies', message }])
+    throw schemaError(response.context, response, value, issues)
   }
 
   #remembered<Result extends object>(result: Result, { status, headers, url, context }: SuccessfulResponse): Result {

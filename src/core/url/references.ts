@@ -120,6 +120,8 @@ export function eventIdOf(event: EventReference, namespace: string): string {
   if (typeof event !== 'object' || event === null) return bareId(event, namespace)
   const known = originOf(event)?.namespace ?? namespace
   const self = linkOf(event, 'self')
+  if (!self && !event.identifiers && !isPromise(event))
+    throw InputError.of('event', 'has neither identifiers nor a self link; the first argument is the event or its id')
   const segments = self ? segmentsOf(self.href) : ['events', '']
   if (isOther(segments) || (!nativeIdOf(event, `${known}:`) && segments.at(-2) !== 'events'))
     throw InputError.of('event', 'is no event: its self link is not that of one')
