@@ -8,7 +8,7 @@ import type { AttendanceRecord, EventRecord, KeyRecord, PersonRecord } from '../
 import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
 import type { OperationName } from '../types/index.ts'
-import { type Paging, pagesOf, pageText } from './page.ts'
+import { type Paging, pagePieces, pagesOf } from './page.ts'
 import { attendanceText, campaignText, embedText, personText } from './people.ts'
 import { type Problem, readEvent } from './read.ts'
 import type { Bytes } from './response.ts'
@@ -62,7 +62,7 @@ function eventPage({ view, key, paging }: Call, address: string, members: Range<
   const asked = paging()
   const addressOf = ({ id }: EventRecord) => addresses.event(id)
   const text = (event: EventRecord) => eventText(view, event, 'embedded')
-  const make = () => pageText(view, { address, relation: 'osdi:events', members, addressOf, text }, asked)
+  const make = () => pagePieces(view, { address, relation: 'osdi:events', members, addressOf, text }, asked)
   // Whose events they are, in which version, under which address: all that a page depends on beside the store.
   const scope = store.scopeOf({ owner: key.owner, key: key.token })
   return pagesOf(store).get(`${scope} ${address}${asked.query(asked.page)}`, store.revision, make)
@@ -104,7 +104,7 @@ function attendancePage({ view, paging }: Call, address: string, members: Range<
   const addressOf = (one: AttendanceRecord) => view.addresses.attendance(one.event, one.id)
   const text = (one: AttendanceRecord) => attendanceText(view, one, 'embedded')
   const relation = `osdi:${view.dialect.attendances}`
-  return pageText(view, { address, relation, members, addressOf, text }, paging())
+  return pagePieces(view, { address, relation, members, addressOf, text }, paging()).join('')
 }
 
 export const getAttendance: Handler = ({ view, key, match }) => {
@@ -165,7 +165,7 @@ export const listPersonPart: Handler = ({ view, key, match, paging }) => {
   const address = view.addresses.personPart(id, match.part)
   const none = (item: never) => item
   const relation = `osdi:${match.part}`
-  return pageText(view, { address, relation, members: [], addressOf: none, text: none }, paging())
+  return pagePieces(view, { address, relation, members: [], addressOf: none, text: none }, paging()).join('')
 }
 
 export const getCampaign: Handler = ({ view, key, match }) =>

@@ -11,6 +11,8 @@ export interface View {
   readonly addresses: Addresses
   /** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
   readonly curies: readonly JsonObject[]
+  /** Embedded people as JSON, by their ids: every event of version 1 shows one twice, and a page few different ones. */
+  readonly people: Map<string, string>
 }
 
 /** Whether a resource is a response of its own, with curies, or embedded in another, without (v1 §2.4, v2 §2.5). */
@@ -20,7 +22,7 @@ export function viewOf(context: Context, version: Version): View {
   const dialect = context.dialects[version]
   const docs = `${context.baseUrl}/docs`
   const curies = ['osdi', dialect.namespace].map((name) => ({ name, href: `${docs}/{rel}`, templated: true }))
-  return { context, dialect, addresses: addressesOf(context, dialect), curies }
+  return { context, dialect, addresses: addressesOf(context, dialect), curies, people: new Map() }
 }
 
 /** Every address that the responses of one version link to. */

@@ -59,13 +59,14 @@ function linksText({ dialect, addresses }: View, { id, creator, campaign }: Even
   )
 }
 
-/** A link as JSON. */
-export const linkText = (href: string): string => `{"href":${quoted(href)}}`
+/** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
+export const linkText = (href: string): string => `{"href":"${href}"}`
 
 /** Creator and organizer are the same person (v1 §2.1), and only version 1 embeds them (v1 §2.3). */
 function peopleText(view: View, { creator }: EventRecord, form: Form): string {
   const person = view.context.store.people.get(creator)
   if (!person) return ''
-  const text = personText(view, person, form)
+  const text = view.people.get(creator) ?? personText(view, person, form)
+  view.people.set(creator, text)
   return `"osdi:creator":${text},"osdi:organizer":${text}`
 }
