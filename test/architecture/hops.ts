@@ -2,7 +2,7 @@
 //
 //   node test/architecture/hops.ts
 //
-// Functions of `src` are made to say that they are entered; nothing here is a gate.
+// Functions of `src` and `mock-server` are made to say that they are entered; nothing here is a gate.
 
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -38,7 +38,10 @@ function instrumented(path: string): string {
 const instrument: Plugin = {
   name: 'instrument',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({ contents: instrumented(path), loader: 'ts' })),
+    onLoad({ filter: /\/(?:src|mock-server)\/.*\.ts$/ }, ({ path }) => ({
+      contents: instrumented(path),
+      loader: 'ts',
+    })),
 }
 
 const entries: [file: string, at: number][] = []
@@ -65,11 +68,23 @@ async function measure(name: string, call: () => Promise<unknown>): Promise<void
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'hops-'))
-try {
-  const outfile = join(folder, 'client.mjs')
-  const entryPoints = [join(root, 'src/v2/index.ts')]
-  await build({ entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', plugins: [instrument] })
-  const { EventsV2 } = (await import(pathToFileURL(outfile).href)) as typeof import('../../src/v2/index.ts')
+
+/** The modules of some entry points, instrumented, as they share what they hold. */
+async function instrumentedModules(entryPoints: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+  const shared = {
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    outExtension: { '.js': '.mjs' },
+  } as const
+  await build({ ...shared, entryPoints, outdir: folder, absWorkingDir: root, plugins: [instrument] })
+  const names = Object.keys(entryPoints)
+  const modules = names.map(async (name) => [name, await import(pathToFileURL(join(folder, `${name}.mjs`)).href)])
+  return Object.fromEntries(await Promise.all(modules))
+}
+
+async function measureClient({ EventsV2 }: typeof import('../../src/v2/index.ts')): Promise<void> {
   const event = eventOf('v2')
   const page = pageOf('v2', ['e1'])
   const answer = async (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
@@ -79,6 +94,32 @@ try {
     for await (const each of events.list()) return each
   })
   await measure('create()', () => events.create({ title: 'Picnic', origin_system: 'Calendar' }))
+}
+
+/** Over a socket, as a request comes to the standalone service. */
+async function measureMock(
+  { createMockService }: typeof import('../../mock-server/index.ts'),
+  { serve }: typeof import('../../mock-server/standalone.ts'),
+): Promise<void> {
+  await using server = await serve(createMockService({ events: 6000 }))
+  const headers = { 'OSDI-API-Token': server.keys.group ?? '', 'Content-Type': 'application/json' }
+  const ask = async (query: string, init?: RequestInit) =>
+    (await fetch(`${server.url}/api/v2/events${query}`, { headers, ...init })).text()
+  let page = 1
+  await measure('GET of a page, made anew', () => ask(`?page=${++page}`))
+  await measure('GET of a page, kept', () => ask('?page=2'))
+  const body = JSON.stringify({ title: 'Picnic', origin_system: 'Calendar', location: { postal_code: '89101' } })
+  await measure('POST of an event', () => ask('', { method: 'POST', body }))
+}
+
+try {
+  const { client, mock, standalone } = await instrumentedModules({
+    client: 'src/v2/index.ts',
+    mock: 'mock-server/index.ts',
+    standalone: 'mock-server/standalone.ts',
+  })
+  await measureClient(client as Parameters<typeof measureClient>[0])
+  await measureMock(mock as Parameters<typeof measureMock>[0], standalone as Parameters<typeof measureMock>[1])
 } finally {
   await rm(folder, { recursive: true })
 }
