@@ -1,9 +1,9 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { type SetupWorker, setupWorker } from 'msw/browser'
+import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
 import { changesOf, checkedOthers, handlersOver, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
 import { isPlain } from './text/json.ts'
+import { later, limit } from './time.ts'
 import type { MockService } from './types/index.ts'
-import { startWorker, stopWorker } from './worker-start.ts'
 
 export type { Unhandled } from './interception.ts'
 
@@ -124,4 +124,54 @@ function checked(
   if (registration === undefined) return { ...others, quiet, serviceWorker: { url } }
   if (!isPlain(registration)) throw wrongOption('serviceWorker.options', 'must be an object')
   return { ...others, quiet, serviceWorker: { url, options: registration } }
+}
+
+type Starting = StartOptions & { readonly serviceWorker: { readonly url: string } }
+
+/** Longest wait for a service worker to be registered and to answer, in milliseconds. */
+const longestStart = 30_000
+
+/** Longest wait for requests on their way when the worker is stopped, in milliseconds: one of them may never be answered. */
+const longestStop = 5_000
+
+/** Starts MSW's worker; rejects with a `MockServiceError` where its script is missing or no answer comes. */
+async function startWorker(worker: SetupWorker, options: Starting): Promise<void> {
+  const { url } = options.serviceWorker
+  await checkScript(url)
+  const silent = () => {
+    throw wrongOption('serviceWorker.url', `no service worker of MSW answered within 30 seconds at ${url}; ${advice}`)
+  }
+  await within(longestStart, worker.start(options), silent)
+}
+
+/** Stops MSW's worker. MSW 3 waits for requests on their way; after a while they are left behind. */
+const stopWorker = (worker: SetupWorker): Promise<void> => within(longestStop, Promise.resolve(worker.stop()), () => {})
+
+const advice =
+  'run `npx msw init public`, where `public` is the folder that the server of the page serves, after each change of MSW’s version too'
+
+/** MSW says what to run only where the server answers 404; many answer the page itself, and a wrong script is waited for without end. */
+async function checkScript(url: string): Promise<void> {
+  // Without service workers MSW patches the page's own fetch, and needs no script.
+  if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
+  const wrong = (found: string, cause?: unknown) =>
+    wrongOption('serviceWorker.url', `${found} at ${url}, but no service worker of MSW; ${advice}`, { cause })
+  const { signal, stop } = limit(longestStart)
+  const answer = await fetch(url, { signal })
+    .catch((cause: unknown) => {
+      throw wrong('nothing answered', cause)
+    })
+    .finally(stop)
+  await answer.body?.cancel()
+  const type = answer.headers.get('content-type') ?? 'nothing with a type'
+  if (!answer.ok) throw wrong(`the server answered ${answer.status}`)
+  if (!/javascript|ecmascript/i.test(type)) throw wrong(`the server answered ${type}`)
+}
+
+async function within(limit: number, done: Promise<unknown>, late: () => void): Promise<void> {
+  let stop = () => {}
+  const over = new Promise<void>((resolve) => {
+    stop = later(limit, resolve)
+  }).then(late)
+  await Promise.race([done, over]).finally(() => stop())
 }

@@ -81,7 +81,7 @@ test('nobody imports the command line', () => {
 })
 
 test('the service needs nothing, but its store a tree, its msw adapters msw, and its HTTP server what Node has', () => {
-  const adapters = ['msw', 'node', 'browser', 'interception', 'worker-start'].map((name) => `mock-server/${name}.ts`)
+  const adapters = ['msw', 'node', 'browser', 'interception'].map((name) => `mock-server/${name}.ts`)
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
@@ -123,7 +123,7 @@ test('no adapter is imported by what it adapts', () => {
 
 /** The service's layers: a request goes down, and nothing reaches up. */
 const layers = [
-  ['index', 'msw', 'node', 'browser', 'interception', 'worker-start', 'standalone', 'server', 'admin'],
+  ['index', 'msw', 'node', 'browser', 'interception', 'standalone', 'server', 'admin'],
   ['service', 'snapshot', 'options'],
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch', 'outcome'],
   ['rules'],

@@ -1,7 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import { type EventFacts, eventFacts } from '../rules/event-facts.ts'
 import type { EventRecord } from '../store/model.ts'
-import { quoted } from '../text/json.ts'
 import type { Dialect, Field } from './dialect.ts'
 import { personText } from './people.ts'
 import type { Form, View } from './view.ts'
@@ -17,33 +16,20 @@ export function eventText(view: View, event: EventRecord, form: Form): string {
 
 /** The facts of an event under a version's names; it shows no field that the version's tables lack (v1 §9.2). */
 function fieldsText({ fields }: Dialect, facts: EventFacts, unset: Assumptions['unset']): string {
+  // Members of a location may have no value either.
+  const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { wire, fact, members } of fields) {
     const value = facts[fact]
-    if (value !== undefined) text += `"${wire}":${valueText(value, members, unset)},`
-    else if (unset === 'null') text += `"${wire}":null,`
+    if (value === undefined && unset === 'absent') continue
+    const shown = members && typeof value === 'object' ? renamed(value, members) : value
+    text += `"${wire}":${JSON.stringify(shown, replacer)},`
   }
   return text
 }
 
-function valueText(
-  value: NonNullable<EventFacts[keyof EventFacts]>,
-  members: Field['members'],
-  unset: Assumptions['unset'],
-): string {
-  if (typeof value === 'string') return quoted(value)
-  if (typeof value !== 'object') return String(value)
-  return objectText(members ? renamed(value, members) : value, unset)
-}
-
 const renamed = (value: object, names: NonNullable<Field['members']>): object =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
-
-/** An object as JSON; members without a value are left out or `null` (assumption `unset`). */
-export const objectText = (value: object, unset: Assumptions['unset']): string =>
-  unset === 'absent'
-    ? JSON.stringify(value)
-    : JSON.stringify(value, (_, member) => (member === undefined ? null : member))
 
 /** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
 function linksText({ dialect, addresses }: View, { id, creator, campaign }: EventRecord): string {

@@ -38,12 +38,3 @@ export function frozen<Value>(value: Value): Value {
   for (const member of Object.values(value)) frozen(member)
   return Object.freeze(value)
 }
-
-// What stands in a JSON text as it is, lone surrogates among the rest.
-const plain = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/
-
-/** Whether a text stands in a JSON string as it is. */
-export const isPlainText = (text: string): boolean => plain.test(text)
-
-/** A text as JSON. */
-export const quoted = (text: string): string => (isPlainText(text) ? `"${text}"` : JSON.stringify(text))
