@@ -1,4 +1,4 @@
-import type { EventRecord, GroupRecord } from '../store/model.ts'
+import type { EventRecord } from '../store/model.ts'
 import { type Context, written } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
@@ -51,18 +51,15 @@ export interface EventFacts {
   readonly sponsor: { readonly title: string; readonly browser_url: string } | undefined
 }
 
-const reminders = Object.freeze([Object.freeze({ method: 'email', minutes: reminderMinutes } as const)])
-
 /** Everything that is true of an event now, what the service generates included (v2 §2.1, §4.4). */
 export function eventFacts(context: Context, event: EventRecord): EventFacts {
   const { content } = event
-  const created = written(context, event.created)
   const page = event.via === 'ui' ? publicUrl(context, event) : undefined
   return {
     identifiers: identifiersOf(context, event),
     origin_system: content.origin_system,
-    created,
-    modified: event.modified === event.created ? created : written(context, event.modified),
+    created: written(context, event.created),
+    modified: written(context, event.modified),
     name: content.name,
     title: content.title,
     description: content.description,
@@ -81,7 +78,7 @@ export function eventFacts(context: Context, event: EventRecord): EventFacts {
     guests_can_invite_others: true,
     capacity: event.capacity,
     hidden: event.hidden,
-    reminders,
+    reminders: [{ method: 'email', minutes: reminderMinutes }],
     sponsor: sponsorOf(context, event),
   }
 }
@@ -90,18 +87,7 @@ function localTime({ assumptions }: Context, digits: string | undefined): string
   return digits === undefined || assumptions.localTimes === 'no zone' ? digits : `${digits}Z`
 }
 
-type Sponsor = EventFacts['sponsor']
-
-/** Sponsors as they were shown last: a group has one to every event. */
-const sponsors = new WeakMap<GroupRecord, { readonly baseUrl: string; readonly sponsor: Sponsor }>()
-
-function sponsorOf(context: Context, { owner }: EventRecord): Sponsor {
+function sponsorOf(context: Context, { owner }: EventRecord): EventFacts['sponsor'] {
   const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined
-  if (!group) return undefined
-  const { baseUrl } = context
-  const known = sponsors.get(group)
-  if (known?.baseUrl === baseUrl) return known.sponsor
-  const sponsor = { title: group.title, browser_url: groupUrl(context, group) }
-  sponsors.set(group, { baseUrl, sponsor })
-  return sponsor
+  return group && { title: group.title, browser_url: groupUrl(context, group) }
 }
