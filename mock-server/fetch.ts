@@ -1,7 +1,6 @@
 import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
-import { bodyBytes, type ServiceResponse } from './api/response.ts'
+import { bodyBytes, type Delivery, firstHalf, type ServiceResponse, type Wait } from './api/response.ts'
 import { awake } from './faults/waits.ts'
-import { type Delivery, firstHalf, type Wait } from './outcome.ts'
 import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
 
@@ -14,7 +13,7 @@ export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   return async (input, init) => {
     let request = new Request(input, init)
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const { response, bytes } = await answered(core, request)
+      const { response, bytes } = await responded(core, request)
       const next = redirectOf(response, request, bytes)
       if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
       request = next
@@ -23,7 +22,7 @@ export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   }
 }
 
-async function answered(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
+async function responded(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
   const { signal } = request
   signal.throwIfAborted()
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
@@ -33,7 +32,7 @@ async function answered(core: ServiceCore, request: Request): Promise<{ response
   if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
   const bytes = await unlessAborted(signal, bytesOf(request))
   signal.throwIfAborted()
-  const delivery = await core.handle(incomingOf(request, baseUrl, bytes), signal, session)
+  const delivery = await core.handle(serviceRequestOf(request, baseUrl, bytes), signal, session)
   return { response: deliver(delivery, request), bytes }
 }
 
@@ -44,7 +43,7 @@ async function bytesOf(request: Request): Promise<ArrayBuffer> {
   return method === 'GET' || method === 'HEAD' ? nothing : request.arrayBuffer()
 }
 
-function incomingOf(request: Request, base: string, bytes: ArrayBuffer): ServiceRequest {
+function serviceRequestOf(request: Request, base: string, bytes: ArrayBuffer): ServiceRequest {
   const { method, headers } = request
   return {
     method,
@@ -97,30 +96,30 @@ async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>
 const lengthless: readonly number[] = [204, 304]
 
 /** What the service responds as the platform's `Response`, with a length as over a socket; one to HEAD has no body. */
-function responseOf(answer: ServiceResponse, method: string): Response {
-  const { status, headers } = answer
+function responseOf(response: ServiceResponse, method: string): Response {
+  const { status, headers } = response
   if (lengthless.includes(status)) return new Response(null, { status, headers })
-  const bytes = bodyBytes(answer)
+  const bytes = bodyBytes(response)
   // A Response of status 205 refuses even an empty body.
   const body = bytes.length === 0 || method === 'HEAD' ? null : bytes
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
 }
 
 /** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
-export function deliver({ answer, ending, wait }: Delivery, request: Request): Response {
-  if (!answer) throw failed(connectionReset())
-  if (ending === 'whole') return responseOf(answer, request.method)
-  const bytes = bodyBytes(answer)
-  const headers = { ...answer.headers, 'Content-Length': String(bytes.length) }
+export function deliver({ answer: response, ending, wait }: Delivery, request: Request): Response {
+  if (!response) throw failed(connectionReset())
+  if (ending === 'whole') return responseOf(response, request.method)
+  const bytes = bodyBytes(response)
+  const headers = { ...response.headers, 'Content-Length': String(bytes.length) }
   if (request.method === 'HEAD') {
     wait?.release()
-    return new Response(null, { status: answer.status, headers })
+    return new Response(null, { status: response.status, headers })
   }
   const half = firstHalf(bytes)
   const body = wait
     ? stalling(half, wait, request)
     : breaking(half, () => terminated(ending === 'truncated' ? connectionEnded() : connectionReset()))
-  return new Response(body, { status: answer.status, headers })
+  return new Response(body, { status: response.status, headers })
 }
 
 // Nothing is read ahead: what breaks off does so when its reader gets there.
@@ -162,7 +161,7 @@ export function unreachable(hostname: string): TypeError {
   return failed(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), more))
 }
 
-/** A `fetch` that failed before there was an answer. */
+/** A `fetch` that failed before there was a response. */
 export const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
 
 /** A body that broke off. */
@@ -178,7 +177,7 @@ export const connectionEnded = (): Error =>
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Where a redirect leads a request that follows it; undefined for an answer that its caller is to see. */
+/** Where a redirect leads a request that follows it; undefined for a response that its caller is to see. */
 export function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
   if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
   const location = response.headers.get('location')

@@ -5,12 +5,12 @@ import { addEvent, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
 import type { ServiceRequest } from './api/request.ts'
+import { type Delivery, whole } from './api/response.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
 import { checkOptions } from './options.ts'
-import { type Delivery, whole } from './outcome.ts'
 import { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
@@ -108,9 +108,9 @@ export interface ServiceCore {
    * Answers a request, by the session of that moment or one from before: at once unless a fault applies. Rejects with the signal's
    * reason where the caller goes away while it waits.
    */
-  handle(incoming: ServiceRequest, signal?: AbortSignal, session?: StartedSession): Delivery | Promise<Delivery>
+  handle(request: ServiceRequest, signal?: AbortSignal, session?: StartedSession): Delivery | Promise<Delivery>
   /** Answers a request that no fault may apply to any more, by such a session. */
-  handleSpared(incoming: ServiceRequest, session: StartedSession): Delivery
+  handleSpared(request: ServiceRequest, session: StartedSession): Delivery
   /** The service's members, showing addresses under another base. */
   membersAt(base: string): Members
   /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
@@ -135,10 +135,10 @@ export function coreFor(session: () => StartedSession, seed: string): ServiceCor
     watching.add(tell)
     return () => watching.delete(tell)
   }
-  const handleSpared = (incoming: ServiceRequest, current: StartedSession) => {
+  const handleSpared = (request: ServiceRequest, current: StartedSession) => {
     const { store } = current.context
     const before = store.revision
-    const delivery = whole(dispatch(current, incoming))
+    const delivery = whole(dispatch(current, request))
     if (store.revision !== before) changed()
     return delivery
   }
@@ -147,17 +147,17 @@ export function coreFor(session: () => StartedSession, seed: string): ServiceCor
       return session()
     },
     faults: list.handle,
-    handle: (incoming, signal, current = session()) => {
+    handle: (request, signal, current = session()) => {
       // Faults of a new session are not for requests that came before it.
       if (!list.isEmpty && current === session()) {
-        const received = receive(current.contextAt(incoming.base), incoming)
+        const received = receive(current.contextAt(request.base), request)
         const matched = list.match(received)
         if (matched) {
           const session = { ...current, rateLimit: current.rateLimit.once() }
           return applyFaults({ session, faults: list, received, signal, changed }, matched)
         }
       }
-      return handleSpared(incoming, current)
+      return handleSpared(request, current)
     },
     handleSpared,
     membersAt: (base) =>

@@ -125,7 +125,7 @@ test('no adapter is imported by what it adapts', () => {
 const layers = [
   ['index', 'msw', 'node', 'browser', 'interception', 'standalone', 'server', 'admin'],
   ['service', 'snapshot', 'options'],
-  ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch', 'outcome'],
+  ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
   ['store'],
   ['types', 'errors', 'action-network', 'assumptions', 'assumption-check', 'clock', 'time', 'steps', 'text'],

@@ -1,5 +1,4 @@
 import { MockServiceError } from '../errors.ts'
-import { whole } from '../outcome.ts'
 import type { Log } from '../requests/log.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
@@ -8,7 +7,7 @@ import { operations } from './operations.ts'
 import { pagingOf } from './page.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody, type ServiceRequest, type Target, targetOf } from './request.ts'
-import { errorResponse, jsonResponse, type ServiceResponse } from './response.ts'
+import { errorResponse, jsonResponse, type ServiceResponse, whole } from './response.ts'
 import { type Located, locate, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
@@ -22,16 +21,16 @@ export interface Session {
   readonly rateLimit: Pick<RateLimit, 'count'>
 }
 
-/** Answers a request and logs it: request in, answer out, in one step that nothing can come between. */
-export function dispatch(session: Session, incoming: ServiceRequest): ServiceResponse {
-  const received = receive(session.contextAt(incoming.base), incoming)
-  const answer = answerTo(session, received)
-  session.requestLog.add(received, whole(answer))
-  return answer
+/** Responds to a request and logs it: request in, response out, in one step that nothing can come between. */
+export function dispatch(session: Session, request: ServiceRequest): ServiceResponse {
+  const received = receive(session.contextAt(request.base), request)
+  const response = responseTo(session, received)
+  session.requestLog.add(received, whole(response))
+  return response
 }
 
-/** Does what a request asks for, and answers it; the request log learns nothing of it. */
-export function answerTo(session: Session, received: Received): ServiceResponse {
+/** Does what a request asks for, and responds; the request log learns nothing of it. */
+export function responseTo(session: Session, received: Received): ServiceResponse {
   try {
     return jsonResponse(perform(session, received))
   } catch (error) {
@@ -44,9 +43,9 @@ export function answerTo(session: Session, received: Received): ServiceResponse 
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(session: Session, { context, incoming, target: { query }, located }: Received) {
+function perform(session: Session, { context, request, target: { query }, located }: Received) {
   const { dialect, match } = routeOf(context, located)
-  const key = keyFor(context, incoming.header(dialect.keyHeader.toLowerCase()))
+  const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
   session.rateLimit.count(context, key.token)
   refuseQuery(context, query)
   return operations[match.route.operation]({
@@ -54,7 +53,7 @@ function perform(session: Session, { context, incoming, target: { query }, locat
     key,
     match,
     paging: () => pagingOf(query, session.perPage, context.assumptions),
-    body: match.route.method === 'GET' ? {} : readBody(context.assumptions, incoming),
+    body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
   })
 }
 
@@ -69,13 +68,13 @@ function refuseQuery({ assumptions }: Context, parameters: URLSearchParams): voi
 export interface Received {
   /** The service's context, under the base address that the caller knows it by. */
   readonly context: Context
-  readonly incoming: ServiceRequest
+  readonly request: ServiceRequest
   readonly target: Target
   readonly located: Located
   readonly at: Instant
 }
 
-export function receive(context: Context, incoming: ServiceRequest): Received {
-  const target = targetOf(incoming.target)
-  return { context, incoming, target, located: locate(context, incoming.method, target.path), at: context.clock.now() }
+export function receive(context: Context, request: ServiceRequest): Received {
+  const target = targetOf(request.target)
+  return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

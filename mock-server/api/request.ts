@@ -21,7 +21,7 @@ export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
 /** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
 export interface ServiceRequest extends Body {
   readonly method: string
-  /** The address that the caller knows the service by, without a trailing slash: links of the answer begin with it. */
+  /** The address that the caller knows the service by, without a trailing slash: links of the response begin with it. */
   readonly base: string
   /** Path and query below the base, beginning with a slash; the whole address where it is not below the base. */
   readonly target: string

@@ -1,8 +1,7 @@
-import { answerTo, type Received, type Session } from '../api/handle.ts'
-import { errorResponse, type ServiceResponse } from '../api/response.ts'
+import { type Received, responseTo, type Session } from '../api/handle.ts'
+import { type Delivery, errorResponse, type ServiceResponse, whole } from '../api/response.ts'
 import { ManualClock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
-import { type Delivery, whole } from '../outcome.ts'
 import { HttpError } from '../rules/context.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
 import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
@@ -93,7 +92,7 @@ class Application {
     if (this.#response) return this.#response
     const { store } = received.context
     const before = store.revision
-    this.#response = answerTo(session, received)
+    this.#response = responseTo(session, received)
     if (store.revision !== before) changed()
     return this.#response
   }
@@ -168,5 +167,5 @@ class Application {
 function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new ManualClock({ now: clock.now(), advanced: clock.advanced })
-  return answerTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
+  return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
 }

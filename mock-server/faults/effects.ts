@@ -21,11 +21,11 @@ export const malformed = (response: ServiceResponse): ServiceResponse => ({
 export function withNext(
   { to }: Effect<'next'>,
   response: ServiceResponse,
-  { context, incoming }: Received,
+  { context, request }: Received,
 ): ServiceResponse | undefined {
   const page = resourceOf(response)
   if (!isObject(page?._embedded) || !isObject(page._links)) return undefined
-  const href = to === 'loop' ? context.baseUrl + incoming.target : to
+  const href = to === 'loop' ? context.baseUrl + request.target : to
   return withResource(response, { ...page, _links: { ...page._links, next: { href } } })
 }
 

@@ -6,8 +6,8 @@ import type { CheckedRule } from './validate.ts'
 type Fits = (received: Received) => boolean
 
 /** The key of a request as it was sent, in the header of its version. */
-export function sentKey({ incoming, located: { dialect } }: Received): string | undefined {
-  return dialect && incoming.header(dialect.keyHeader.toLowerCase())
+export function sentKey({ request, located: { dialect } }: Received): string | undefined {
+  return dialect && request.header(dialect.keyHeader.toLowerCase())
 }
 
 // Not every response has what some effects change.
@@ -25,7 +25,7 @@ export function matcherOf({ version, operation, method, path, query, key, effect
   const fits: readonly (Fits | false | undefined)[] = [
     version !== undefined && (({ located }) => located.dialect?.version === version),
     operations && (({ located: { match } }) => match !== undefined && operations.includes(match.route.operation)),
-    method !== undefined && (({ incoming }) => incoming.method.toUpperCase() === method.toUpperCase()),
+    method !== undefined && (({ request }) => request.method.toUpperCase() === method.toUpperCase()),
     ({ target }) => pathFits(target.path),
     // Of a parameter that is repeated the first one counts, here as for the service.
     ({ target }) => parameters.every(([name, value]) => target.query.get(name) === value),

@@ -1,4 +1,4 @@
-import type { Wait } from '../outcome.ts'
+import type { Wait } from '../api/response.ts'
 import { every, later } from '../time.ts'
 
 /** Why a wait is over: its time has passed, its rule was removed, all waits were ended, or the caller has gone. */

@@ -1,7 +1,6 @@
 import type { Received } from '../api/handle.ts'
 import { parse, targetOf } from '../api/request.ts'
-import { bodyBytes, type ServiceResponse } from '../api/response.ts'
-import { type Delivery, firstHalf } from '../outcome.ts'
+import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
 import { written } from '../rules/context.ts'
 import { frozen, isTooDeep } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
@@ -31,11 +30,11 @@ export interface MatchedFault {
 /** Stores what will be shown of a request, and does no more: every request pays for it. */
 export function logged(
   number: number,
-  { context, at, located, incoming }: Received,
+  { context, at, located, request }: Received,
   { answer, ending }: Pick<Delivery, 'answer' | 'ending'>,
   faults: readonly MatchedFault[],
 ): Logged {
-  const { method, base, target, headers, body, isTooLong } = incoming
+  const { method, base, target, headers, body, isTooLong } = request
   const response = answer && {
     status: answer.status,
     headers: answer.headers,

@@ -1,6 +1,6 @@
 import type { Received } from '../api/handle.ts'
+import type { Delivery } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
-import type { Delivery } from '../outcome.ts'
 import type { Context } from '../rules/context.ts'
 import { whole } from '../store/lists.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'

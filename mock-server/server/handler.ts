@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/request.ts'
-import { whole } from '../outcome.ts'
+import { whole } from '../api/response.ts'
 import { type Answered, answerAdmin, longestBody as mostTaken } from './admin.ts'
 import { answerToProblem, answerWith, guard, isPreflight, preflightAnswer, readable } from './guard.ts'
 import { type Mount, type Place, placeOf } from './mount.ts'
-import { Exchange, incomingOf, type Surroundings } from './request.ts'
+import { Exchange, type Surroundings, serviceRequestOf } from './request.ts'
 import type { Sandboxes } from './sandboxes.ts'
 import { Held, Pieces } from './send.ts'
 import type { Connections } from './server.ts'
@@ -54,8 +54,8 @@ function answerByService(serving: Serving, exchange: Exchange, target: string, m
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
   const { session } = core
   const handle = (body: Body) => {
-    const incoming = incomingOf(message, base, target, body)
-    return isEnding(serving, mount) ? core.handleSpared(incoming, session) : core.handle(incoming, signal, session)
+    const request = serviceRequestOf(message, base, target, body)
+    return isEnding(serving, mount) ? core.handleSpared(request, session) : core.handle(request, signal, session)
   }
   if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(() => handle(noBody))
   else exchange.withBody(longestBody, (bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))

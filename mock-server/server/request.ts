@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Body, ServiceRequest } from '../api/request.ts'
-import { type Delivery, whole } from '../outcome.ts'
+import { type Delivery, whole } from '../api/response.ts'
 import { answerWith, isHost, jsonHeaders } from './guard.ts'
 import { atTurnsEnd, Held, Pieces, send } from './send.ts'
 import type { Connection } from './server.ts'
 
 /** A request of Node's server as the service takes it, its body read. */
-export function incomingOf(
+export function serviceRequestOf(
   message: IncomingMessage,
   base: string,
   target: string,

@@ -1,5 +1,5 @@
 import type { Dialect, Field } from '../../api/dialect.ts'
-import { answerTo, receive, type Session } from '../../api/handle.ts'
+import { receive, responseTo, type Session } from '../../api/handle.ts'
 import { RateLimit } from '../../api/rate-limit.ts'
 import { noBody } from '../../api/request.ts'
 import { bodyText } from '../../api/response.ts'
@@ -18,7 +18,7 @@ export function lookAt(session: Session, context: Context, target: string, token
     headers: [],
     ...noBody,
   })
-  const answer = answerTo({ ...session, rateLimit: new RateLimit(() => 0) }, received)
+  const answer = responseTo({ ...session, rateLimit: new RateLimit(() => 0) }, received)
   return { status: answer.status, body: JSON.parse(bodyText(answer)) }
 }
 
