@@ -106,7 +106,7 @@ function responseOf(response: ServiceResponse, method: string): Response {
 }
 
 /** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
-export function deliver({ answer: response, ending, wait }: Delivery, request: Request): Response {
+export function deliver({ response, ending, wait }: Delivery, request: Request): Response {
   if (!response) throw failed(connectionReset())
   if (ending === 'whole') return responseOf(response, request.method)
   const bytes = bodyBytes(response)

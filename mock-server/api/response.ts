@@ -51,7 +51,7 @@ export interface Wait {
 /** How much of a response reaches the caller. */
 export interface Delivery {
   /** Absent where not even a status is sent. */
-  readonly answer: ServiceResponse | undefined
+  readonly response: ServiceResponse | undefined
   /**
    * `whole`: all of it; `truncated`: half of the body that the headers promise, and the end of the connection; `stalled`: half of
    * the body, and nothing more until the wait has ended, when the connection is reset; `reset`: half of the body, or nothing at
@@ -63,7 +63,7 @@ export interface Delivery {
 }
 
 /** A response that arrives as it should. */
-export const whole = (answer: ServiceResponse): Delivery => ({ answer, ending: 'whole' })
+export const whole = (response: ServiceResponse): Delivery => ({ response, ending: 'whole' })
 
 /** The part of a body that arrives of one that breaks off. */
 export const firstHalf = (body: Uint8Array): Uint8Array<ArrayBufferLike> =>

@@ -18,7 +18,7 @@ export interface FaultyRequest {
   readonly changed: () => void
 }
 
-const unanswered: Delivery = { answer: undefined, ending: 'reset' }
+const unanswered: Delivery = { response: undefined, ending: 'reset' }
 
 /**
  * Answers a request as faults make it, and logs it once. Rejects with the signal's reason where the caller goes away while it
@@ -34,7 +34,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
     faulty.release()
     session.requestLog.add(received, delivery, faulty.applied)
   }
-  if (delivery.answer || !delivery.wait) return delivery
+  if (delivery.response || !delivery.wait) return delivery
   // Nothing is answered until the wait is over, and then the connection is reset.
   await awake(delivery.wait.ended)
   signal?.throwIfAborted()
@@ -143,13 +143,13 @@ class Application {
       case 'malformed-json':
         return whole(malformed(own()))
       case 'truncated':
-        return { answer: own(), ending: 'truncated' }
+        return { response: own(), ending: 'truncated' }
       case 'stall':
-        return { answer: own(), ending: 'stalled', wait: faults.waits.begin(fault, signal) }
+        return { response: own(), ending: 'stalled', wait: faults.waits.begin(fault, signal) }
       case 'no-answer':
         return { ...unanswered, wait: faults.waits.begin(fault, signal) }
       case 'reset':
-        return { answer: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
+        return { response: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
       case 'next':
         return changed(withNext(effect, own(), received))
       case 'shape':

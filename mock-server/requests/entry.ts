@@ -31,14 +31,14 @@ export interface MatchedFault {
 export function logged(
   number: number,
   { context, at, located, request }: Received,
-  { answer, ending }: Pick<Delivery, 'answer' | 'ending'>,
+  { response: sent, ending }: Pick<Delivery, 'response' | 'ending'>,
   faults: readonly MatchedFault[],
 ): Logged {
   const { method, base, target, headers, body, isTooLong } = request
-  const response = answer && {
-    status: answer.status,
-    headers: answer.headers,
-    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? answer.body : firstHalf(bodyBytes(answer))),
+  const response = sent && {
+    status: sent.status,
+    headers: sent.headers,
+    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? sent.body : firstHalf(bodyBytes(sent))),
   }
   const stored = isTooLong ? droppedBody : bodyOf(body)
   return { number, context, at, located, method, base, target, headers, body: stored, response, faults }

@@ -71,7 +71,7 @@ export class Log {
   }
 
   /** Logs a request, what was sent of its response, and the faults that it met. */
-  add(received: Received, delivery: Pick<Delivery, 'answer' | 'ending'>, faults: readonly MatchedFault[] = []): void {
+  add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly MatchedFault[] = []): void {
     if (!this.#on || received.context.store !== this.#store) return
     this.#count += 1
     this.#put({ logged: logged(this.#count, received, delivery, faults) })

@@ -14,7 +14,7 @@ export function send(
   extra: readonly string[],
   stalled: () => void,
 ): void {
-  const { answer, ending, wait } = delivery
+  const { response: answer, ending, wait } = delivery
   if (!answer) response.req.socket.resetAndDestroy()
   else if (ending === 'whole') sendWhole(response, answer, extra)
   else if (response.req.method !== 'HEAD') sendHalf(response, answer, delivery, extra, stalled)
