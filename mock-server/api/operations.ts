@@ -10,7 +10,7 @@ import { isEmail } from '../text/strings.ts'
 import type { OperationName } from '../types/index.ts'
 import { type Paging, pagePieces, pagesOf } from './page.ts'
 import { attendanceText, campaignText, embedText, personText } from './people.ts'
-import { type Problem, readEvent } from './read.ts'
+import { type InvalidField, readEvent } from './read.ts'
 import type { Bytes } from './response.ts'
 import type { Match } from './router.ts'
 import { hrefIn, type View } from './view.ts'
@@ -40,7 +40,7 @@ export function readNewEvent({ view: { context, dialect }, body }: Call): NewEve
   return { ...input, title, origin_system }
 }
 
-function refuse({ assumptions }: Context, { kind, field }: Problem, needsPostalCode: boolean): void {
+function refuse({ assumptions }: Context, { kind, field }: InvalidField, needsPostalCode: boolean): void {
   if (kind === 'required')
     throw new HttpError(assumptions.invalidBody, `${field}: is required and must be a text that is not empty`)
   if (kind === 'optional' && assumptions.invalidOptional === 400) throw new HttpError(400, `${field}: is not valid`)

@@ -4,7 +4,7 @@ import { localDigits } from '../text/local-time.ts'
 import type { Dialect, Field, InputName } from './dialect.ts'
 
 /** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
-export interface Problem {
+export interface InvalidField {
   /** `required`: a required field is missing, empty or of a wrong type; `optional`: any other entry is invalid. */
   readonly kind: 'required' | 'optional' | 'postal code'
   /** Wire name of the field. */
@@ -14,7 +14,7 @@ export interface Problem {
 /** What a body says of an event, and what in it does not count. */
 export interface Reading {
   readonly input: EventInput
-  readonly problems: readonly Problem[]
+  readonly problems: readonly InvalidField[]
 }
 
 /** A field's value, `null` where it is to be cleared; undefined where the value does not count. */
@@ -42,7 +42,7 @@ const readers: Readonly<Record<InputName, Reader>> = {
 export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Reading {
   const { editable, known } = tablesOf(dialect)
   const input: Record<string, unknown> = {}
-  const problems: Problem[] = []
+  const problems: InvalidField[] = []
   for (const { wire, sets, required } of editable) {
     const value = body[wire]
     if (value === undefined && !required && !Object.hasOwn(body, wire)) continue

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { PageCache } from '../../mock-server/api/page.ts'
+
+const megabyte = 'x'.repeat(1_000_000)
+
+test('pages are kept while nothing changes, the latest 24 MB of them', () => {
+  const pages = new PageCache()
+  const made: string[] = []
+  const get = (name: string, revision = 1) =>
+    pages.get(name, revision, () => {
+      made.push(name)
+      return [name, megabyte]
+    })
+  const names = Array.from({ length: 20 }, (_, at) => `page ${at + 1}`)
+  for (const name of [...names, ...names]) get(name)
+  expect(made).toEqual(names)
+  expect(new TextDecoder().decode(get('page 7').subarray(0, 6))).toBe('page 7')
+
+  made.length = 0
+  for (const name of ['a', 'b', 'c', 'd', 'page 20', 'page 1']) get(name)
+  expect(made, 'the oldest made room').toEqual(['a', 'b', 'c', 'd', 'page 1'])
+
+  made.length = 0
+  get('page 20', 2)
+  expect(made, 'something changed').toEqual(['page 20'])
+})
