@@ -12,17 +12,11 @@ import { type Redact, redactorOf } from './redact.ts'
 /** How much memory all bodies together may take, about, in bytes. The oldest go first. */
 const mostBodies = 8_000_000
 
-/** A request of the log, and how it is shown once somebody has looked. */
-interface Slot {
-  readonly logged: Logged
-  entry?: RequestLogEntry | undefined
-}
-
 /** The last requests that reached a service, and what was answered. Nothing that it hands out holds a key. */
 export class Log {
   readonly #size: number
-  /** A ring: each request has its place by its number. */
-  #slots: Slot[] = []
+  /** By their numbers. */
+  readonly #requests = new Map<number, Logged>()
   #count = 0
   #cleared = 0
   #on: boolean
@@ -30,10 +24,12 @@ export class Log {
   /** How many keys are redacted by now. */
   #keys = 0
   #redact: Redact = redactorOf([])
+  /** Requests as they are shown without those keys. */
+  #shown = new WeakMap<Logged, RequestLogEntry>()
   #bodies = 0
-  /** The number of the oldest request that has its bodies still, or of one before. */
+  /** No request before this one has bodies still. */
   #bodiesFrom = 1
-  #reading: RequestLog | undefined
+  #entries: RequestLog | undefined
   readonly #watching = new Set<() => void>()
   /** The methods stand on the prototype of the arrays: compared or printed, they are arrays and nothing else. */
   readonly #prototype = Object.create(Array.prototype, methodsOf(this))
@@ -46,8 +42,7 @@ export class Log {
   /** Begins anew for a session of the service. What of an earlier one is answered later is not logged. */
   begin(store: Context['store']): void {
     this.#store = store
-    this.#keys = 0
-    this.#redact = redactorOf([])
+    this.#keys = -1
     this.#drop()
     this.#count = 0
     this.#cleared = 0
@@ -67,27 +62,33 @@ export class Log {
 
   /** What the failure of an assertion says of the log itself. */
   get state(): { readonly on: boolean; readonly dropped: number } {
-    return { on: this.#on, dropped: this.#first - 1 - this.#cleared }
+    return { on: this.#on, dropped: this.#count - this.#cleared - this.#requests.size }
   }
 
   /** Logs a request, what was sent of its response, and the faults that it met. */
   add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly MatchedFault[] = []): void {
     if (!this.#on || received.context.store !== this.#store) return
     this.#count += 1
-    this.#put({ logged: logged(this.#count, received, delivery, faults) })
-    this.#bodiesFrom = Math.max(this.#bodiesFrom, this.#first)
+    this.#set(this.#count, logged(this.#count, received, delivery, faults))
+    this.#set(this.#count - this.#size, undefined)
     for (; this.#bodies > mostBodies; this.#bodiesFrom += 1) {
-      const oldest = this.#slots[this.#placeOf(this.#bodiesFrom)]
-      if (oldest?.logged.number === this.#bodiesFrom) this.#put({ logged: withoutBodies(oldest.logged) })
+      const oldest = this.#requests.get(this.#bodiesFrom)
+      if (oldest) this.#set(this.#bodiesFrom, withoutBodies(oldest))
     }
     this.#changed()
   }
 
-  /** The entries as they are now. */
+  /** The entries as they are now. Keys that were added since somebody looked are taken out of everything from now on. */
   get entries(): RequestLog {
-    this.#learnKeys()
-    this.#reading ??= this.#read()
-    return this.#reading
+    const { length } = this.#store?.tokens ?? []
+    if (length !== this.#keys) {
+      this.#keys = length
+      this.#redact = redactorOf(this.#tokens)
+      this.#shown = new WeakMap()
+      this.#entries = undefined
+    }
+    this.#entries ??= Object.freeze(Object.setPrototypeOf(this.#read(), this.#prototype) as RequestLog)
+    return this.#entries
   }
 
   clear(): void {
@@ -103,58 +104,40 @@ export class Log {
     this.#on = on
   }
 
-  /** The number of the oldest request. */
-  get #first(): number {
-    return Math.max(this.#cleared, this.#count - this.#size) + 1
+  get #tokens(): readonly string[] {
+    return this.#store ? whole(this.#store.tokens) : []
   }
 
-  #placeOf(number: number): number {
-    return (number - 1) % this.#size
-  }
-
-  #put(slot: Slot): void {
-    const place = this.#placeOf(slot.logged.number)
-    const previous = this.#slots[place]
-    this.#bodies += sizeOf(slot.logged) - (previous ? sizeOf(previous.logged) : 0)
-    this.#slots[place] = slot
+  #set(number: number, request: Logged | undefined): void {
+    const previous = this.#requests.get(number)
+    this.#bodies += (request ? sizeOf(request) : 0) - (previous ? sizeOf(previous) : 0)
+    if (request) this.#requests.set(number, request)
+    else this.#requests.delete(number)
   }
 
   #drop(): void {
-    this.#slots = []
+    this.#requests.clear()
     this.#bodies = 0
-    this.#reading = undefined
+    this.#entries = undefined
   }
 
   #changed(): void {
-    this.#reading = undefined
+    this.#entries = undefined
     for (const tell of this.#watching) tell()
   }
 
-  /** Keys that were added since somebody looked are taken out of everything from now on. */
-  #learnKeys(): void {
-    const tokens = this.#store?.tokens
-    if (!tokens || tokens.length === this.#keys) return
-    this.#keys = tokens.length
-    this.#redact = redactorOf(whole(tokens))
-    this.#reading = undefined
-    for (const slot of this.#slots) slot.entry = undefined
-  }
-
-  #read(): RequestLog {
-    const slots = Array.from({ length: this.#count + 1 - this.#first }, (_, at) => this.#placeOf(this.#first + at))
-    const entries = slots.flatMap((place) => {
-      const slot = this.#slots[place]
-      if (slot) slot.entry ??= entryOf(slot.logged, this.#redactorFor(slot.logged))
-      return slot?.entry ?? []
+  #read(): RequestLogEntry[] {
+    return [...this.#requests.values()].map((request) => {
+      const entry = this.#shown.get(request) ?? entryOf(request, this.#redactorFor(request))
+      this.#shown.set(request, entry)
+      return entry
     })
-    return Object.freeze(Object.setPrototypeOf(entries, this.#prototype))
   }
 
   /** Takes out the keys of a request that the service does not know, too. */
-  #redactorFor(logged: Logged): Redact {
-    const unknown = sentKeys(logged).filter((key) => !this.#store?.keys.has(key))
-    if (unknown.length === 0 || !this.#store) return this.#redact
-    return redactorOf([...whole(this.#store.tokens), ...unknown])
+  #redactorFor(request: Logged): Redact {
+    const unknown = sentKeys(request).filter((key) => !this.#store?.keys.has(key))
+    return unknown.length === 0 ? this.#redact : redactorOf([...this.#tokens, ...unknown])
   }
 }
 

@@ -14,7 +14,10 @@ const reached = (options: MockServiceOptions = {}) => {
 }
 
 test('whatever comes and whenever somebody looks, the last requests are there in their order', async () => {
-  const step = fc.oneof({ weight: 6, arbitrary: fc.constant('send') }, fc.constantFrom('look', 'clear', 'off', 'on'))
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.constant('send') },
+    fc.constantFrom('look', 'key', 'clear', 'off', 'on'),
+  )
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 40 }), async (requestLog, steps) => {
       const { service, send, paths } = reached({ requestLog })
@@ -22,6 +25,7 @@ test('whatever comes and whenever somebody looks, the last requests are there in
       for (const one of steps) {
         if (one === 'send') await send(`/${++sent}`)
         if (one === 'send' && on) expected = [...expected, `/${sent}`].slice(-requestLog)
+        if (one === 'key') service.addKey()
         if (one === 'clear') service.requests.clear()
         if (one === 'clear') expected = []
         if (one === 'off' || one === 'on') service.requests.record(one === 'on')
