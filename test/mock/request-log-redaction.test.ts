@@ -84,6 +84,13 @@ test('several keys in one header are redacted each, known to the service or not'
   expect(JSON.stringify(service.requests)).not.toMatch(/secret|trois|Basic/)
 })
 
+test('a key of digits is redacted in a number too, which leaves a body that is text', async () => {
+  const service = createMockService()
+  service.addKey({ token: '12345678' })
+  await service.fetch(service.baseUrl, { method: 'POST', body: '{"a":12345678}' })
+  expect(service.requests[0]?.body).toBe('{"a":[redacted]}')
+})
+
 test('a key of fewer than six characters is redacted in the key headers alone, and the log stays readable', async () => {
   const service = createMockService()
   for (const token of ['e', 'key', 'v2', 'event']) service.addKey({ token })
