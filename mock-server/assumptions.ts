@@ -1,3 +1,6 @@
+import { type Check, check, flag, hold, holdMembers, oneOf, text, wholeNumber } from './checks.ts'
+import { isPlain } from './text/json.ts'
+
 /**
  * What the two interface documents leave open, one named entry each: the setting that stands first is the default.
  * Override any of them with `createMockService({ assumptions: { … } })`; `docs/guides/assumptions.md` gives the reasons.
@@ -75,7 +78,15 @@ export interface Assumptions {
   /** Whether organizers and administrators are members of their group too. */
   creatorRoles: 'members too' | 'separate'
   /** Requests that a key may make within a second of its first one, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. The seconds are real ones, and those of `clock.advance`. */
-  rateLimit: 'off' | number | MockRateLimit
+  rateLimit:
+    | 'off'
+    | number
+    | {
+        /** Requests a second that a key may make. */
+        readonly perSecond: number
+        /** Whether the refusal says when to come back. */
+        readonly retryAfter: boolean
+      }
   /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or not there, which is 404. The attendances' address then takes POST alone, as `recordAttendance` says. */
   linked: 200 | 404
   /** POST to an event's attendances address: records the RSVP and answers the attendance, or status 405. */
@@ -88,13 +99,75 @@ export interface Assumptions {
   labelNumber: number
 }
 
-/** A rate limit of the service (assumption `rateLimit`). */
-export interface MockRateLimit {
-  /** Requests a second that a key may make. */
-  readonly perSecond: number
-  /** Whether the refusal says when to come back. */
-  readonly retryAfter: boolean
+/** What an entry is where nothing is said, and what it can be. */
+interface Setting<Value> {
+  readonly usual: Value
+  readonly check: Check<Value>
 }
+
+/** One of these, and the first where nothing is said. */
+const among = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
+  usual: values[0],
+  check: oneOf(...values),
+})
+
+const capacity = check<Assumptions['capacity']>(
+  "'absent' or a whole number from 0 up",
+  (value) => value === 'absent' || wholeNumber(0).test(value),
+)
+
+const isRate = wholeNumber(1).test
+const rateLimit = check<Assumptions['rateLimit']>(
+  "'off', a whole number from 1 up, or { perSecond, retryAfter }",
+  (value) =>
+    value === 'off' || isRate(value) || (isPlain(value) && isRate(value.perSecond) && flag.test(value.retryAfter)),
+)
+
+const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name]> } = {
+  invalidKey: among(403, 401, '403 repeating the key'),
+  notFound: among(404, 403),
+  methodNotAllowed: among(405, 403, 400),
+  invalidBody: among(400, 422),
+  contentType: among(415, 'accept'),
+  errorBody: among('error', 'osdi:error'),
+  perPageParameter: among('honoured', 'ignored'),
+  otherQuery: among('ignored', 400),
+  pageBeyond: among('empty', 404),
+  invalidPage: among('first', 400),
+  nextOnLast: among('absent', 'present'),
+  totals: among('present', 'absent'),
+  order: among('oldest first', 'newest first'),
+  scope: among('owner', 'key'),
+  v2KnownIdentifier: among('unchanged', 'update', 409),
+  v2PutIdentifiers: among('replace', 'add'),
+  foreignOwner: among(409, 'ignored'),
+  twoMatches: among(409, 'oldest'),
+  ownTwin: among('ignored', 409),
+  malformedIdentifier: among('ignored', 400),
+  invalidOptional: among('ignored', 400),
+  nullInPut: among('clears', 'ignored'),
+  unset: among('absent', 'null'),
+  v1PostalCode: among('optional', 400),
+  geocodeMiss: among('empty', 'kept'),
+  partialLocation: among('merged', 'replaced'),
+  timestamps: among('seconds', 'milliseconds'),
+  localTimes: among('Z', 'no zone'),
+  modified: among('stays', 'moves'),
+  ids: among('uuid', 'number'),
+  language: { usual: 'en', check: text },
+  hidden: among(false, true),
+  capacity: { usual: 'absent', check: capacity },
+  onePersonOnce: among('once', 'again'),
+  creatorRoles: among('members too', 'separate'),
+  rateLimit: { usual: 'off', check: rateLimit },
+  linked: among(200, 404),
+  recordAttendance: among('records', 405),
+  campaignLink: among('bare', 'prefixed'),
+  petitions: among('not served', 'events'),
+  labelNumber: { usual: 1, check: wholeNumber() },
+}
+
+const entries = Object.entries(settings) as [keyof Assumptions, Setting<unknown>][]
 
 /**
  * The defaults of {@link Assumptions}.
@@ -107,46 +180,22 @@ export interface MockRateLimit {
  * createMockService({ assumptions: { notFound: 403 } })
  * ```
  */
-export const defaultAssumptions: Readonly<Assumptions> = Object.freeze({
-  invalidKey: 403,
-  notFound: 404,
-  methodNotAllowed: 405,
-  invalidBody: 400,
-  contentType: 415,
-  errorBody: 'error',
-  perPageParameter: 'honoured',
-  otherQuery: 'ignored',
-  pageBeyond: 'empty',
-  invalidPage: 'first',
-  nextOnLast: 'absent',
-  totals: 'present',
-  order: 'oldest first',
-  scope: 'owner',
-  v2KnownIdentifier: 'unchanged',
-  v2PutIdentifiers: 'replace',
-  foreignOwner: 409,
-  twoMatches: 409,
-  ownTwin: 'ignored',
-  malformedIdentifier: 'ignored',
-  invalidOptional: 'ignored',
-  nullInPut: 'clears',
-  unset: 'absent',
-  v1PostalCode: 'optional',
-  geocodeMiss: 'empty',
-  partialLocation: 'merged',
-  timestamps: 'seconds',
-  localTimes: 'Z',
-  modified: 'stays',
-  ids: 'uuid',
-  language: 'en',
-  hidden: false,
-  capacity: 'absent',
-  onePersonOnce: 'once',
-  creatorRoles: 'members too',
-  rateLimit: 'off',
-  linked: 200,
-  recordAttendance: 'records',
-  campaignLink: 'bare',
-  petitions: 'not served',
-  labelNumber: 1,
-} satisfies Assumptions)
+export const defaultAssumptions: Readonly<Assumptions> = Object.freeze(
+  Object.fromEntries(entries.map(([name, { usual }]) => [name, usual])) as unknown as Assumptions,
+)
+
+/** The assumptions in force: the defaults, and what was overridden. */
+export function checkAssumptions(given: unknown): Readonly<Assumptions> {
+  const overrides = holdMembers(given, 'assumptions', Object.keys(settings), 'option')
+  const inForce = entries.map(([name, { usual, check }]) => {
+    const value = overrides[name]
+    const field = `assumptions.${name}`
+    if (value === undefined) return [name, usual]
+    hold(check, value, field, 'option')
+    return [
+      name,
+      isPlain(value) ? Object.freeze({ ...holdMembers(value, field, ['perSecond', 'retryAfter'], 'option') }) : value,
+    ]
+  })
+  return Object.freeze(Object.fromEntries(inForce) as unknown as Assumptions)
+}

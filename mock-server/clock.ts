@@ -2,9 +2,10 @@ import { MockServiceError } from './errors.ts'
 import type { Instant } from './store/model.ts'
 import { wallTime } from './time.ts'
 
-/** What is kept of a clock. */
+/** What a snapshot holds of a clock. */
 export interface ClockState {
   readonly now: Instant
+  /** Milliseconds that it was moved on by, writes not counted. */
   readonly advanced: number
 }
 
@@ -91,7 +92,8 @@ export class SystemClock implements Clock {
 }
 
 const duration = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
-const units = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, second]
+const day = 86_400_000
+const units = [7 * day, day, 3_600_000, 60_000, second]
 
 /** Milliseconds of an ISO 8601 duration without years and months, which have no fixed length. */
 export function millisecondsOf(text: string): number {
@@ -103,29 +105,4 @@ export function millisecondsOf(text: string): number {
       'must be an ISO 8601 duration such as PT24H or P1DT2H; a fraction may stand in seconds alone, as in PT1.5S',
     )
   return units.reduce((sum, unit, index) => sum + Math.round(unit * Number(parts[index + 1] ?? 0)), 0)
-}
-
-const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
-const day = 86_400_000
-// Dates that were written before, each in the place of its day: most events were made on one of the same few hundred days.
-const dates: { readonly day: number; readonly text: string }[] = []
-const mostDates = 1024
-
-/** The date of a day since the epoch, with the letter behind it. */
-function dateOf(days: number): string {
-  const place = days & (mostDates - 1)
-  const known = dates[place]
-  if (known?.day === days) return known.text
-  const text = new Date(days * day).toISOString().replace(/T.*$/, 'T')
-  dates[place] = { day: days, text }
-  return text
-}
-
-/** Writes a moment as the service writes the times it makes. */
-export function timestamp(instant: Instant, precision: 'seconds' | 'milliseconds' = 'seconds'): string {
-  if (precision === 'milliseconds') return new Date(instant).toISOString()
-  const days = Math.floor(instant / day)
-  const seconds = Math.floor((instant - days * day) / second)
-  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return `${dateOf(days)}${twoDigits[hour]}:${twoDigits[minute]}:${twoDigits[seconds % 60]}Z`
 }

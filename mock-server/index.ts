@@ -11,8 +11,8 @@ export type {
   SandboxOptions,
   ServiceInfo,
 } from './admin/types.ts'
-export { type Assumptions, defaultAssumptions, type MockRateLimit } from './assumptions.ts'
-export { MockServiceError, type MockServiceErrorCode } from './errors.ts'
+export { type Assumptions, defaultAssumptions } from './assumptions.ts'
+export { MockServiceError } from './errors.ts'
 export { RequestAssertionError } from './requests/assert.ts'
 export { createMockService } from './service.ts'
 export type {
@@ -74,13 +74,8 @@ export type {
   RequestLog,
   RequestLogEntry,
   Seeded,
-  SeededKeys,
   StreamMessage,
   TargetingEntry,
-  Timestamp,
   Version,
   WeekCount,
-  WithId,
-  WithIdentifiers,
-  WithToken,
 } from './types/index.ts'

@@ -14,9 +14,8 @@ import { checkOptions } from './options.ts'
 import { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
-import { dashboard, targeting } from './rules/lists.ts'
-import { mailingList } from './rules/mailing.ts'
-import { outboxOf, settle } from './rules/reminders.ts'
+import { dashboard, mailingList, targeting } from './rules/mailing.ts'
+import { outboxOf, sendDueReminders } from './rules/reminders.ts'
 import { resume, Snapshot, type StartedSession, snapshotDataOf, start } from './snapshot.ts'
 import { finished, type Steps } from './steps.ts'
 import { frozen } from './text/json.ts'
@@ -66,7 +65,7 @@ export function* making(options: MockServiceOptions): Steps<MockService> {
     now: () => new Date(session.context.clock.now()),
     advance: (duration: string) => {
       session.context.clock.advance(millisecondsOf(duration))
-      settle(session.context)
+      sendDueReminders(session.context)
       core.changed()
     },
   })

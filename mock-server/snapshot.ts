@@ -3,10 +3,10 @@ import { RateLimit } from './api/rate-limit.ts'
 import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
 import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
-import type { Settings } from './options.ts'
+import type { ResolvedOptions } from './options.ts'
 import type { Log } from './requests/log.ts'
 import { type Context, contextsOf } from './rules/context.ts'
-import { settle } from './rules/reminders.ts'
+import { sendDueReminders } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
@@ -32,7 +32,7 @@ export interface StartedSession extends Session {
 }
 
 /** Starts a service from its settings: always the same from the same settings. */
-export function* start(settings: Settings, requestLog: Log): Steps<StartedSession> {
+export function* start(settings: ResolvedOptions, requestLog: Log): Steps<StartedSession> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
@@ -41,7 +41,11 @@ export function* start(settings: Settings, requestLog: Log): Steps<StartedSessio
 }
 
 /** Goes on from a moment, which becomes the session's own: with nothing in the request log, and nobody's requests counted. */
-export function resume(settings: Settings, { store, seeded, ...at }: SnapshotData, requestLog: Log): StartedSession {
+export function resume(
+  settings: ResolvedOptions,
+  { store, seeded, ...at }: SnapshotData,
+  requestLog: Log,
+): StartedSession {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
@@ -52,12 +56,12 @@ export function resume(settings: Settings, { store, seeded, ...at }: SnapshotDat
 
 /** The moment of a session that is now. The store is the session's own still. */
 export function snapshotDataOf({ context, seeded }: StartedSession): SnapshotData {
-  settle(context)
+  sendDueReminders(context)
   const { store, clock } = context
   return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: context.namespace }
 }
 
-function contextOf({ assumptions, geocode, namespace, baseUrl }: Settings, store: Store, clock: Clock): Context {
+function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
 }

@@ -128,7 +128,7 @@ const layers = [
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
   ['store'],
-  ['types', 'errors', 'action-network', 'assumptions', 'assumption-check', 'clock', 'time', 'steps', 'text'],
+  ['types', 'errors', 'action-network', 'assumptions', 'checks', 'clock', 'time', 'steps', 'text'],
 ]
 
 const layerOf = (file: string) =>

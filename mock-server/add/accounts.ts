@@ -1,9 +1,9 @@
+import { email, filledText, hold, list, token } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
-import { type Context, written } from '../rules/context.ts'
+import { type Context, formatTime } from '../rules/context.ts'
 import { places } from '../rules/geocode.ts'
 import { groupUrl, storePerson } from '../rules/scope.ts'
 import type { CampaignRecord, GroupRecord, KeyRecord, PersonRecord } from '../store/model.ts'
-import { isEmail, isToken, tokenProblem } from '../text/strings.ts'
 import type {
   MockCampaign,
   MockGroup,
@@ -14,23 +14,18 @@ import type {
   NewKey,
   NewPerson,
 } from '../types/index.ts'
-import { checkMembers, checkOptionalText, checkText, groupOf, keyOf, nameOf, personOf } from './references.ts'
+import { checkMembers, groupOf, keyOf, personOf } from './references.ts'
 
 export function addGroup(context: Context, group: NewGroup): GroupRecord {
   checkMembers(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
-  const title = checkText(group.title, 'group.title')
-  const people = (list: 'members' | 'organizers' | 'administrators'): readonly string[] => {
-    const given = group[list] === undefined ? [] : group[list]
-    if (!Array.isArray(given)) throw new MockServiceError('argument', `group.${list}`, 'must be an array of people')
-    return Object.freeze(given.map((person, index) => personOf(context, person, `group.${list}[${index}]`).id))
+  const title = hold(filledText, group.title, 'group.title', 'argument')
+  const people = (name: 'members' | 'organizers' | 'administrators'): readonly string[] => {
+    const given = group[name] === undefined ? [] : hold(list, group[name], `group.${name}`, 'argument')
+    return Object.freeze(given.map((person, index) => personOf(context, person, `group.${name}[${index}]`).id))
   }
-  const roles = {
-    members: people('members'),
-    organizers: people('organizers'),
-    administrators: people('administrators'),
-  }
+  const [members, organizers, administrators] = [people('members'), people('organizers'), people('administrators')]
   const creator = group.creator === undefined ? addPerson(context) : personOf(context, group.creator, 'group.creator')
-  return context.store.addGroup((id) => ({ id, title, creator: creator.id, ...roles }))
+  return context.store.addGroup((id) => ({ id, title, creator: creator.id, members, organizers, administrators }))
 }
 
 export const shownGroup = (context: Context, group: GroupRecord): MockGroup => ({
@@ -39,27 +34,20 @@ export const shownGroup = (context: Context, group: GroupRecord): MockGroup => (
 })
 
 export function addKey(context: Context, key: NewKey = {}): KeyRecord {
+  const { keys } = context.store
   checkMembers(key, 'key', ['group', 'person', 'token'])
-  if (key.group !== undefined && key.person !== undefined) {
-    throw new MockServiceError(
-      'argument',
-      'key.person',
-      'must not stand beside a group: a key belongs to one of the two',
-    )
-  }
-  if (key.token !== undefined && !isToken(key.token)) throw new MockServiceError('argument', 'key.token', tokenProblem)
-  if (key.token !== undefined && context.store.keys.has(key.token)) {
+  if (key.group !== undefined && key.person !== undefined)
+    throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
+  if (key.token !== undefined && keys.has(hold(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
-  }
   // The holder first: a call that fails must not use up a token.
-  const account = accountOf(context, key)
-  const record = { token: key.token ?? context.store.freeToken(), ...account }
+  const holder = holderOf(context, key)
+  const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
   return record
 }
 
-/** Whose key it is. */
-function accountOf(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
+function holderOf(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
   if (key.group !== undefined) {
     const { id, creator } = groupOf(context, key.group, 'key.group')
     return { owner: `group:${id}`, group: id, person: creator }
@@ -73,44 +61,45 @@ export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
 
 export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
   checkMembers(campaign, 'campaign', ['title', 'key'])
-  const title = checkText(campaign.title, 'campaign.title')
+  const title = hold(filledText, campaign.title, 'campaign.title', 'argument')
   const { owner } = keyOf(context, campaign.key, 'campaign.key')
   return context.store.addCampaign((id) => ({ id, title, owner }))
 }
 
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
 
-const members = [
-  'given_name',
-  'family_name',
-  'email_address',
-  'postal_code',
-] as const satisfies readonly (keyof NewPerson)[]
+const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
 // A postal code alone is taken for one of the United States.
 const homes = places.filter(([, , country]) => country === 'US')
 
 /** Stores a person; what was not given is made up from how many people there are. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
-  const given = checkMembers(person, 'person', members)
-  const text = (name: (typeof members)[number]) => checkOptionalText(given[name], `person.${name}`)
-  const email = text('email_address')
-  if (email !== undefined && !isEmail(email)) {
-    throw new MockServiceError('argument', 'person.email_address', 'must be an e-mail address')
-  }
-  if (email !== undefined && context.store.personByEmail(email)) {
+  checkMembers(person, 'person', Object.keys(members))
+  for (const name of Object.keys(members) as (keyof NewPerson)[])
+    if (person[name] !== undefined) hold(members[name], person[name], `person.${name}`, 'argument')
+  const { store } = context
+  const { email_address } = person
+  if (email_address !== undefined && store.personByEmail(email_address))
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
-  }
-  const count = context.store.people.size
-  const made = nameOf(count)
-  const given_name = text('given_name') ?? made.given_name
-  const family_name = text('family_name') ?? made.family_name
+  const count = store.people.size
+  const { given_name = pick(givenNames, count) } = person
+  // Whole rounds of given names, each round with other family names.
+  const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   return storePerson(context, {
     given_name,
     family_name,
-    email_address: email ?? freeAddress(context, `${given_name}.${family_name}`),
-    postal_code: text('postal_code') ?? homes[count % homes.length]?.[6],
+    email_address: email_address ?? freeAddress(context, `${given_name}.${family_name}`),
+    postal_code: person.postal_code ?? homes[count % homes.length]?.[6],
   })
 }
+
+const givenNames =
+  'Ada Amir Beatriz Chidi Clara Dana Eli Fatima Grace Hana Ines Jamal Kai Leila Mateo Nadia Omar Zoe'.split(' ')
+const familyNames = 'Abebe Bauer Castillo Delgado Fischer Garcia Haddad Ito Johnson Kowalski Lopez Nguyen Patel'.split(
+  ' ',
+)
+
+const pick = (names: readonly string[], at: number): string => names[at % names.length] ?? ''
 
 function freeAddress({ store }: Context, name: string): string {
   const local = name.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
@@ -127,5 +116,5 @@ export const shownPerson = (context: Context, person: PersonRecord): MockPerson 
   family_name: person.family_name,
   email_address: person.email_address,
   ...(person.postal_code !== undefined && { postal_code: person.postal_code }),
-  created_date: written(context, person.created),
+  created_date: formatTime(context, person.created),
 })

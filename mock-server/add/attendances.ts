@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import { rsvp } from '../rules/attendances.ts'
-import { type Context, written } from '../rules/context.ts'
+import { type Context, formatTime } from '../rules/context.ts'
 import type { AttendanceRecord, PersonRecord } from '../store/model.ts'
 import type { EventReference, MockAttendance } from '../types/index.ts'
 import { addPerson } from './accounts.ts'
@@ -23,4 +23,4 @@ export function attend(context: Context, event: EventReference, who: unknown): r
 }
 
 const shown = (context: Context, { id, event, person, created }: AttendanceRecord): MockAttendance =>
-  Object.freeze({ id, event, person, created_date: written(context, created) })
+  Object.freeze({ id, event, person, created_date: formatTime(context, created) })

@@ -1,18 +1,23 @@
 import { viewOf } from '../api/view.ts'
 import { eventText } from '../api/write.ts'
+import {
+  type Check,
+  filledText,
+  flag,
+  hold,
+  list,
+  status,
+  text,
+  textLike,
+  via,
+  visibility,
+  wholeNumber,
+} from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { type Context, ownSystem } from '../rules/context.ts'
-import type { Creator } from '../rules/creators.ts'
-import {
-  apiSettings,
-  changedContent,
-  changeEvent,
-  createEvent,
-  type NewEventInput,
-  newContent,
-} from '../rules/events.ts'
-import { holderOf, identifiersOf, isIdentifier, isNative } from '../rules/identifiers.ts'
-import type { EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
+import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
+import { holderOf, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
+import type { EventInput, EventRecord, EventSettings } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type {
@@ -24,14 +29,42 @@ import type {
   NewMockEvent,
   PlaceQuery,
 } from '../types/index.ts'
-import { campaignOf, checkMembers, checkOptionalText, checkText, eventOf, keyOf, personOf } from './references.ts'
+import { campaignOf, checkMembers, eventOf, keyOf, personOf } from './references.ts'
 
-const changeable = [
-  ...(['title', 'origin_system', 'name', 'description', 'instructions', 'browser_url'] as const),
-  ...(['featured_image_url', 'start_date', 'end_date', 'identifiers', 'location'] as const),
-  ...(['capacity', 'visibility', 'hidden', 'status'] as const),
-] satisfies readonly (keyof MockEventChanges)[]
-const members = [...changeable, 'campaign', 'creator'] as const satisfies readonly (keyof NewMockEvent)[]
+const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
+
+/** What can be said of an event, and what it must be: a test is told of what a request would be forgiven. */
+const fields: Readonly<Record<string, Check<unknown>>> = {
+  title: filledText,
+  origin_system: filledText,
+  name: text,
+  description: text,
+  instructions: text,
+  browser_url: text,
+  start_date: time,
+  end_date: time,
+  featured_image_url: filledText,
+  capacity: wholeNumber(0),
+  visibility,
+  hidden: flag,
+  status,
+}
+const changeable = [...Object.keys(fields), 'identifiers', 'location']
+const clearable = [
+  ...['name', 'description', 'instructions', 'browser_url', 'start_date', 'end_date', 'location'],
+  ...['featured_image_url', 'capacity'],
+]
+const ofInterface = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
+
+/** What is given of an event, each member held to its type; those that are undefined count as missing. */
+function checked(event: unknown, names: readonly string[], mayBeNull: readonly string[] = []): MockEventChanges {
+  const given = Object.entries(checkMembers(event, 'event', names)).filter(([, value]) => value !== undefined)
+  for (const [name, value] of given) {
+    if (value === null && mayBeNull.includes(name)) continue
+    if (fields[name]) hold(fields[name], value, `event.${name}`, 'argument')
+  }
+  return Object.fromEntries(given)
+}
 
 /** Stores an event as the service's user interface makes it, or as a version 2 POST does (v2 §1.5). Where no key is given, it is the usual one's. */
 export function addEvent(
@@ -40,54 +73,35 @@ export function addEvent(
   options: AddEventOptions = {},
   usual?: KeyReference,
 ): EventRecord {
-  checkMembers(event, 'event', members)
+  const given = checked(event, [...changeable, 'campaign', 'creator'])
+  const title = hold(filledText, given.title, 'event.title', 'argument')
   checkMembers(options, 'options', ['key', 'via'])
-  const via = options.via ?? 'ui'
-  if (via !== 'ui' && via !== 'api') throw new MockServiceError('argument', 'options.via', "must be 'ui' or 'api'")
+  const made = hold(via, options.via ?? 'ui', 'options.via', 'argument')
   const key = keyOf(context, options.key === undefined ? usual : options.key, 'options.key')
-  const settings = settingsOf(context, key, event, via)
-  const { policy } = context.dialects.v2
-  return createEvent(
+  const { creator, campaign } = event
+  const settings = apiSettings(
     context,
-    key,
-    settings,
-    newContent(context, inputOf(event), foreignOf(context, event.identifiers ?? []), policy),
+    // Who is named is the explicit creator: a test states that, and does not ask for it as a POST does.
+    creator === undefined
+      ? { creator: key.person, explicitCreator: false }
+      : { creator: personOf(context, creator, 'event.creator').id, explicitCreator: true },
+    campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
   )
+  const usually = made === 'api' ? settings : { ...settings, via: made, capacity: undefined, hidden: false }
+  const foreign = foreignOf(context, event.identifiers ?? [])
+  const before = { title, origin_system: ownSystem }
+  const content = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
+  return createEvent(context, key, { ...usually, ...settingsIn(given, made) }, content)
 }
-
-/** What `null` clears, by what it is called in what is stored. */
-const clearable = {
-  name: 'name',
-  description: 'description',
-  instructions: 'instructions',
-  browser_url: 'browser_url',
-  start_date: 'start',
-  end_date: 'end',
-  location: 'location',
-  featured_image_url: 'featured_image_url',
-  capacity: 'capacity',
-} as const satisfies { readonly [Name in keyof MockEventChanges]: string }
 
 /** Changes an event as its page in the user interface would: what is given, and nothing else; `null` clears. */
 export function updateEvent(context: Context, reference: EventReference, changes: MockEventChanges): EventRecord {
   const event = eventOf(context, reference)
-  const sent = Object.entries(checkMembers(changes, 'event', changeable)).filter(([, value]) => value !== undefined)
-  const isCleared = ([name, value]: readonly [string, unknown]) => value === null && Object.hasOwn(clearable, name)
-  const cleared = sent.filter(isCleared).map(([name]) => name as keyof typeof clearable)
-  const given: Partial<NewMockEvent> = Object.fromEntries(sent.filter((one) => !isCleared(one)))
-  const { content } = event
-  const input = {
-    ...inputOf({ title: content.title, origin_system: content.origin_system, ...given }),
-    ...Object.fromEntries(cleared.map((name) => [clearable[name], null])),
-  }
-  const foreign = given.identifiers === undefined ? content.foreign : foreignOf(context, given.identifiers, event)
-  const shown = {
-    ...shownIn(given, event.via),
-    ...(cleared.includes('featured_image_url') && { featured_image_url: undefined }),
-    ...(cleared.includes('capacity') && { capacity: undefined }),
-  }
-  const { policy } = context.dialects.v2
-  return changeEvent(context, event, { ...shown, content: changedContent(context, content, input, foreign, policy) })
+  const given = checked(changes, changeable, clearable)
+  const { identifiers } = given
+  const foreign = identifiers === undefined ? event.content.foreign : foreignOf(context, identifiers, event)
+  const content = contentAfter(context, event.content, inputOf(given), foreign, context.dialects.v2.policy)
+  return changeEvent(context, event, { ...settingsIn(given, event.via), content })
 }
 
 /** An event as a test sees it: its bare id, and what a version 2 answer shows. */
@@ -101,114 +115,55 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
-/** What an event as handed in says, held to its type: a test is told of what a request would be forgiven. */
-export function inputOf(event: NewMockEvent): NewEventInput {
-  const optional = {
-    name: anyText(event.name, 'event.name'),
-    description: anyText(event.description, 'event.description'),
-    instructions: anyText(event.instructions, 'event.instructions'),
-    browser_url: anyText(event.browser_url, 'event.browser_url'),
-    start: localTime(event.start_date, 'event.start_date'),
-    end: localTime(event.end_date, 'event.end_date'),
-    location: event.location === undefined ? undefined : addressOf(event.location),
+/** The same under the names of what is stored. */
+function inputOf({ start_date, end_date, identifiers, location, ...texts }: MockEventChanges): EventInput {
+  const input = {
+    ...texts,
+    start: start_date && localDigits(start_date),
+    end: end_date && localDigits(end_date),
+    location: location && addressOf(location),
   }
-  return {
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
-    title: checkText(event.title, 'event.title'),
-    origin_system: checkOptionalText(event.origin_system, 'event.origin_system') ?? ownSystem,
-  }
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-function anyText(value: unknown, field: string): string | undefined {
-  if (value === undefined || typeof value === 'string') return value
-  throw new MockServiceError('argument', field, 'must be a text')
-}
-
-function localTime(value: unknown, field: string): string | undefined {
-  const digits = typeof value === 'string' ? localDigits(value) : undefined
-  if (value === undefined || digits !== undefined) return digits
-  throw new MockServiceError('argument', field, 'must be an ISO 8601 date-time such as 2026-05-01T18:00:00')
-}
-
-const addressParts = ['venue', 'address_lines', 'locality', 'region', 'postal_code', 'country'] as const
+const addressTexts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
 function addressOf(location: unknown): PlaceQuery {
-  const { address_lines, country, ...rest } = checkMembers(location, 'event.location', addressParts)
-  for (const [name, value] of Object.entries(rest)) anyText(value, `event.location.${name}`)
-  const texts = { ...rest, ...(country !== undefined && { country: countryOf(country) }) }
-  if (address_lines === undefined) return texts
-  if (!Array.isArray(address_lines) || !address_lines.every((line) => typeof line === 'string')) {
-    throw new MockServiceError('argument', 'event.location.address_lines', 'must be an array of texts')
-  }
+  const given = checkMembers(location, 'event.location', [...addressTexts, 'address_lines'])
+  const path = 'event.location'
+  for (const name of addressTexts) if (given[name] !== undefined) hold(text, given[name], `${path}.${name}`, 'argument')
+  const { country, address_lines, ...others } = given
   // Only the first line is used (v2 §2.2).
-  return { ...texts, address_lines: address_lines.slice(0, 1) }
-}
-
-function countryOf(country: unknown): string {
-  if (typeof country === 'string' && /^[a-z]{2}$/i.test(country)) return country.toUpperCase()
-  throw new MockServiceError('argument', 'event.location.country', 'must be two letters (ISO 3166-1 alpha-2)')
-}
-
-/** The identifiers of an event as handed in; each must be free to take, or be its own already. */
-export function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
-  if (!Array.isArray(identifiers)) throw new MockServiceError('argument', 'event.identifiers', 'must be an array')
-  for (const [index, identifier] of identifiers.entries()) {
-    const wrong = (problem: string) => new MockServiceError('argument', `event.identifiers[${index}]`, problem)
-    if (!isIdentifier(identifier)) throw wrong('must read <system>:<id>')
-    const holder = holderOf(context, identifier)
-    if (event && holder?.id === event.id) continue
-    if (isNative(context, identifier)) throw wrong('is for the service to give')
-    if (holder) throw wrong('belongs to another event already')
-  }
-  return [...new Set(identifiers)].filter((identifier) => !isNative(context, identifier))
-}
-
-/** What an event has that no request can set. */
-type Shown = Pick<EventSettings, 'featured_image_url' | 'capacity' | 'hidden' | 'visibility' | 'status'>
-
-const statuses: readonly unknown[] = ['confirmed', 'tentative', 'cancelled'] satisfies EventSettings['status'][]
-const fromInterface = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
-
-/** What only the user interface sets; an event made as by a POST has the generated values. */
-export function settingsOf(context: Context, key: KeyRecord, event: NewMockEvent, via: 'ui' | 'api'): EventSettings {
-  const creator = creatorOf(context, key, event)
-  const campaign =
-    event.campaign === undefined ? undefined : campaignOf(context, key.owner, event.campaign, 'event.campaign').id
-  const shown = shownIn(event, via)
-  if (via === 'api') return { ...apiSettings(context, creator, campaign), ...shown }
-  const usual = { featured_image_url: undefined, capacity: undefined, hidden: false, visibility: 'public' } as const
-  return { via, campaign, ...creator, ...usual, status: 'confirmed', ...shown }
-}
-
-/** What of that is given, each held to its type. */
-export function shownIn(event: Partial<NewMockEvent>, via: 'ui' | 'api'): Partial<Shown> {
-  const { capacity, hidden, visibility, status } = event
-  if (capacity !== undefined && !(Number.isSafeInteger(capacity) && capacity >= 0)) {
-    throw new MockServiceError('argument', 'event.capacity', 'must be a whole number from 0 up')
-  }
-  if (hidden !== undefined && typeof hidden !== 'boolean') {
-    throw new MockServiceError('argument', 'event.hidden', 'must be true or false')
-  }
-  if (visibility !== undefined && visibility !== 'public' && visibility !== 'private') {
-    throw new MockServiceError('argument', 'event.visibility', "must be 'public' or 'private'")
-  }
-  if (status !== undefined && !statuses.includes(status)) {
-    throw new MockServiceError('argument', 'event.status', "must be 'confirmed', 'tentative' or 'cancelled'")
-  }
-  const featured_image_url = checkOptionalText(event.featured_image_url, 'event.featured_image_url')
-  const ignored = via === 'api' && fromInterface.find((name) => event[name] !== undefined)
-  if (ignored) throw new MockServiceError('argument', `event.${ignored}`, 'is set in the user interface alone')
+  const lines = address_lines === undefined ? undefined : hold(list, address_lines, `${path}.address_lines`, 'argument')
   return {
-    ...(featured_image_url !== undefined && { featured_image_url }),
-    ...(capacity !== undefined && { capacity }),
-    ...(hidden !== undefined && { hidden }),
-    ...(visibility !== undefined && { visibility }),
-    ...(status !== undefined && { status }),
+    ...others,
+    ...(country !== undefined && { country: hold(twoLetters, country, `${path}.country`, 'argument').toUpperCase() }),
+    ...(lines && {
+      address_lines: lines.slice(0, 1).map((line) => hold(text, line, `${path}.address_lines`, 'argument')),
+    }),
   }
 }
 
-/** Whoever is handed in is the explicit creator: a test states that, it does not ask for it as a POST does. */
-function creatorOf(context: Context, key: KeyRecord, { creator }: NewMockEvent): Creator {
-  if (creator === undefined) return { creator: key.person, explicitCreator: false }
-  return { creator: personOf(context, creator, 'event.creator').id, explicitCreator: true }
+const twoLetters = textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value))
+
+/** The identifiers that are given; each must be free to take, or be its own already. */
+function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
+  const foreign = hold(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
+    const field = `event.identifiers[${index}]`
+    const identifier = hold(identifierForm, entry, field, 'argument')
+    const holder = holderOf(context, identifier)
+    if (event !== undefined && holder?.id === event.id) return identifier
+    if (isNative(context, identifier)) throw new MockServiceError('argument', field, 'is for the service to give')
+    if (holder) throw new MockServiceError('argument', field, 'belongs to another event already')
+    return identifier
+  })
+  return [...new Set(foreign)].filter((identifier) => !isNative(context, identifier))
+}
+
+/** What is given of what no request can set. */
+function settingsIn(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
+  const ignored = via === 'api' && ofInterface.find((name) => given[name] !== undefined && given[name] !== null)
+  if (ignored) throw new MockServiceError('argument', `event.${ignored}`, 'is set in the user interface alone')
+  const names = [...ofInterface, 'status'] as const
+  return Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name] ?? undefined]] : [])))
 }

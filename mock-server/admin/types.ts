@@ -41,7 +41,6 @@ import type {
   RequestLogEntry,
   StreamMessage,
   TargetingEntry,
-  WithId,
 } from '../types/index.ts'
 
 /** A service that stands alone on a server, from {@link MockAdmin.sandbox} until it is ended; one that has ended may be disposed of. */
@@ -116,7 +115,7 @@ export interface MockAdmin {
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): Promise<readonly TargetingEntry[]>
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
-  dashboard(of: KeyReference | WithId): Promise<readonly DashboardEntry[]>
+  dashboard(of: KeyReference | Reference): Promise<readonly DashboardEntry[]>
   /** E-mail list of a person or of a group. */
   mailingList(of: Reference): Promise<readonly MockPerson[]>
   /** Every autoresponse and reminder so far, oldest first. */

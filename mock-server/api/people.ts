@@ -1,4 +1,4 @@
-import { nativeIdentifier, ownSystem, written } from '../rules/context.ts'
+import { formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import { personParts } from './router.ts'
@@ -8,7 +8,7 @@ import { type Form, link, type View } from './view.ts'
 export function personText(view: View, person: PersonRecord, form: Form): string {
   const { context, dialect, addresses } = view
   const { names } = dialect
-  const created = written(context, person.created)
+  const created = formatTime(context, person.created)
   const part = (name: string) => [`osdi:${name}`, link(addresses.personPart(person.id, name))]
   return JSON.stringify({
     given_name: person.given_name,
@@ -63,7 +63,7 @@ export function attendanceText(view: View, attendance: AttendanceRecord, form: F
   const { context, dialect, addresses } = view
   const { names } = dialect
   const { id } = attendance
-  const created = written(context, attendance.created)
+  const created = formatTime(context, attendance.created)
   return JSON.stringify({
     identifiers: [nativeIdentifier(context, id)],
     [names.created]: created,

@@ -1,7 +1,7 @@
 import type { Received } from '../api/handle.ts'
 import { parse, targetOf } from '../api/request.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
-import { written } from '../rules/context.ts'
+import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
 import { type Headers, keysIn, type Redact, redactHeaders, redactValues } from './redact.ts'
@@ -91,7 +91,7 @@ export function entryOf(logged: Logged, redact: Redact): RequestLogEntry {
   const last = faults.at(-1)
   const request = {
     number,
-    at: written(context, at),
+    at: formatTime(context, at),
     method: redact(method),
     url: redact(target.startsWith('/') ? base + target : target),
     path: redact(path),

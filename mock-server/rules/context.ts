@@ -1,11 +1,11 @@
 import type { Dialect } from '../api/dialect.ts'
 import type { Assumptions } from '../assumptions.ts'
-import { type Clock, timestamp } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Instant } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
-/** What the rules work on: one service's memory, and where it gets time and places from. */
+/** What the rules work on: one service's store, and where it gets time and places from. */
 export interface Context {
   readonly store: Store
   readonly clock: Clock
@@ -19,9 +19,11 @@ export interface Context {
   readonly ownUrl: string
 }
 
-/** A moment as this service writes it (assumption `timestamps`). */
-export const written = (context: Context, instant: Instant): string =>
-  timestamp(instant, context.assumptions.timestamps)
+/** A moment as the service writes the times it makes (assumption `timestamps`). */
+export function formatTime({ assumptions }: Pick<Context, 'assumptions'>, instant: Instant): string {
+  const text = new Date(instant).toISOString()
+  return assumptions.timestamps === 'milliseconds' ? text : `${text.slice(0, 19)}Z`
+}
 
 /** The service's own identifier of a thing with this id (v2 §2.1). */
 export const nativeIdentifier = (context: Context, id: string): string => `${context.namespace}:${id}`
@@ -31,9 +33,6 @@ export const ownSystem = 'Mock Service'
 
 // A server's callers know it by a few names; one that makes up names without end must not fill the memory.
 const mostBases = 16
-/** How many views there are of those and of the service's own address: one for each version. */
-export const mostViews = 2 * (mostBases + 1)
-
 /** The same context under other base addresses. */
 export function contextsOf(context: Context): (base: string) => Context {
   const others = new Map<string, Context>()
@@ -41,17 +40,14 @@ export function contextsOf(context: Context): (base: string) => Context {
     if (base === context.baseUrl) return context
     const known = others.get(base)
     if (known) return known
-    for (const oldest of others.keys()) {
-      if (others.size < mostBases) break
-      others.delete(oldest)
-    }
+    if (others.size >= mostBases) others.clear()
     const other = { ...context, baseUrl: base }
     others.set(base, other)
     return other
   }
 }
 
-/** A request that the service refuses: the status and the text of its answer. Nothing is stored once it is thrown. */
+/** A request that the service refuses: the status and the text of its response. Nothing is stored once it is thrown. */
 export class HttpError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../store/model.ts'
-import { type Context, written } from './context.ts'
+import { type Context, formatTime } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
 import { reminderMinutes } from './reminders.ts'
@@ -58,8 +58,8 @@ export function eventFacts(context: Context, event: EventRecord): EventFacts {
   return {
     identifiers: identifiersOf(context, event),
     origin_system: content.origin_system,
-    created: written(context, event.created),
-    modified: written(context, event.modified),
+    created: formatTime(context, event.created),
+    modified: formatTime(context, event.modified),
     name: content.name,
     title: content.title,
     description: content.description,

@@ -1,4 +1,4 @@
-import type { Geocode, Place, PlaceQuery } from '../types/index.ts'
+import type { Geocode, Place } from '../types/index.ts'
 
 /** A row of the pretend geocoder. A subdivision is what stands behind the country in ISO 3166-2: one to three characters. */
 export type PlaceRow = readonly [
@@ -115,38 +115,22 @@ const fold = (text: string | undefined): string =>
 /** A subdivision's code, with its country before it or without; undefined for what is none, such as a name. */
 const codeOf = (region: string | undefined): string | undefined =>
   /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(fold(region))?.[1]
-const area = (postalCode: string | undefined): string => fold(postalCode).replace(/[\s-]/g, '').slice(0, 3)
+const areaOf = (postalCode: string | undefined): string => fold(postalCode).replace(/[\s-]/g, '').slice(0, 3)
 
-const byLocality = index((row) => fold(row[0]))
-const byArea = index((row) => `${fold(row[2])} ${area(row[6])}`)
-const bySubdivision = index((row) => `${fold(row[2])} ${fold(row[1])}`)
-const byCountry = index((row) => fold(row[2]))
+const rows = places.map((row) => ({
+  row,
+  locality: fold(row[0]),
+  code: fold(row[1]),
+  country: fold(row[2]),
+  area: areaOf(row[6]),
+}))
 
-function index(keyOfRow: (row: PlaceRow) => string): (key: string) => readonly PlaceRow[] {
-  const rows = new Map<string, PlaceRow[]>()
-  for (const row of places) rows.set(keyOfRow(row), [...(rows.get(keyOfRow(row)) ?? []), row])
-  return (key) => rows.get(key) ?? []
-}
+type Row = (typeof rows)[number]
 
-/** Whether a row can be meant: a country or a subdivision that was sent, exists and is another one rules it out. */
-function agrees([, subdivision, country]: PlaceRow, query: PlaceQuery): boolean {
-  const code = codeOf(query.region)
-  return (
-    (!query.country || fold(query.country) === fold(country)) &&
-    (code === undefined || code === fold(subdivision) || !isCode(code, fold(query.country)))
-  )
-}
-
-/** Whether a country has a subdivision of this code; where none was sent, whether any has. */
+/** Whether a country has a subdivision of this code; where no country was sent, whether any has. */
 const isCode = (code: string, country: string): boolean =>
   Object.entries(subdivisions).some(([one, codes]) => (country || one) === one && codes.includes(` ${code} `)) ||
-  places.some((row) => fold(row[1]) === code && (country || fold(row[2])) === fold(row[2]))
-
-/** Of the rows that can be meant, first those of the United States, then those of the postal code's area; of equals the first. */
-function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefined {
-  const score = (row: PlaceRow) => (row[2] === 'US' ? 2 : 0) + (area(row[6]) === area(query.postal_code) ? 1 : 0)
-  return rows.filter((row) => agrees(row, query)).toSorted((a, b) => score(b) - score(a))[0]
-}
+  rows.some((row) => row.code === code && (country || row.country) === row.country)
 
 /**
  * The built-in geocoder: a table of real places. An address is found by its locality, else by the first three characters of
@@ -155,39 +139,29 @@ function best(rows: readonly PlaceRow[], query: PlaceQuery): PlaceRow | undefine
  * address came along with a known locality or postal code. The region is empty where its code is not of two letters.
  */
 export const geocode: Geocode = (query) => {
-  const asked = JSON.stringify([
-    query.locality,
-    query.region,
-    query.postal_code,
-    query.country,
-    !!query.address_lines?.[0],
-  ])
-  const known = found.get(asked)
-  if (known) return known
-  const place = Object.freeze(search(query))
-  // All services of the process share what is remembered: it must stay small whatever they are sent.
-  if (asked.length > longestAsked) return place
-  if (found.size >= mostFound) found.clear()
-  found.set(asked, place)
-  return place
-}
-
-/** Places that were asked for before: many events are in the same few. */
-const found = new Map<string, Place>()
-const mostFound = 1000
-/** Characters of the longest question that is remembered. */
-const longestAsked = 500
-
-function search(query: PlaceQuery): Place {
-  const country = fold(query.country) || 'us'
-  const exact =
-    best(byLocality(fold(query.locality)), query) ?? best(byArea(`${country} ${area(query.postal_code)}`), query)
-  if (exact)
-    return { locality: exact[0], ...coarse(exact), accuracy: query.address_lines?.[0] ? 'Rooftop' : 'Approximate' }
-  const [within] = bySubdivision(`${country} ${codeOf(query.region)}`)
-  if (within) return coarse(within)
-  const [land] = country === 'us' ? [] : byCountry(country)
-  return land ? { ...coarse(land), region: '' } : unknownPlace
+  const [locality, sent, area, code] = [
+    fold(query.locality),
+    fold(query.country),
+    areaOf(query.postal_code),
+    codeOf(query.region),
+  ]
+  const country = sent || 'us'
+  const isKnown = code !== undefined && isCode(code, sent)
+  // A country or a subdivision that was sent, exists and is another one rules a row out.
+  const agrees = (row: Row) => (!sent || row.country === sent) && (!isKnown || row.code === code)
+  // Of several first those of the United States, then those of the postal code's area; of equals the first.
+  const score = (row: Row) => (row.country === 'us' ? 2 : 0) + (row.area === area ? 1 : 0)
+  const best = (fits: (row: Row) => boolean) =>
+    rows.filter((row) => fits(row) && agrees(row)).toSorted((a, b) => score(b) - score(a))[0]?.row
+  const exact = best((row) => row.locality === locality) ?? best((row) => row.country === country && row.area === area)
+  if (exact) {
+    const accuracy = query.address_lines?.[0] ? 'Rooftop' : 'Approximate'
+    return Object.freeze({ locality: exact[0], ...coarse(exact), accuracy })
+  }
+  const within = rows.find((row) => row.country === country && row.code === code)
+  if (within) return Object.freeze(coarse(within.row))
+  const land = country === 'us' ? undefined : rows.find((row) => row.country === country)
+  return land ? Object.freeze({ ...coarse(land.row), region: '' }) : unknownPlace
 }
 
 function coarse([, subdivision, country, latitude, longitude, timeZone]: PlaceRow): Place {

@@ -1,11 +1,10 @@
+import { textLike } from '../checks.ts'
 import type { EventRecord, KeyRecord } from '../store/model.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
 import { inScope } from './scope.ts'
 
-const form = /^[^\s:]+:\S(?:.*\S)?$/
-
-/** Whether an entry reads `<system>:<id>`. */
-export const isIdentifier = (entry: unknown): entry is string => typeof entry === 'string' && form.test(entry)
+/** An entry that can be an identifier. */
+export const identifierForm = textLike('of the form <system>:<id>', (entry) => /^[^\s:]+:\S(?:.*\S)?$/.test(entry))
 
 /** All identifiers of an event, the service's own first (v2 §2.1). */
 export const identifiersOf = (context: Context, event: EventRecord): readonly string[] => [
@@ -36,9 +35,9 @@ export function claim(context: Context, key: KeyRecord, entries: readonly unknow
   const free = new Set<string>()
   const matches = new Map<number, EventRecord>()
   for (const entry of entries) {
-    const holder = isIdentifier(entry) ? holderOf(context, entry) : undefined
+    const holder = identifierForm.test(entry) ? holderOf(context, entry) : undefined
     if (holder && inScope(context, key, holder)) matches.set(holder.serial, holder)
-    else if (!isIdentifier(entry) || isNative(context, entry)) refuseMalformed(context)
+    else if (!identifierForm.test(entry) || isNative(context, entry)) refuseMalformed(context)
     else if (!holder) free.add(entry)
     else if (context.assumptions.foreignOwner === 409)
       throw new HttpError(409, 'identifiers: an identifier is already in use')
@@ -64,7 +63,7 @@ export function claimFor(
   const taken = new Set<string>()
   let counting = entries.length === 0
   for (const entry of entries) {
-    if (!isIdentifier(entry)) continue
+    if (!identifierForm.test(entry)) continue
     const holder = holderOf(context, entry)
     const twin = holder !== undefined && holder.id !== event.id && inScope(context, key, holder)
     if (twin && context.assumptions.ownTwin === 409)

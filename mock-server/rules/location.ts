@@ -1,7 +1,7 @@
+import { accuracy, type Check, hold, text, timeZone, within } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { AddressInput, LocationRecord, Policy } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
-import { isTimeZone } from '../text/local-time.ts'
 import type { Place, PlaceQuery } from '../types/index.ts'
 import type { Context } from './context.ts'
 import type { LocationFacts } from './event-facts.ts'
@@ -54,21 +54,9 @@ export function locationFacts(context: Context, { sent, place, country }: Locati
     postal_code: sent.postal_code,
     country,
     language: context.assumptions.language,
-    location: coordinatesOf(place),
+    location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
 }
-
-/** Of a place the same object each time: who writes it as JSON need not do so again. */
-function coordinatesOf(place: Place): LocationFacts['location'] {
-  const known = coordinates.get(place)
-  if (known) return known
-  const { latitude, longitude, accuracy } = place
-  const made = Object.freeze({ latitude, longitude, accuracy })
-  coordinates.set(place, made)
-  return made
-}
-
-const coordinates = new WeakMap<Place, LocationFacts['location']>()
 
 /** The place of an address. What a replaced geocoder does wrong is its author's to know. */
 export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
@@ -85,23 +73,16 @@ export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
 
 /** Holds a geocoder's answer to its type, for it may come from untyped code; a copy, for it may change later. */
 function checkedPlace(answer: unknown): Place {
-  if (!isObject(answer)) throw wrong('geocode()', 'a place')
-  const { locality, region, country, latitude, longitude, accuracy, timeZone } = answer
-  if (locality !== undefined && typeof locality !== 'string') throw wrong('geocode().locality', 'a text')
-  if (typeof region !== 'string') throw wrong('geocode().region', 'a text')
-  if (typeof country !== 'string') throw wrong('geocode().country', 'a text')
-  if (!isWithin(latitude, 90)) throw wrong('geocode().latitude', 'a number from -90 to 90')
-  if (!isWithin(longitude, 180)) throw wrong('geocode().longitude', 'a number from -180 to 180')
-  if (!isAccuracy(accuracy)) throw wrong('geocode().accuracy', 'Rooftop or Approximate')
-  if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) throw wrong('geocode().timeZone', 'an IANA time zone')
-  const place = { region, country, latitude, longitude, accuracy, timeZone }
-  return Object.freeze(locality === undefined ? place : { locality, ...place })
+  if (!isObject(answer)) throw new MockServiceError('option', 'geocode()', 'must give a place')
+  const member = <Value>(name: keyof Place, wanted: Check<Value>): Value =>
+    hold(wanted, answer[name], `geocode().${name}`, 'option')
+  return Object.freeze({
+    ...(answer.locality !== undefined && { locality: member('locality', text) }),
+    region: member('region', text),
+    country: member('country', text),
+    latitude: member('latitude', within(90)),
+    longitude: member('longitude', within(180)),
+    accuracy: member('accuracy', accuracy),
+    timeZone: member('timeZone', timeZone),
+  })
 }
-
-const isAccuracy = (value: unknown): value is Place['accuracy'] => value === 'Rooftop' || value === 'Approximate'
-
-const isWithin = (value: unknown, limit: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= limit
-
-const wrong = (field: string, wanted: string) =>
-  new MockServiceError('option', field, `${wanted} was expected of the geocoder`)

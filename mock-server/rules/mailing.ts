@@ -1,6 +1,8 @@
 import { whole } from '../store/lists.ts'
 import type { EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type { DashboardEntry, TargetingEntry } from '../types/index.ts'
 import type { Context } from './context.ts'
+import { manageUrl, publicUrl } from './scope.ts'
 
 /**
  * Whoever acts on an event joins its owner's list, and the personal list of a creator who was set explicitly; a creator who
@@ -14,3 +16,30 @@ export function joinLists({ store }: Pick<Context, 'store'>, event: EventRecord,
 /** Everyone on a list, in the order of joining. */
 export const mailingList = ({ store }: Context, list: OwnerId): readonly PersonRecord[] =>
   whole(store.mailingList(list))
+
+/** The events that an owner can target: those that somebody acted on (v1 §1.5, v2 §1.6). */
+export function targeting(context: Context, owner: OwnerId): readonly TargetingEntry[] {
+  return eventsOwnedBy(context, owner).flatMap((event) => {
+    const people = whole(context.store.attendancesOf(event)).map(({ person }) => person)
+    return people.length > 0 ? [{ id: event.id, label: labelOf(context, event), people: [...new Set(people)] }] : []
+  })
+}
+
+/** What the targeting interface calls an event. */
+export function labelOf({ assumptions }: Context, { via, content }: EventRecord): string {
+  return via === 'ui' ? content.title : `[${assumptions.labelNumber}, ${content.origin_system} Event], ${content.title}`
+}
+
+/** The list of all actions of an owner: the events of the user interface alone (v1 §1.4, v2 §1.5). */
+export function dashboard(context: Context, owner: OwnerId): readonly DashboardEntry[] {
+  return eventsOwnedBy(context, owner)
+    .filter(({ via }) => via === 'ui')
+    .map((event) => ({
+      id: event.id,
+      title: event.content.title,
+      publicUrl: publicUrl(context, event),
+      manageUrl: manageUrl(context, event),
+    }))
+}
+
+const eventsOwnedBy = ({ store }: Context, owner: OwnerId): readonly EventRecord[] => whole(store.eventsOf(owner))

@@ -2,7 +2,7 @@ import { whole } from '../store/lists.ts'
 import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types/index.ts'
-import { type Context, written } from './context.ts'
+import { type Context, formatTime } from './context.ts'
 
 /** Minutes before the event at which its reminder is due (v1 §2.1, v2 §2.3). */
 export const reminderMinutes = 1440
@@ -23,7 +23,7 @@ export function remind({ store, clock }: Context, event: EventRecord, previous: 
 }
 
 /** Sends every reminder that has fallen due since it was last asked: before what would change who gets one, and before anybody looks. */
-export function settle(context: Context): void {
+export function sendDueReminders(context: Context): void {
   const { store, clock } = context
   const now = clock.now()
   for (let next = store.takeDue(now); next; next = store.takeDue(now)) {
@@ -58,7 +58,7 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
 
 /** Everything that was sent by now, oldest first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
-  settle(context)
+  sendDueReminders(context)
   return whole(context.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
     kind,
     method: 'email',
@@ -66,6 +66,6 @@ export function outboxOf(context: Context): readonly OutboxMessage[] {
     person,
     to,
     subject,
-    sent_at: written(context, sent),
+    sent_at: formatTime(context, sent),
   }))
 }

@@ -1,6 +1,6 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
 import type { ManualClock } from '../clock.ts'
-import type { Settings } from '../options.ts'
+import type { ResolvedOptions } from '../options.ts'
 import type { Context } from '../rules/context.ts'
 import type { Steps } from '../steps.ts'
 import type { Instant, PersonRecord } from '../store/model.ts'
@@ -9,7 +9,7 @@ import { campaignTitles, groupTitle } from './data.ts'
 import { history, seedEvents } from './generate.ts'
 import { insert } from './insert.ts'
 
-type Wanted = Pick<Settings, 'events' | 'seed' | 'keys'>
+type Wanted = Pick<ResolvedOptions, 'events' | 'seed' | 'keys'>
 
 // Who come to so many events are many, and meet again.
 const mostGuests = 5000

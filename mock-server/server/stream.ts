@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { written } from '../rules/context.ts'
+import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { StartedSession } from '../snapshot.ts'
 import { every, later, type Stop } from '../time.ts'
@@ -211,7 +211,7 @@ export class Told {
     const setting = clock.goes ? `+${clock.advanced}` : String(now)
     if (setting === this.#clock) return undefined
     this.#clock = setting
-    return { kind: 'clock', now: written(context, now), goes: clock.goes }
+    return { kind: 'clock', now: formatTime(context, now), goes: clock.goes }
   }
 }
 

@@ -1,21 +1,18 @@
 import { shownKey } from '../add/accounts.ts'
+import { hold, holdMembers, list, wholeNumber } from '../checks.ts'
 import { end } from '../clock.ts'
-import { eventRecord } from '../rules/events.ts'
+import { eventContent, eventRecord } from '../rules/events.ts'
+import { isNative } from '../rules/identifiers.ts'
 import { joinLists } from '../rules/mailing.ts'
 import { dueOf } from '../rules/reminders.ts'
 import type { SnapshotData } from '../snapshot.ts'
 import type { Steps } from '../steps.ts'
 import { idsFrom } from '../store/ids.ts'
-import type { CampaignRecord, GroupRecord, Instant, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
+import type { EventRecord, Instant, KeyRecord, PersonRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
-import { isEmail, isToken, tokenProblem } from '../text/strings.ts'
-import type { Seeded } from '../types/index.ts'
-import { damaged, eventIn, Fields, first, groupIn, personIn } from './fields.ts'
-import { readEvent } from './read-event.ts'
-import { format, version } from './write.ts'
-
-const lists = ['people', 'groups', 'keys', 'campaigns', 'events', 'attendances', 'outbox', 'reminded']
-const names = ['format', 'version', 'seed', 'ids', 'clock', 'seeded', ...lists]
+import { at } from '../text/json.ts'
+import type { MockState } from '../types/index.ts'
+import { damaged, first, head, type Lists, lists } from './document.ts'
 
 /** What has to be known of the service that reads a state. */
 export interface Reader {
@@ -23,180 +20,117 @@ export interface Reader {
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
-/** Reads a state, all of it, before anything is made of it: a record in each step. What can be derived from it is derived anew. */
-export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
+/** Reads a state, all of it, before anything is made of it: an entry in each step. What can be derived from it is derived anew. */
+export function* readState(document: unknown, { namespace, assumptions: { scope } }: Reader): Steps<SnapshotData> {
   checkForm(document)
-  const state = new Fields(document, '', names)
-  const store = new Store(idsFrom(state.text('seed'), state.oneOf('ids', ['uuid', 'number'])), assumptions.scope)
-  const clock = new Fields(state.value('clock'), 'clock', ['now', 'advanced'])
-  const now = clock.instant('now', end)
+  const names = Object.keys(lists) as (keyof Lists)[]
+  const state = holdMembers(document, '', [...head.names, ...names], 'state')
+  // Nothing before the lists names anything in them.
+  const nothing = new Store(idsFrom('', 'uuid'), scope)
+  const found = head.read(Object.fromEntries(head.names.map((name) => [name, state[name]])), '', nothing)
+  const { now, advanced } = found.clock
+  if (now > end) throw damaged('clock.now', 'must be up to the year 9999')
   // It cannot have been moved on from a moment that there never was.
-  const advanced = clock.count('advanced', now - first)
-  yield* readAccounts(store, state)
-  yield* readEvents(store, state, now, namespace)
-  yield* readAttendances(store, state)
-  yield* readMessages(store, state)
-  return { store, now, advanced, seeded: seededIn(store, state), namespace }
+  hold(wholeNumber(0, now - first), advanced, 'clock.advanced', 'state')
+  const store = new Store(idsFrom(found.seed, found.ids), scope)
+  const adders = addersTo(store, now, namespace)
+  for (const name of names) {
+    const add = adders[name] as (entry: unknown, path: string) => void
+    for (const [index, entry] of hold(list, state[name], name, 'state').entries()) {
+      yield
+      const path = `${name}[${index}]`
+      add(lists[name].read(entry, path, store), path)
+    }
+  }
+  return { store, now, advanced, seeded: seededIn(store, found.seeded), namespace }
 }
+
+const { format, version } = { format: 'osdi-events mock state', version: 1 } satisfies Partial<MockState>
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
 function checkForm(document: unknown): void {
-  const known = document as { readonly format?: unknown; readonly version?: unknown } | null | undefined
-  if (known?.format !== format) throw damaged('format', `must be '${format}'`)
-  const found = known.version
+  if (at(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
+  const found = at(document, 'version')
   if (found === version) return
   const newer = typeof found === 'number' && found > version
   throw damaged('version', newer ? `${found} is newer than ${version}, the one known here` : `must be ${version}`)
 }
 
 /** An id has to be the one that follows from the place in the list: nothing may be missing before it. */
-function placed<Read extends { readonly id: string }>(read: Read, id: string, path: string): Read {
-  if (read.id === id) return read
+function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
+  if (entry.id === id) return entry
   throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
 }
 
-function* readAccounts(store: Store, state: Fields): Steps<void> {
-  for (const [value, path] of state.list('people')) {
-    yield
-    const person = readPerson(value, path)
-    store.addPerson((id, serial) => ({ ...placed(person, id, path), serial }))
-  }
-  for (const [value, path] of state.list('groups')) {
-    yield
-    const group = yield* readGroup(store, value, path)
-    store.addGroup((id) => placed(group, id, path))
-  }
-  for (const [value, path] of state.list('keys')) {
-    yield
-    store.addKey(readKey(store, value, path))
-  }
-  for (const [value, path] of state.list('campaigns')) {
-    yield
-    const campaign = readCampaign(store, value, path)
-    store.addCampaign((id) => placed(campaign, id, path))
-  }
-}
+type Adders = { readonly [Name in keyof Lists]: (entry: Lists[Name], path: string) => void }
 
-function* readEvents(store: Store, state: Fields, now: Instant, namespace: string): Steps<void> {
-  for (const [value, path] of state.list('events')) {
-    yield
-    const read = readEvent(store, value, path, namespace)
-    const { key, created, modified, settings, content, removed } = read
+/** Stores each entry, and checks what more than one of its members has a part in. */
+const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
+  people: (person, path) => store.addPerson((id, serial) => ({ ...placed(person, id, path), serial })),
+  groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
+  keys: (key, path) => {
+    if (store.keys.has(key.token)) throw damaged(`${path}.token`, 'belongs to another key already')
+    store.addKey(keyOf(store, key, path))
+  },
+  campaigns: (campaign, path) => store.addCampaign((id) => placed(campaign, id, path)),
+  events: (entry, path) => {
+    const key = store.keys.get(entry.key) as KeyRecord
+    if (entry.campaign !== undefined && store.campaigns.get(entry.campaign)?.owner !== key.owner)
+      throw damaged(`${path}.campaign`, "is none of the campaigns of the key's owner")
+    checkIdentifiers(store, entry.identifiers, `${path}.identifiers`, namespace)
+    const settings = { ...entry, explicitCreator: entry.explicit_creator }
+    const content = eventContent({ ...entry, foreign: entry.identifiers })
+    const { modified, removed } = entry
     const event = store.addEvent((id, serial) => ({
-      ...eventRecord(placed(read, id, path).id, serial, key, created, settings, content),
+      ...eventRecord(placed(entry, id, path).id, serial, key, entry.created, settings, content),
       modified,
       removed,
     }))
     // What was due by then has been sent, or never will be.
     const due = removed ? undefined : dueOf(event)
     if (due !== undefined && due > now) store.schedule(due, event)
-  }
-}
-
-function* readAttendances(store: Store, state: Fields): Steps<void> {
-  for (const [value, path] of state.list('attendances')) {
-    yield
-    const fields = new Fields(value, path, ['id', 'event', 'person', 'created'])
-    placed({ id: fields.text('id') }, store.ids.idOf('attendance', store.attendances.size), path)
-    const event = eventIn(store, fields, 'event')
-    const person = personIn(store, fields, 'person')
-    store.addAttendance(event, person, fields.instant('created'), event.modified)
+  },
+  attendances: (entry, path) => {
+    const { event, person } = partsOf(store, entry)
+    placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
+    store.addAttendance(event, person, entry.created, event.modified)
     joinLists({ store }, event, person)
+  },
+  outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),
+  reminded: (entry) => {
+    const { event, person } = partsOf(store, entry)
+    store.noteReminded(event, person)
+  },
+})
+
+/** The two that an entry names, which are known to be there. */
+const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
+  event: store.eventEvenRemoved(entry.event) as EventRecord,
+  person: store.people.get(entry.person) as PersonRecord,
+})
+
+function keyOf({ groups }: Store, { token, group, person }: Lists['keys'], path: string): KeyRecord {
+  if (group !== undefined && person !== undefined) throw damaged(`${path}.person`, 'must not stand beside a group')
+  if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
+  if (person === undefined) throw damaged(`${path}.person`, 'must be there where no group is')
+  return { token, owner: `person:${person}`, group: undefined, person }
+}
+
+function checkIdentifiers(store: Store, identifiers: readonly string[], path: string, namespace: string): void {
+  const own = new Set<string>()
+  for (const [index, identifier] of identifiers.entries()) {
+    const field = `${path}[${index}]`
+    if (isNative({ namespace }, identifier)) throw damaged(field, "stands in the service's own namespace")
+    if (own.has(identifier) || store.eventByForeign(identifier)) throw damaged(field, 'is there already')
+    own.add(identifier)
   }
 }
 
-function* readMessages(store: Store, state: Fields): Steps<void> {
-  for (const [value, path] of state.list('outbox')) {
-    yield
-    const fields = new Fields(value, path, ['kind', 'event', 'person', 'to', 'subject', 'sent_at'])
-    store.send({
-      kind: fields.oneOf('kind', ['autoresponse', 'reminder']),
-      event: eventIn(store, fields, 'event').id,
-      person: personIn(store, fields, 'person').id,
-      to: fields.text('to'),
-      subject: fields.text('subject'),
-      sent: fields.instant('sent_at'),
-    })
-  }
-  for (const [value, path] of state.list('reminded')) {
-    yield
-    const fields = new Fields(value, path, ['event', 'person'])
-    store.noteReminded(eventIn(store, fields, 'event'), personIn(store, fields, 'person'))
-  }
-}
-
-function seededIn(store: Store, state: Fields): Seeded {
-  const fields = new Fields(state.value('seeded'), 'seeded', ['group', 'individual'])
+function seededIn({ keys }: Store, tokens: MockState['seeded']): SnapshotData['seeded'] {
   const keyOf = (name: 'group' | 'individual') => {
-    const key = store.keys.get(fields.text(name))
+    const key = keys.get(tokens[name])
     if (key && (key.group === undefined) === (name === 'individual')) return shownKey(key)
-    throw fields.wrong(name, `is none of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
+    throw damaged(`seeded.${name}`, `is none of the keys of ${name === 'group' ? 'groups' : 'individual accounts'}`)
   }
   return Object.freeze({ group: keyOf('group'), individual: keyOf('individual') })
-}
-
-const personNames = ['id', 'given_name', 'family_name', 'email_address', 'postal_code', 'created']
-
-export function readPerson(value: unknown, path: string): Omit<PersonRecord, 'serial'> {
-  const fields = new Fields(value, path, personNames)
-  const email_address = fields.text('email_address')
-  if (!isEmail(email_address)) throw fields.wrong('email_address', 'must be an e-mail address')
-  return {
-    id: fields.text('id'),
-    given_name: fields.text('given_name'),
-    family_name: fields.text('family_name'),
-    email_address,
-    postal_code: fields.optional('postal_code', fields.text),
-    created: fields.instant('created'),
-  }
-}
-
-export function* readGroup(store: Store, value: unknown, path: string): Steps<GroupRecord> {
-  const fields = new Fields(value, path, ['id', 'title', 'creator', 'members', 'organizers', 'administrators'])
-  return {
-    id: fields.text('id'),
-    title: fields.filled('title'),
-    creator: personIn(store, fields, 'creator').id,
-    members: yield* peopleIn(store, fields, 'members'),
-    organizers: yield* peopleIn(store, fields, 'organizers'),
-    administrators: yield* peopleIn(store, fields, 'administrators'),
-  }
-}
-
-function* peopleIn({ people }: Store, fields: Fields, name: string): Steps<readonly string[]> {
-  const ids: string[] = []
-  for (const [id, field] of fields.list(name)) {
-    yield
-    const person = typeof id === 'string' ? people.get(id) : undefined
-    if (!person) throw damaged(field, 'is the id of none of the people')
-    ids.push(person.id)
-  }
-  return Object.freeze(ids)
-}
-
-export function readKey(store: Store, value: unknown, path: string): KeyRecord {
-  const fields = new Fields(value, path, ['token', 'group', 'person'])
-  const token = fields.checked('token', isToken, tokenProblem.replace(/^must be /, ''))
-  if (store.keys.has(token)) throw fields.wrong('token', 'belongs to another key already')
-  const group = fields.optional('group', (name) => groupIn(store, fields, name))
-  if (group === undefined) {
-    const { id } = personIn(store, fields, 'person')
-    return { token, owner: `person:${id}`, group: undefined, person: id }
-  }
-  if (fields.value('person') !== undefined) throw fields.wrong('person', 'must not stand beside a group')
-  return { token, owner: `group:${group.id}`, group: group.id, person: group.creator }
-}
-
-export function readCampaign(store: Store, value: unknown, path: string): CampaignRecord {
-  const fields = new Fields(value, path, ['id', 'title', 'owner'])
-  const id = fields.text('id')
-  const title = fields.filled('title')
-  const owner = fields.text('owner')
-  if (isOwner(store, owner)) return { id, title, owner }
-  throw fields.wrong('owner', 'is none of the groups and people')
-}
-
-function isOwner({ groups, people }: Store, owner: string): owner is OwnerId {
-  const [kind, id = ''] = owner.split(/:(.*)/s)
-  return (kind === 'group' && groups.has(id)) || (kind === 'person' && people.has(id))
 }

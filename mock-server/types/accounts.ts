@@ -1,7 +1,7 @@
-import type { KeyReference, Reference, Timestamp, WithId, WithToken } from './common.ts'
+import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
 import type { MockServiceOptions } from './options.ts'
 
-/** A person as handed in; what is missing is made up. */
+/** A person to add; what is missing is made up. */
 export interface NewPerson {
   /** First name. */
   readonly given_name?: string
@@ -27,11 +27,11 @@ export interface MockPerson extends WithId {
   readonly created_date: Timestamp
 }
 
-/** A group as handed in; people are given themselves or by id. */
+/** A group to add. People are given themselves or by id. */
 export interface NewGroup {
   /** Name of the group; sponsors repeat it. */
   readonly title: string
-  /** The group's original creator (v2 §4.6). One is made up where none is given. */
+  /** The group's original creator (v2 §4.6); made up where it is missing. */
   readonly creator?: Reference
   /** Plain members: they may be creators of events in version 1 only (v1 §4.5, v2 §4.5). */
   readonly members?: readonly Reference[]
@@ -57,21 +57,20 @@ export interface MockGroup extends WithId {
   readonly administrators: readonly string[]
 }
 
-/** A key as handed in: of a group, or of an individual account. */
+/** A key to add: of a group, or of an individual account. */
 export interface NewKey {
   /** Makes it a group key. Not together with `person`. */
   readonly group?: Reference
   /** The account's person, for an individual key; made up where neither is given. */
   readonly person?: Reference
-  /**
-   * The key itself, of 1 to 512 printable ASCII characters; made up where it is missing. One of fewer than six is redacted in
-   * the key headers alone, for it would be found in too much else.
-   */
+  /** The key itself, 1 to 512 printable ASCII characters; made up where it is missing. One of fewer than six is redacted in the key headers alone. */
   readonly token?: string
 }
 
-/** An API key. Made up by the mock, and a secret all the same: the request log never shows it. */
-export interface MockKey extends WithToken {
+/** An API key. The mock makes it up, and treats it as a secret: the request log never shows it. */
+export interface MockKey {
+  /** What goes into the key header. */
+  readonly token: string
   /** Whose key it is. */
   readonly kind: 'group' | 'individual'
   /** Id of the group (group key). */
@@ -80,7 +79,7 @@ export interface MockKey extends WithToken {
   readonly person: string
 }
 
-/** An event campaign as handed in. */
+/** An event campaign to add. */
 export interface NewCampaign {
   /** What the campaign is called. */
   readonly title: string
@@ -92,14 +91,6 @@ export interface NewCampaign {
 export interface MockCampaign extends WithId {
   /** What the campaign is called. */
   readonly title: string
-}
-
-/** Tokens for the seeded keys, see {@link MockServiceOptions.keys}; one that is missing is made up. */
-export interface SeededKeys {
-  /** Token of the group's key. */
-  readonly group?: string
-  /** Token of the individual account's key. */
-  readonly individual?: string
 }
 
 /** The keys of a seeded service, see {@link MockServiceOptions.events}. */

@@ -1,7 +1,7 @@
-/** The two versions of the events interface, as they stand in its paths (v1 §9.1, v2 §9.1). */
+/** The two versions of the events API, as they stand in its paths (v1 §9.1, v2 §9.1). */
 export type Version = 'v1' | 'v2'
 
-/** What the service can be asked to do; the request log names it, and fault rules and filters name it. */
+/** What the service can be asked to do: entries of the request log, faults and filters name it. */
 export type OperationName =
   | 'events.list'
   | 'events.create'
@@ -17,14 +17,11 @@ export type OperationName =
   | 'people.attendances'
   | 'people.part'
 
-/**
- * A moment as the service writes the times it makes: an ISO 8601 date-time in UTC, `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds
- * before the `Z` where the assumption `timestamps` says so.
- */
+/** A moment: an ISO 8601 date-time in UTC, with milliseconds where the assumption `timestamps` says so. */
 export type Timestamp = string
 
-/** Something that the mock made and gave an id. */
-export interface WithId {
+/** Something that has an id. */
+export type WithId = {
   /** Its id, without the service's prefix. */
   readonly id: string
 }
@@ -32,11 +29,10 @@ export interface WithId {
 /** Something with an id, or the id. */
 export type Reference = string | WithId
 
-/** Something with a key's token, such as a key. */
-export interface WithToken {
-  /** What goes into the key header. */
-  readonly token: string
-}
-
 /** A key, or its token. */
-export type KeyReference = string | WithToken
+export type KeyReference =
+  | string
+  | {
+      /** What goes into the key header. */
+      readonly token: string
+    }

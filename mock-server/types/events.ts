@@ -2,7 +2,7 @@ import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
 import type { PlaceQuery } from './options.ts'
 import type { MockService } from './service.ts'
 
-/** An event as handed to {@link MockService.addEvent}, under version 2's names. */
+/** An event for {@link MockService.addEvent}, under version 2's names. */
 export interface NewMockEvent {
   /** Title for the public. */
   readonly title: string
@@ -18,9 +18,9 @@ export interface NewMockEvent {
   readonly browser_url?: string
   /** Address of the banner image; of the user interface alone, not together with `via: 'api'`. */
   readonly featured_image_url?: string
-  /** The event's local clock (v2 §2.1). */
+  /** Start, by the event's local clock (v2 §2.1). */
   readonly start_date?: string
-  /** The event's local clock (v2 §2.1). */
+  /** End, by the event's local clock. */
   readonly end_date?: string
   /** Foreign identifiers of the form `<system>:<id>`. */
   readonly identifiers?: readonly string[]
@@ -40,20 +40,17 @@ export interface NewMockEvent {
   readonly creator?: Reference
 }
 
+/** Fields of a new event that `null` does not clear. */
+type Lasting = 'title' | 'origin_system' | 'identifiers' | 'visibility' | 'hidden' | 'status'
+
 /**
- * What {@link MockService.updateEvent} changes: the fields that are there, as those of a new event. `null` clears one that a new event
- * need not have; parts of a location are merged as in a PUT (assumption `partialLocation`); `identifiers` are all but the service's own.
+ * What {@link MockService.updateEvent} changes: the fields that are there. `null` clears one that a new event need not have. Parts
+ * of a location are merged as in a PUT (assumption `partialLocation`); `identifiers` are all but the service's own.
  */
 export type MockEventChanges = {
-  readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?: Name extends
-    | 'title'
-    | 'origin_system'
-    | 'identifiers'
-    | 'visibility'
-    | 'hidden'
-    | 'status'
-    ? NewMockEvent[Name]
-    : NewMockEvent[Name] | null
+  readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?:
+    | NewMockEvent[Name]
+    | (Name extends Lasting ? never : null)
 }
 
 /** How {@link MockService.addEvent} makes the event. */
@@ -68,7 +65,7 @@ export interface AddEventOptions {
   readonly via?: 'ui' | 'api'
 }
 
-/** An event that the mock made: its bare id, and the rest as a version 2 answer shows it. */
+/** An event that the mock made: its bare id, and the rest as a version 2 response shows it. */
 export interface MockEvent extends WithId {
   /** All identifiers, the service's own first. */
   readonly identifiers: readonly string[]
@@ -77,14 +74,13 @@ export interface MockEvent extends WithId {
   readonly [field: string]: unknown
 }
 
-/** An answer that carries identifiers. */
-export interface WithIdentifiers {
-  /** Entries of the form `<system>:<id>`. */
-  readonly identifiers: readonly string[]
-}
-
-/** An event, named by its id, by one of its identifiers, or by an answer that carries them. */
-export type EventReference = Reference | WithIdentifiers
+/** An event, named by its id, by one of its identifiers, or by a response that carries them. */
+export type EventReference =
+  | Reference
+  | {
+      /** Entries of the form `<system>:<id>`. */
+      readonly identifiers: readonly string[]
+    }
 
 /** One RSVP. */
 export interface MockAttendance extends WithId {

@@ -9,9 +9,8 @@ export type {
   NewKey,
   NewPerson,
   Seeded,
-  SeededKeys,
 } from './accounts.ts'
-export type { KeyReference, OperationName, Reference, Timestamp, Version, WithId, WithToken } from './common.ts'
+export type { KeyReference, OperationName, Reference, Timestamp, Version, WithId } from './common.ts'
 export type {
   AddEventOptions,
   EventReference,
@@ -19,7 +18,6 @@ export type {
   MockEvent,
   MockEventChanges,
   NewMockEvent,
-  WithIdentifiers,
 } from './events.ts'
 export type {
   AddedFault,

@@ -1,8 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { SeededKeys } from './accounts.ts'
 import type { MockService } from './service.ts'
 
-/** What a geocoder is given: the parts of an address that the caller sent, each may be missing. */
+/** What a geocoder is given: the parts of an address that the caller sent. */
 export interface PlaceQuery {
   /** Name of the venue. */
   readonly venue?: string
@@ -18,11 +17,11 @@ export interface PlaceQuery {
   readonly country?: string
 }
 
-/** What a geocoder answers. */
+/** What a geocoder finds. */
 export interface Place {
-  /** City or other local area; where it is missing, the address counts as not found (assumption `geocodeMiss`). */
+  /** City or other local area. Without it the address counts as not found (assumption `geocodeMiss`). */
   readonly locality?: string
-  /** The last two letters of the ISO 3166-2 code; empty where nothing is known, or where the code ends in no two letters. */
+  /** The last two letters of the ISO 3166-2 code, or empty. */
   readonly region: string
   /** ISO 3166-1 alpha-2. Version 1 takes it over, version 2 keeps the caller's (v1 §2.2, v2 §2.2). */
   readonly country: string
@@ -32,14 +31,14 @@ export interface Place {
   readonly longitude: number
   /** How near the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
-  /** IANA name of the time zone at the place; reminders of the event are reckoned in it. */
+  /** IANA name of the time zone at the place, by which reminders are due. */
   readonly timeZone: string
 }
 
 /**
  * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent; for seeded events
- * once for each address. One that throws or answers no place makes `addEvent` throw a `MockServiceError`, and a request end in
- * status 500; nothing is stored then.
+ * once an address. If it throws or returns no place, `addEvent` throws a `MockServiceError`, a request ends in status 500, and
+ * nothing is stored.
  *
  * @example
  * ```ts
@@ -61,11 +60,11 @@ export interface Place {
  */
 export type Geocode = (query: PlaceQuery) => Place
 
-/** Settings of {@link createMockService}. None is needed. */
+/** Options of {@link createMockService}. None is needed. */
 export interface MockServiceOptions {
   /**
-   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'` the clock
-   * shows the system's time and what it was advanced by, and does not move with writes.
+   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'` it shows the
+   * system's time plus what it was advanced by, and does not move with writes.
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string
@@ -80,16 +79,21 @@ export interface MockServiceOptions {
    */
   readonly events?: number
   /**
-   * Text that all made-up ids and seeded data are derived from: the same seed, the same service.
+   * Text that ids and seeded data are derived from: the same seed, the same service.
    * @default 'osdi-events'
    */
   readonly seed?: string
   /**
-   * Tokens of the two keys that are always there, {@link MockService.seeded}, in place of made-up ones: each of 1 to 512
-   * printable ASCII characters, no space at either end.
+   * Tokens of the two keys that are always there, {@link MockService.seeded}: 1 to 512 printable ASCII characters, no space at
+   * either end.
    * @default made up from the seed
    */
-  readonly keys?: SeededKeys
+  readonly keys?: {
+    /** Of the group's key. */
+    readonly group?: string
+    /** Of the individual account's key. */
+    readonly individual?: string
+  }
   /**
    * The service's own prefix, in identifiers, fields and relations.
    * @default 'platform'
@@ -111,7 +115,7 @@ export interface MockServiceOptions {
    */
   readonly geocode?: Geocode
   /**
-   * What the interface documents leave open, one named entry each; the rest keep their defaults.
+   * What the spec leaves open, one named entry each; the rest keep their defaults.
    * @default those of {@link Assumptions}
    */
   readonly assumptions?: Partial<Assumptions>

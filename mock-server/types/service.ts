@@ -10,7 +10,7 @@ import type {
   NewPerson,
   Seeded,
 } from './accounts.ts'
-import type { KeyReference, Reference, WithId } from './common.ts'
+import type { KeyReference, Reference } from './common.ts'
 import type {
   AddEventOptions,
   EventReference,
@@ -169,7 +169,7 @@ export interface MockService {
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): readonly TargetingEntry[]
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
-  dashboard(of: KeyReference | WithId): readonly DashboardEntry[]
+  dashboard(of: KeyReference | Reference): readonly DashboardEntry[]
   /**
    * E-mail list of a person, or of a group; everyone on it, in the order in which they joined.
    *

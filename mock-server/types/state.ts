@@ -1,10 +1,9 @@
-import type { Timestamp } from './common.ts'
 import type { Place, PlaceQuery } from './options.ts'
 import type { OutboxMessage } from './outbox.ts'
 
 /**
  * Everything that a service holds, as one document of plain JSON: {@link MockSnapshot.toJSON} makes it, `MockService.restore`
- * takes it. Every list stands in the order of adding, which the ids follow from. It names keys.
+ * takes it. Every list stands in the order of adding, which the ids follow from. Times are of ISO 8601, in UTC. It names keys.
  */
 export interface MockState {
   /** What kind of document this is. */
@@ -18,7 +17,7 @@ export interface MockState {
   /** The service's clock. */
   readonly clock: {
     /** What it showed. */
-    readonly now: Timestamp
+    readonly now: string
     /** Milliseconds that it was advanced by. */
     readonly advanced: number
   }
@@ -42,7 +41,7 @@ export interface MockState {
     /** Postal code. */
     readonly postal_code?: string
     /** When the person was added. */
-    readonly created: Timestamp
+    readonly created: string
   }[]
   /** All groups; people are named by id. */
   readonly groups: readonly {
@@ -59,13 +58,13 @@ export interface MockState {
     /** Administrators. */
     readonly administrators: readonly string[]
   }[]
-  /** All keys: of a group, or of a person's individual account. */
+  /** All keys. */
   readonly keys: readonly {
     /** The key itself. */
     readonly token: string
     /** Id of the group. */
     readonly group?: string
-    /** Id of the person; only where there is no group. */
+    /** Id of the person whose account it is of; only where there is no group. */
     readonly person?: string
   }[]
   /** All event campaigns. */
@@ -83,7 +82,7 @@ export interface MockState {
     readonly id: string
     /** Token of the key that made it, whose owner's it is. */
     readonly key: string
-    /** Whether the user interface or the interface made it. */
+    /** Whether the user interface or the API made it. */
     readonly via: 'ui' | 'api'
     /** Id of its campaign, of the same owner. */
     readonly campaign?: string
@@ -92,9 +91,9 @@ export interface MockState {
     /** Whether the creator was named by who made the event. */
     readonly explicit_creator: boolean
     /** When it was made. */
-    readonly created: Timestamp
+    readonly created: string
     /** When it was changed last. */
-    readonly modified: Timestamp
+    readonly modified: string
     /** Title for the public. */
     readonly title: string
     /** Where it comes from. */
@@ -132,7 +131,7 @@ export interface MockState {
     readonly visibility: 'public' | 'private'
     /** Its status, where that is not `confirmed`. */
     readonly status?: 'tentative' | 'cancelled'
-    /** Stands where the event was removed: it is there for the ids of the others and for the e-mail lists, and nothing shows it. */
+    /** Stands where the event was removed. Nothing shows it; ids and e-mail lists follow from it. */
     readonly removed?: true
   }[]
   /** All RSVPs, those to removed events too. */
@@ -144,7 +143,7 @@ export interface MockState {
     /** Id of the person. */
     readonly person: string
     /** When it was recorded. */
-    readonly created: Timestamp
+    readonly created: string
   }[]
   /** Every message that was sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]

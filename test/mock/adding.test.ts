@@ -1,9 +1,9 @@
-import { createMockService, type MockService, type MockServiceErrorCode } from 'osdi-events/mock'
+import { createMockService, type MockService, type MockServiceError } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { hrefOf, worldOf } from '../support/api.ts'
 
 /** Calls that are wrong, by what is wrong with them. The types forbid many; a JavaScript test can make them all. */
-const wrong: Readonly<Record<string, [MockServiceErrorCode, (service: MockService) => unknown]>> = {
+const wrong: Readonly<Record<string, [MockServiceError['code'], (service: MockService) => unknown]>> = {
   'person.nickname': ['argument', (service) => service.addPerson(untyped({ nickname: 'Al' }))],
   'person.given_name': ['argument', (service) => service.addPerson({ given_name: ' ' })],
   'person.email_address': ['argument', (service) => service.addPerson({ email_address: 'nobody' })],
@@ -120,31 +120,28 @@ test("an event's campaign must be its owner's (v2 §4c)", () => {
 test.for([
   ['ui', { capacity: 0, visibility: 'private', hidden: true }, { capacity: 0, visibility: 'private' }, true],
   ['api', {}, { visibility: 'public' }, false],
-] as const)(
-  'an event handed in by %s is answered as version 2 shows it (v2 §2.1a)',
-  async ([via, own, shows, hidden]) => {
-    const { service, key, administrator, read } = worldOf('v2')
-    const texts = { title: 'Tree walk', origin_system: 'Park friends', name: 'walk' }
-    const draft = { start_date: '2026-07-04T09:00:00Z', location: { venue: 'Arboretum', country: 'ca' } }
-    const identifiers = ['calendar:1']
-    const { id, ...event } = service.addEvent(
-      { ...texts, ...own, ...draft, identifiers, creator: administrator },
-      { key, via },
-    )
-    const shown = await read(id)
-    expect(shown).toEqual(event)
-    expect(shown).toMatchObject({
-      ...texts,
-      ...shows,
-      'platform:hidden': hidden,
-      identifiers: [`platform:${id}`, 'calendar:1'],
-    })
-    expect(shown.location).toMatchObject({ venue: 'Arboretum', country: 'CA' })
-    expect(hrefOf(shown, 'osdi:creator')).toMatch(new RegExp(`/people/${administrator.id}$`))
-  },
-)
+] as const)('an event added by %s is answered as version 2 shows it (v2 §2.1a)', async ([via, own, shows, hidden]) => {
+  const { service, key, administrator, read } = worldOf('v2')
+  const texts = { title: 'Tree walk', origin_system: 'Park friends', name: 'walk' }
+  const draft = { start_date: '2026-07-04T09:00:00Z', location: { venue: 'Arboretum', country: 'ca' } }
+  const identifiers = ['calendar:1']
+  const { id, ...event } = service.addEvent(
+    { ...texts, ...own, ...draft, identifiers, creator: administrator },
+    { key, via },
+  )
+  const shown = await read(id)
+  expect(shown).toEqual(event)
+  expect(shown).toMatchObject({
+    ...texts,
+    ...shows,
+    'platform:hidden': hidden,
+    identifiers: [`platform:${id}`, 'calendar:1'],
+  })
+  expect(shown.location).toMatchObject({ venue: 'Arboretum', country: 'CA' })
+  expect(hrefOf(shown, 'osdi:creator')).toMatch(new RegExp(`/people/${administrator.id}$`))
+})
 
-test('a creator handed in is an explicit one (v2 §4.7)', () => {
+test('a creator who is named is an explicit one (v2 §4.7)', () => {
   const { service, key, administrator, stranger } = worldOf('v2')
   const { id } = service.addEvent({ title: 'Tree walk', creator: administrator.id }, { key })
   service.attend(id, stranger)

@@ -66,7 +66,7 @@ test("a geocoder of one's own that answers nonsense is told so, and nothing is s
     now = answer
     expect(() => service.addEvent({ title: 'Tree walk' }, { key }), what).toThrow(MockServiceError)
     const { status, body } = await caller.send('POST', '/events', least('v2'))
-    expect([status, body]).toEqual([500, { error: expect.stringMatching(/^geocode\(\).*expected of the geocoder$/) }])
+    expect([status, body]).toEqual([500, { error: expect.stringMatching(/^geocode\(\).*must be/) }])
     expect(service.requests).toMatchObject([{ operation: 'events.create', status: 500 }])
     expect(await caller.list()).toMatchObject({ total_records: 0 })
     expect(service.dashboard(key)).toEqual([])

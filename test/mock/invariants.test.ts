@@ -115,7 +115,7 @@ class Trial {
     this.#events = kept.events
   }
 
-  /** What is handed in never has an identifier that is taken: that would be refused. */
+  /** What is added never has an identifier that is taken: that would be refused. */
   #add({ sent: { title, start, identifiers = [] }, via }: Step & { do: 'add' }, key: string, owner: string): void {
     const taken = this.#events.flatMap(({ foreign }) => foreign)
     const foreign = [...new Set(identifiers)].filter((identifier) => !taken.includes(identifier))

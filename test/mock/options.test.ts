@@ -33,7 +33,7 @@ test('a wrong or unknown option is refused by name', () => {
     }
   }
   expect(() => createMockService({ event: 3 } as MockServiceOptions)).toThrow(
-    'event: is no option of this service; there are now, perPage, events, seed,',
+    'event: is not known; there are now, perPage, events, seed,',
   )
 })
 

@@ -85,6 +85,16 @@ const inferred = `
   export const [info, clock] = [responseOf(event1), wallClockOf(event1)]
   export const [create, update] = [two.create, two.update]
   export const given = (event: Parameters<typeof two.create>[0]) => event
+
+  import { createMockService, defaultAssumptions, mockAdmin } from 'osdi-events/mock'
+  const service = createMockService()
+  export const { addPerson, addGroup, addKey, addCampaign, addEvent, updateEvent, attend, removeEvent } = service
+  export const { targeting, dashboard, mailingList, snapshot, restore, requests, faults, outbox, seeded } = service
+  export const [person, key, added] = [addPerson(), addKey(), addEvent({ title: 'Picnic' })]
+  export const [attendances, state] = [attend(added, 1), snapshot().toJSON()]
+  export const [stored, place, token] = [state.events[0], state.events[0]?.location.place, state.seeded]
+  export const [limit, made, admin] = [defaultAssumptions.rateLimit, createMockService, mockAdmin('http://localhost:1')]
+  export const { addEvent: add, dashboard: list } = admin
 `
 
 test('a library may export what it infers: every type in it can be named', () => {

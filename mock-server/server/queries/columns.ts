@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../rules/context.ts'
-import { labelOf } from '../../rules/lists.ts'
 import { locationFacts } from '../../rules/location.ts'
+import { labelOf } from '../../rules/mailing.ts'
 import type { EventRecord, OwnerId } from '../../store/model.ts'
 import type { EventColumn, EventRow } from '../../types/index.ts'
 import type { EventFilter } from './check.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MockServiceError } from '../../errors.ts'
-import { type Context, written } from '../../rules/context.ts'
+import { type Context, formatTime } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import { settle } from '../../rules/reminders.ts'
+import { sendDueReminders } from '../../rules/reminders.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
 import { pageOf, wordsOf } from './check.ts'
@@ -17,7 +17,7 @@ export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page
 export async function messagesOf(context: Context, query: Readonly<Record<string, string>>): Promise<MessageRows> {
   const { page, per_page } = pageOf(query)
   const fits = fitOf(query)
-  settle(context)
+  sendDueReminders(context)
   const { total, at } = fits ? await found(context, fits) : all(context)
   const from = (page - 1) * per_page
   const places = Array.from({ length: Math.max(0, Math.min(per_page, total - from)) }, (_, index) => at(from + index))
@@ -26,7 +26,7 @@ export async function messagesOf(context: Context, query: Readonly<Record<string
 
 /** A message with what it says. */
 export function messageOf(context: Context, name: string): MessageText {
-  settle(context)
+  sendDueReminders(context)
   const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
   if (!message) throw new MockServiceError('unknown', 'message', 'is none that was sent')
   return { ...rowOf(context, message, Number(name)), ...writtenOut(context, message) }
@@ -76,7 +76,7 @@ const rowOf = (context: Context, { kind, event, person, to, subject, sent }: Mes
   person,
   to,
   subject,
-  sent_at: written(context, sent),
+  sent_at: formatTime(context, sent),
 })
 
 /** A line about the event: what it is, and what it says. */
@@ -154,13 +154,13 @@ export const reminderQuery: readonly string[] = ['page', 'per_page']
 /** A page of the reminders that are not due yet. */
 export function remindersOf(context: Context, query: Readonly<Record<string, string>>): DueReminders {
   const { page, per_page } = pageOf(query)
-  settle(context)
+  sendDueReminders(context)
   const { length, slice } = context.store.reminders
   const reminders = slice((page - 1) * per_page, page * per_page).map(({ due, event }) => ({
     event: event.id,
     title: event.content.title,
     ...(event.content.start !== undefined && { start: event.content.start }),
-    due: written(context, due),
+    due: formatTime(context, due),
     rsvps: event.accepted,
   }))
   return { total: length, page, per_page, reminders }

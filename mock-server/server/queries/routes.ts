@@ -4,7 +4,7 @@ import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { whole } from '../../store/lists.ts'
 import type { EventRecord, KeyRecord, OwnerId } from '../../store/model.ts'
-import type { ListedKey, WithToken } from '../../types/index.ts'
+import type { KeyReference, ListedKey } from '../../types/index.ts'
 import type { Call } from '../admin-call.ts'
 import { checkEventQuery, checkPeopleQuery } from './check.ts'
 import { messageOf, messagesOf, remindersOf } from './messages.ts'
@@ -76,7 +76,7 @@ export function keyOfEvent(context: Context, id: string): { readonly event: Even
 }
 
 /** A key that sees what is meant: the one that an event belongs to, or the first of a group or person. */
-export function keyFor(context: Context, id: string): WithToken {
+export function keyFor(context: Context, id: string): Exclude<KeyReference, string> {
   const event = context.store.events.get(id)
   const key = event ? context.store.keys.get(event.key) : firstOf(context, ownerOf(context, id, 'of'))
   if (!key) throw new MockServiceError('unknown', 'of', 'has no key')

@@ -1,0 +1,78 @@
+import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
+import { isPlain, type JsonObject } from './text/json.ts'
+import { isTimeZone } from './text/local-time.ts'
+import { isEmail, isToken } from './text/strings.ts'
+
+/** A test of a value, and what it wants, as an error says it behind "must be". */
+export interface Check<Value> {
+  readonly test: (value: unknown) => value is Value
+  readonly wants: string
+}
+
+export const check = <Value>(wants: string, test: (value: unknown) => boolean): Check<Value> => ({
+  wants,
+  test: (value): value is Value => test(value),
+})
+
+export const text = check<string>('a text', (value) => typeof value === 'string')
+export const filledText = check<string>('a text that is not empty', (value) => text.test(value) && value.trim() !== '')
+export const flag = check<boolean>('true or false', (value) => typeof value === 'boolean')
+
+export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
+
+export function wholeNumber(from?: number, most?: number): Check<number> {
+  const least = from === undefined ? '' : ` from ${from} ${most === undefined ? 'up' : `to ${most}`}`
+  return check(
+    `a whole number${least}`,
+    (value) =>
+      Number.isSafeInteger(value) && Number(value) >= (from ?? -Infinity) && Number(value) <= (most ?? Infinity),
+  )
+}
+
+/** A number as far from 0 as a limit, such as degrees. */
+export const within = (limit: number): Check<number> =>
+  check(`a number from -${limit} to ${limit}`, (value) => typeof value === 'number' && Math.abs(value) <= limit)
+
+/** One of some texts, numbers or flags. */
+export const oneOf = <const Values extends readonly unknown[]>(...values: Values): Check<Values[number]> =>
+  check(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) =>
+    values.some((one) => one === value),
+  )
+
+/** A text of some form. */
+export const textLike = (wants: string, fits: (value: string) => boolean): Check<string> =>
+  check(wants, (value) => text.test(value) && fits(value))
+
+export const token = check<string>('1 to 512 printable ASCII characters, no space at either end', isToken)
+
+export const email = textLike('an e-mail address', isEmail)
+export const timeZone = textLike('an IANA time zone', isTimeZone)
+
+export const via = oneOf('ui', 'api')
+export const visibility = oneOf('public', 'private')
+export const status = oneOf('confirmed', 'tentative', 'cancelled')
+export const accuracy = oneOf('Rooftop', 'Approximate')
+
+/** The value, if it is what was wanted. Throws a {@link MockServiceError} naming the field otherwise. */
+export function hold<Value>(wanted: Check<Value>, value: unknown, field: string, code: MockServiceErrorCode): Value {
+  if (wanted.test(value)) return value
+  throw new MockServiceError(code, field, `must be ${wanted.wants}`)
+}
+
+/** An object with no other members than these: a misspelt one must not pass in silence. An empty path is that of the whole. */
+export function holdMembers(
+  value: unknown,
+  path: string,
+  known: readonly string[],
+  code: MockServiceErrorCode,
+  whole = path,
+): JsonObject {
+  const all = known.join(', ')
+  if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${all}`)
+  const unknown = Object.keys(value).find((member) => !known.includes(member))
+  if (unknown === undefined) return value
+  throw new MockServiceError(code, memberOf(path, unknown), `is not known; there are ${all}`)
+}
+
+/** Path of a member. */
+export const memberOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
