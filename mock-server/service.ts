@@ -1,7 +1,6 @@
 import * as accounts from './add/accounts.ts'
 import { addPerson, shownPerson } from './add/accounts.ts'
-import { attend } from './add/attendances.ts'
-import { addEvent, shownEvent, updateEvent } from './add/events.ts'
+import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
 import type { ServiceRequest } from './api/request.ts'

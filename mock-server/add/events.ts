@@ -14,21 +14,24 @@ import {
   wholeNumber,
 } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
-import { type Context, ownSystem } from '../rules/context.ts'
+import { rsvp } from '../rules/attendances.ts'
+import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { holderOf, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
-import type { EventInput, EventRecord, EventSettings } from '../store/model.ts'
+import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type {
   AddEventOptions,
   EventReference,
   KeyReference,
+  MockAttendance,
   MockEvent,
   MockEventChanges,
   NewMockEvent,
   PlaceQuery,
 } from '../types/index.ts'
+import { addPerson } from './accounts.ts'
 import { campaignOf, checkMembers, eventOf, keyOf, personOf } from './references.ts'
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
@@ -167,3 +170,21 @@ function settingsIn(given: MockEventChanges, via: EventSettings['via']): Partial
   const names = [...ofInterface, 'status'] as const
   return Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name] ?? undefined]] : [])))
 }
+
+// Every one of them is a person with a name and an address.
+const mostMadeUp = 1_000_000
+
+/** Records the RSVP of a person, or of as many made-up people as a number says. */
+export function attend(context: Context, event: EventReference, who: unknown): readonly MockAttendance[] {
+  const { serial } = eventOf(context, event)
+  const attendOnce = (person: PersonRecord) => {
+    const current = context.store.events.at(serial)
+    return current ? [shownAttendance(context, rsvp(context, current, person))] : []
+  }
+  if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
+  hold(wholeNumber(0, mostMadeUp), who, 'who', 'argument')
+  return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
+}
+
+const shownAttendance = (context: Context, { id, event, person, created }: AttendanceRecord): MockAttendance =>
+  Object.freeze({ id, event, person, created_date: formatTime(context, created) })
