@@ -114,7 +114,7 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of the scope of another that were modified at a time or later, those that were changed first first: so many at the most. */
+  /** At most so many events of a scope that were modified at a time or later, the oldest change first. */
   modifiedSince(scope: Pick<EventRecord, 'owner' | 'key'>, since: Instant, most: number): readonly EventRecord[] {
     const from = { ...scope, modified: since, serial: 0 }
     const to = { ...scope, modified: Number.POSITIVE_INFINITY, serial: 0 }
