@@ -1,12 +1,9 @@
 export { actionNetwork } from './action-network.ts'
 export { mockAdmin } from './admin/client.ts'
-export { MockAdminError, type MockAdminErrorCode } from './admin/send.ts'
+export { MockAdminError } from './admin/send.ts'
 export type {
   MockAdmin,
-  MockAdminClock,
-  MockAdminFaults,
   MockAdminOptions,
-  MockStreamOptions,
   Sandbox,
   SandboxOptions,
   ServiceInfo,

@@ -1,5 +1,4 @@
 import * as accounts from './add/accounts.ts'
-import { addPerson, shownPerson } from './add/accounts.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
@@ -9,28 +8,20 @@ import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, type ResolvedOptions } from './options.ts'
 import { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
 import { dashboard, mailingList, targeting } from './rules/mailing.ts'
 import { outboxOf, sendDueReminders } from './rules/reminders.ts'
-import { resume, Snapshot, type StartedSession, snapshotDataOf, start } from './snapshot.ts'
+import { resume, type Session, Snapshot, start } from './snapshot.ts'
 import { finished, type Steps } from './steps.ts'
 import { frozen } from './text/json.ts'
-import type {
-  MockClock,
-  MockFaults,
-  MockService,
-  MockServiceOptions,
-  MockSnapshot,
-  MockState,
-  Seeded,
-} from './types/index.ts'
+import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockState } from './types/index.ts'
 
 /**
- * Makes the whole events service in memory, both versions over one store, as one `fetch` function and the means to put
- * things into it and to look at what it did. Nothing is shared between two services.
+ * Makes the whole events service in memory: both versions over one store, as one `fetch` function, and members that add
+ * data and show what happened. Two services share nothing.
  *
  * @throws {@link MockServiceError} for an option that is unknown or wrong, naming it.
  *
@@ -46,187 +37,166 @@ import type {
  * ```
  */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  return finished(making(options))
+  return finished(making(options)).service
 }
 
-/** Makes such a service in steps; nobody has any of it before the last. */
-export function* making(options: MockServiceOptions): Steps<MockService> {
+/** Makes such a service in steps, with its core; nobody has any of it before the last. */
+export function* making(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
   const requestLog = new Log(settings.requestLog)
-  let session = yield* start(settings, requestLog)
-  const seeded = new Snapshot(snapshotDataOf(session))
-  const core = coreFor(() => session, settings.seed)
-  const restore = (snapshot: MockSnapshot | MockState) => {
-    session = resume(settings, Snapshot.dataOf(snapshot, settings), requestLog)
-    core.restarted()
-  }
-  const clock: MockClock = Object.freeze({
-    now: () => new Date(session.context.clock.now()),
-    advance: (duration: string) => {
-      session.context.clock.advance(millisecondsOf(duration))
-      sendDueReminders(session.context)
-      core.changed()
-    },
-  })
+  const core = new ServiceCore(settings, yield* start(settings, requestLog))
+  const seeded = core.snapshot()
+  const { baseUrl, namespace, assumptions } = settings
   const service = Object.freeze({
-    baseUrl: settings.baseUrl,
-    namespace: settings.namespace,
-    assumptions: settings.assumptions,
-    clock,
-    fetch: fetchOf(core),
-    faults: core.faults,
+    baseUrl,
+    namespace,
+    assumptions,
     get seeded() {
-      return session.seeded
+      return core.session.seeded
     },
+    clock: Object.freeze({
+      now: () => new Date(core.session.context.clock.now()),
+      advance: (duration: string) => core.advance(duration),
+    }),
     get requests() {
       return requestLog.entries
     },
+    faults: core.faults,
     get outbox() {
-      return frozen(outboxOf(session.context))
+      return frozen(outboxOf(core.session.context))
     },
-    ...membersOf(
-      () => session.context,
-      () => session.seeded,
-      core.changed,
-    ),
-    snapshot: () => new Snapshot(snapshotDataOf(session)),
-    restore,
-    reset: () => restore(seeded),
+    fetch: fetchOf(core),
+    ...core.membersAt(baseUrl),
+    snapshot: () => core.snapshot(),
+    restore: (snapshot: MockSnapshot | MockState) => core.restore(snapshot),
+    reset: () => core.restore(seeded),
   } satisfies MockService)
-  return install(service, core)
-}
-
-/** What an adapter needs of a service: all that it knows of it. */
-export interface ServiceCore {
-  /** From the making or the last reset on. */
-  readonly session: StartedSession
-  /** Failing on purpose. */
-  readonly faults: MockFaults
-  /**
-   * Answers a request, by the session of that moment or one from before: at once unless a fault applies. Rejects with the signal's
-   * reason where the caller goes away while it waits.
-   */
-  handle(request: ServiceRequest, signal?: AbortSignal, session?: StartedSession): Delivery | Promise<Delivery>
-  /** Answers a request that no fault may apply to any more, by such a session. */
-  handleSpared(request: ServiceRequest, session: StartedSession): Delivery
-  /** The service's members, showing addresses under another base. */
-  membersAt(base: string): Members
-  /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
-  watch(changed: () => void): () => void
-  /** Calls back after everything that happens here, be it only a request or a rule, until the function that it returns is called. */
-  watchAll(tell: () => void): () => void
-  /** Tells those who watch. */
-  changed(): void
-  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
-  endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void
-  /** A new session has begun: no faults, and nobody waits. */
-  restarted(): void
-}
-
-export function coreFor(session: () => StartedSession, seed: string): ServiceCore {
-  const list = new FaultList(() => session().context, seed)
-  const watching = new Set<() => void>()
-  const changed = () => {
-    for (const tell of watching) tell()
-  }
-  const watch = (tell: () => void) => {
-    watching.add(tell)
-    return () => watching.delete(tell)
-  }
-  const handleSpared = (request: ServiceRequest, current: StartedSession) => {
-    const { store } = current.context
-    const before = store.revision
-    const delivery = whole(dispatch(current, request))
-    if (store.revision !== before) changed()
-    return delivery
-  }
-  return {
-    get session() {
-      return session()
-    },
-    faults: list.handle,
-    handle: (request, signal, current = session()) => {
-      // Faults of a new session are not for requests that came before it.
-      if (!list.isEmpty && current === session()) {
-        const received = receive(current.contextAt(request.base), request)
-        const matched = list.match(received)
-        if (matched) {
-          const session = { ...current, rateLimit: current.rateLimit.once() }
-          return applyFaults({ session, faults: list, received, signal, changed }, matched)
-        }
-      }
-      return handleSpared(request, current)
-    },
-    handleSpared,
-    membersAt: (base) =>
-      membersOf(
-        () => session().contextAt(base),
-        () => session().seeded,
-        changed,
-      ),
-    watch,
-    watchAll: (tell) => {
-      const ends = [watch(tell), list.watch(tell), session().requestLog.watch(tell)]
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    changed,
-    endWaits: (signals) => list.waits.end(signals),
-    restarted: () => {
-      list.restart()
-      changed()
-    },
-  }
-}
-
-const cores = new WeakMap<object, ServiceCore>()
-
-/** Notes which core a service runs on. */
-export function install<Service extends MockService>(service: Service, core: ServiceCore): Service {
   cores.set(service, core)
-  return service
+  return { service, core }
 }
+
+const cores = new WeakMap<MockService, ServiceCore>()
 
 /** The core of a service; undefined for what `createMockService` did not make. */
 export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
-/** The members of a service that put things in, and those that show what its user interface would. */
-export type Members = Pick<MockService, Adding | Showing>
+/** What the adapters of a service work with: its session, its faults, and those who watch it. */
+export class ServiceCore {
+  readonly faults: MockFaults
+  readonly #settings: ResolvedOptions
+  readonly #faultList: FaultList
+  readonly #watching = new Set<() => void>()
+  #session: Session
 
-type Adding = 'addPerson' | 'addGroup' | 'addKey' | 'addCampaign' | 'attend' | Events
-type Events = 'addEvent' | 'updateEvent' | 'cancelEvent' | 'removeEvent'
-type Showing = 'targeting' | 'dashboard' | 'mailingList'
-
-/**
- * Members that work on the context of the moment they are called; addresses that they show are under its base. Events are of the
- * seeded group where no key is named.
- */
-export const membersOf = (context: () => Context, seeded: () => Seeded, changed: () => void): Members => ({
-  ...addingTo(context, seeded, changed),
-  targeting: (key) => frozen(targeting(context(), keyOf(context(), key, 'key').owner)),
-  dashboard: (of) => frozen(dashboard(context(), ownerOf(context(), of, 'of'))),
-  mailingList: (of) => {
-    const people = mailingList(context(), listOf(context(), of, 'of'))
-    return frozen(people.map((person) => shownPerson(context(), person)))
-  },
-})
-
-/** Members that put things in, change them or take them out, and say so afterwards. */
-function addingTo(context: () => Context, seeded: () => Seeded, changed: () => void): Pick<MockService, Adding> {
-  const done = <Made>(made: Made): Made => {
-    changed()
-    return frozen(made)
+  constructor(settings: ResolvedOptions, session: Session) {
+    this.#settings = settings
+    this.#session = session
+    this.#faultList = new FaultList(() => this.#session.context, settings.seed)
+    this.faults = this.#faultList.handle
   }
-  return {
-    addPerson: (person) => done(shownPerson(context(), addPerson(context(), person))),
-    addGroup: (group) => done(accounts.shownGroup(context(), accounts.addGroup(context(), group))),
-    addKey: (key) => done(accounts.shownKey(accounts.addKey(context(), key))),
-    addCampaign: (campaign) => done(accounts.shownCampaign(accounts.addCampaign(context(), campaign))),
-    addEvent: (event, how) => done(shownEvent(context(), addEvent(context(), event, how, seeded().group))),
-    updateEvent: (event, changes) => done(shownEvent(context(), updateEvent(context(), event, changes))),
-    cancelEvent: (event) => done(shownEvent(context(), updateEvent(context(), event, { status: 'cancelled' }))),
-    removeEvent: (event) => done(removeEvent(context(), eventOf(context(), event))),
-    attend: (event, who) => done(attend(context(), event, who)),
+
+  get session(): Session {
+    return this.#session
+  }
+
+  /**
+   * Answers a request, by the session of this moment or one from before: at once unless a fault matches. Rejects with the signal's
+   * reason where the caller goes away while it waits.
+   */
+  handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
+    // Faults of a new session are not for requests that came before it.
+    if (!this.#faultList.isEmpty && session === this.#session) {
+      const received = receive(session.contextAt(incoming.base), incoming)
+      const matched = this.#faultList.match(received)
+      if (matched) {
+        const once = { ...session, rateLimit: session.rateLimit.once() }
+        const changed = () => this.changed()
+        return applyFaults({ session: once, faults: this.#faultList, received, signal, changed }, matched)
+      }
+    }
+    return this.handleSpared(incoming, session)
+  }
+
+  /** Answers a request that no fault may match any more. */
+  handleSpared(incoming: ServiceRequest, session: Session): Delivery {
+    const { store } = session.context
+    const before = store.revision
+    const delivery = whole(dispatch(session, incoming))
+    if (store.revision !== before) this.changed()
+    return delivery
+  }
+
+  advance(duration: string): void {
+    const { context } = this.#session
+    context.clock.advance(millisecondsOf(duration))
+    sendDueReminders(context)
+    this.changed()
+  }
+
+  snapshot(): Snapshot {
+    return Snapshot.of(this.#session)
+  }
+
+  /** Begins a new session: without faults, and nobody waits. */
+  restore(snapshot: MockSnapshot | MockState): void {
+    const data = Snapshot.dataOf(snapshot, this.#settings)
+    this.#session = resume(this.#settings, data, this.#session.requestLog)
+    this.#faultList.restart()
+    this.changed()
+  }
+
+  /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
+  watch(changed: () => void): () => void {
+    this.#watching.add(changed)
+    return () => this.#watching.delete(changed)
+  }
+
+  /** Calls back after everything that happens, be it only a request or a fault, until the function that it returns is called. */
+  watchAll(changed: () => void): () => void {
+    const ends = [this.watch(changed), this.#faultList.watch(changed), this.#session.requestLog.watch(changed)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }
+
+  changed(): void {
+    for (const tell of this.#watching) tell()
+  }
+
+  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
+  endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
+    this.#faultList.waits.end(signals)
+  }
+
+  /** The members that add, change and show data, with addresses under a base. Events are of the seeded group where no key is named. */
+  membersAt(base: string) {
+    const show = <Shown>(make: (context: Context) => Shown): Shown => frozen(make(this.#session.contextAt(base)))
+    const change = <Made>(make: (context: Context) => Made): Made => {
+      const made = show(make)
+      this.changed()
+      return made
+    }
+    return {
+      addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),
+      addGroup: (group) => change((context) => accounts.shownGroup(context, accounts.addGroup(context, group))),
+      addKey: (key) => change((context) => accounts.shownKey(accounts.addKey(context, key))),
+      addCampaign: (campaign) => change((context) => accounts.shownCampaign(accounts.addCampaign(context, campaign))),
+      addEvent: (event, how) =>
+        change((context) => shownEvent(context, addEvent(context, event, how, this.#session.seeded.group))),
+      updateEvent: (event, changes) => change((context) => shownEvent(context, updateEvent(context, event, changes))),
+      cancelEvent: (event) =>
+        change((context) => shownEvent(context, updateEvent(context, event, { status: 'cancelled' }))),
+      removeEvent: (event) => change((context) => removeEvent(context, eventOf(context, event))),
+      attend: (event, who) => change((context) => attend(context, event, who)),
+      targeting: (key) => show((context) => targeting(context, keyOf(context, key, 'key').owner)),
+      dashboard: (of) => show((context) => dashboard(context, ownerOf(context, of, 'of'))),
+      mailingList: (of) =>
+        show((context) =>
+          mailingList(context, listOf(context, of, 'of')).map((person) => accounts.shownPerson(context, person)),
+        ),
+    } satisfies Partial<MockService>
   }
 }
+
+/** The members of a service that add, change and show data. */
+export type Members = ReturnType<ServiceCore['membersAt']>

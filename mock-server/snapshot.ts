@@ -1,4 +1,4 @@
-import type { Session } from './api/handle.ts'
+import type { Session as ApiSession } from './api/handle.ts'
 import { RateLimit } from './api/rate-limit.ts'
 import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
@@ -25,14 +25,14 @@ export interface SnapshotData extends ClockState {
   readonly namespace: string
 }
 
-/** A session with what it was seeded with. */
-export interface StartedSession extends Session {
+/** A service from its making, or from the last reset or restore on. */
+export interface Session extends ApiSession {
   readonly seeded: Seeded
   readonly rateLimit: RateLimit
 }
 
 /** Starts a service from its settings: always the same from the same settings. */
-export function* start(settings: ResolvedOptions, requestLog: Log): Steps<StartedSession> {
+export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
   const clock = new ManualClock({ now, advanced: 0 })
@@ -40,12 +40,8 @@ export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Starte
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
-/** Goes on from a moment, which becomes the session's own: with nothing in the request log, and nobody's requests counted. */
-export function resume(
-  settings: ResolvedOptions,
-  { store, seeded, ...at }: SnapshotData,
-  requestLog: Log,
-): StartedSession {
+/** Goes on from a snapshot's data, which becomes the session's own: with an empty request log, and nobody's requests counted. */
+export function resume(settings: ResolvedOptions, { store, seeded, ...at }: SnapshotData, requestLog: Log): Session {
   const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
@@ -54,19 +50,12 @@ export function resume(
   return { context, contextAt: contextsOf(context), perPage: settings.perPage, requestLog, rateLimit, seeded }
 }
 
-/** The moment of a session that is now. The store is the session's own still. */
-export function snapshotDataOf({ context, seeded }: StartedSession): SnapshotData {
-  sendDueReminders(context)
-  const { store, clock } = context
-  return { store, now: clock.now(), advanced: clock.advanced, seeded, namespace: context.namespace }
-}
-
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {
   const dialects = { v1: v1(namespace, assumptions), v2: v2(namespace, assumptions) }
   return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
 }
 
-/** A moment of a service that nothing changes any more. Taking one, and going back to it, takes no longer the more it holds. */
+/** What a service held at a moment; nothing changes it any more. Taking one, and going back to it, takes no longer the more it holds. */
 export class Snapshot implements MockSnapshot {
   readonly #data: SnapshotData
 
@@ -74,7 +63,13 @@ export class Snapshot implements MockSnapshot {
     this.#data = copied(data)
   }
 
-  /** The moment of a snapshot, or of a document, for a service to go on from. */
+  static of({ context, seeded }: Session): Snapshot {
+    sendDueReminders(context)
+    const { store, clock, namespace } = context
+    return new Snapshot({ store, now: clock.now(), advanced: clock.advanced, seeded, namespace })
+  }
+
+  /** What a snapshot holds, or a document, for a service to go on from. */
   static dataOf(value: unknown, reader: Reader): SnapshotData {
     // In another namespace every foreign identifier has to be looked at, as in a document.
     if (isObject(value) && #data in value && isSame(value.#data, reader)) return copied(value.#data)

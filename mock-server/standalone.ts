@@ -2,7 +2,7 @@ import { MockServiceError } from './errors.ts'
 import { keysOf, mountOf } from './server/mount.ts'
 import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
 import { Listener } from './server/server.ts'
-import { openState } from './server/state-file.ts'
+import { StateFile } from './server/state-file.ts'
 import { coreOf } from './service.ts'
 import type { MockService, MockTokens } from './types/index.ts'
 
@@ -17,9 +17,8 @@ export interface MockHttpServer extends AsyncDisposable {
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends faults that keep its own callers waiting, lets none apply any more, and closes every connection: those that are owed an answer when
-   * they have it, or after `grace` milliseconds, 5000 unless you say otherwise. Then the state is saved, where {@link ServeOptions.state} names a file; that it
-   * cannot be, `onError` is told. A second call waits for the first.
+   * Stops listening, ends the waits of faults, lets no fault match any more, and closes every connection: one that is owed a response when it has it, or
+   * after `grace` milliseconds (5000). Then it saves the state, where {@link ServeOptions.state} names a file. A second call waits for the first.
    *
    * @throws `MockServiceError` of `osdi-events/mock` where `grace` is no number from 0 to 2 147 483 647; the server then goes on.
    */
@@ -49,15 +48,15 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   settings.signal?.throwIfAborted()
 
   const mount = mountOf(service, core, '')
-  const state = settings.state === undefined ? undefined : await openState(settings.state, mount)
+  const state = settings.state === undefined ? undefined : await StateFile.open(settings.state, service, core)
   const listener = await Listener.start(settings, mount)
   // No request has come in yet, and no service is touched that cannot be served.
-  const kept = state?.keep(settings.onError)
+  state?.follow(settings.onError)
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)
     await listener.close(grace)
-    await kept?.close()
+    await state?.close()
   }
   const close = async ({ grace = 5000 } = {}) => {
     checkGrace(grace)

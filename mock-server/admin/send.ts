@@ -1,7 +1,43 @@
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
-import { isPlain } from '../text/json.ts'
+import { isObject, isPlain } from '../text/json.ts'
 import { limit } from '../time.ts'
 import type { MockAdminOptions } from './types.ts'
+
+/**
+ * Thrown by the members of `mockAdmin` where not an argument but the request is at fault.
+ *
+ * @example
+ * ```ts
+ * import { mockAdmin, MockAdminError } from 'osdi-events/mock'
+ *
+ * try {
+ *   await mockAdmin('http://127.0.0.1:9').reset() // nothing listens there
+ * } catch (error) {
+ *   if (error instanceof MockAdminError) console.log(error.code, error.message) // network …
+ * }
+ * ```
+ */
+export class MockAdminError extends Error {
+  /** Always `MockAdminError`. */
+  override readonly name = 'MockAdminError'
+  /**
+   * What went wrong: no response came (`network`), none in time (`timeout`), it is no mock service's (`content`), or the server refused
+   * (`refused`), a body that is too long, say, or a page of another origin.
+   */
+  readonly code: 'network' | 'timeout' | 'content' | 'refused'
+  /** Status of the response, where there was one. */
+  readonly status: number | undefined
+
+  constructor(
+    code: MockAdminError['code'],
+    message: string,
+    { status, cause }: { status?: number; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+  }
+}
 
 /** How the admin API is reached. */
 export interface Sending {
@@ -21,12 +57,9 @@ export interface AdminRequest {
   readonly body?: unknown
 }
 
-/** Sends a request and waits for its answer, which is JSON. */
-export async function send<Answer>(
-  sending: Sending,
-  { method, path, query = {}, body }: AdminRequest,
-): Promise<Answer> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+/** Sends a request and waits for its response, which is JSON. */
+export async function send<Answer>(sending: Sending, { method, path, query, body }: AdminRequest): Promise<Answer> {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
   const address = `${sending.url}/_mock/${path}`
   // Without the query, which may hold a key.
@@ -40,35 +73,21 @@ export async function send<Answer>(
   const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
   try {
     const response = await call().catch(fail)
-    const text = await response.text().catch(fail)
-    return answerIn<Answer>(called, response, text)
+    return answerIn<Answer>(called, response, await response.text().catch(fail))
   } finally {
     stop()
   }
 }
 
-/** What an answer says, or the error that it tells of, thrown. */
+/** What a response says, or the error that it tells of, thrown. */
 export function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
   const answer = parsed(text)
-  if (answer === undefined) {
-    throw new MockAdminError('content', `${called} answered ${status} and no JSON: is this a mock service?`, {
-      status,
-    })
+  if (!answer) {
+    const problem = `${called} answered ${status} and no JSON: is this a mock service?`
+    throw new MockAdminError('content', problem, { status })
   }
-  if (!ok) throw errorOf(called, status, answer)
+  if (!ok) throw errorIn(called, status, answer)
   return answer as Answer
-}
-
-/** An argument as it stands in an address; the service looks at what is sent, and refuses what is nothing. */
-export const textOf = (value: unknown): string | undefined =>
-  value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
-
-function written(body: unknown): string {
-  try {
-    return JSON.stringify(body)
-  } catch (cause) {
-    throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
-  }
 }
 
 function parsed(text: string): object | undefined {
@@ -80,61 +99,31 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/**
- * Why the admin API did not do what it was asked for, where nothing that was handed to it is at fault: no answer came
- * (`network`), none in time (`timeout`), the answer is no mock service's (`content`), or the server refused (`refused`), for
- * one that is too long, say, or that came from a page of another origin.
- */
-export type MockAdminErrorCode = 'network' | 'timeout' | 'content' | 'refused'
-
-/**
- * Thrown by the members of `mockAdmin` where not an argument but the way to the server is at fault.
- *
- * @example
- * ```ts
- * import { mockAdmin, MockAdminError } from 'osdi-events/mock'
- *
- * try {
- *   await mockAdmin('http://127.0.0.1:9').reset() // nothing listens there
- * } catch (error) {
- *   if (error instanceof MockAdminError) console.log(error.code, error.message) // network …
- * }
- * ```
- */
-export class MockAdminError extends Error {
-  /** Always `MockAdminError`. */
-  override readonly name = 'MockAdminError'
-  /** What kind of thing went wrong. */
-  readonly code: MockAdminErrorCode
-  /** Status of the answer, where there was one. */
-  readonly status: number | undefined
-
-  constructor(code: MockAdminErrorCode, message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.code = code
-    this.status = status
-  }
+/** The error of a response: the one that the service's member would have thrown, where it was one. */
+function errorIn(called: string, status: number, answer: object): Error {
+  const { error, code, field } = isObject(answer) ? answer : {}
+  const problem = typeof error === 'string' ? error : 'said nothing about why'
+  if (!isServiceCode(code) || typeof field !== 'string')
+    return new MockAdminError('refused', `${called} answered ${status}: ${problem}`, { status })
+  const start = `${field}: `
+  return new MockServiceError(code, field, problem.startsWith(start) ? problem.slice(start.length) : problem)
 }
 
 const codes: Readonly<Record<MockServiceErrorCode, true>> = { option: true, argument: true, unknown: true, state: true }
 
-/** The error that an answer tells of: the one that the service's member would have thrown, where it was one. */
-export function errorOf(called: string, status: number, answer: object): Error {
-  const { error, code, field } = answer as {
-    readonly error?: unknown
-    readonly code?: unknown
-    readonly field?: unknown
+const isServiceCode = (code: unknown): code is MockServiceErrorCode =>
+  typeof code === 'string' && Object.hasOwn(codes, code)
+
+/** An argument as it stands in an address; the service checks what is sent, and refuses what is nothing. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
+
+function written(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch (cause) {
+    throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
   }
-  const problem = typeof error === 'string' ? error : 'said nothing about why'
-  if (typeof code === 'string' && Object.hasOwn(codes, code) && typeof field === 'string') {
-    const start = `${field}: `
-    return new MockServiceError(
-      code as MockServiceErrorCode,
-      field,
-      problem.startsWith(start) ? problem.slice(start.length) : problem,
-    )
-  }
-  return new MockAdminError('refused', `${called} answered ${status}: ${problem}`, { status })
 }
 
 const known: Readonly<Record<keyof MockAdminOptions, true>> = { fetch: true, timeout: true }

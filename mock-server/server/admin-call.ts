@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { decodeBody } from '../api/request.ts'
+import { decodeBody, parse } from '../api/request.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Members } from '../service.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
-import { Problem } from './guard.ts'
+import { AdminError } from './admin-response.ts'
 import type { Mount } from './mount.ts'
 import type { Sandboxes } from './sandboxes.ts'
 
-/** A request to an admin route that has found its route. */
-export interface Call {
+/** A request to the admin API that has found its route. */
+export interface AdminCall {
   readonly mount: Mount
   readonly service: MockService
   /** The service's members, which show addresses as the caller knows them. */
@@ -19,8 +19,6 @@ export interface Call {
   /** The server's address, as the caller knows it. */
   readonly origin: string
   readonly sandboxes: Sandboxes
-  /** The admin routes that this service has. */
-  readonly routes: readonly AdminRoute[]
   /** What stands in the path for `:id`. */
   readonly id: string
   /** Search parameters, none of them twice. */
@@ -32,7 +30,7 @@ export interface Call {
   readonly gone: AbortSignal
 }
 
-/** A admin route. */
+/** A route of the admin API. */
 export interface AdminRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/_mock/`; `:id` stands for one segment. */
@@ -40,12 +38,8 @@ export interface AdminRoute {
   readonly does: string
   /** Search parameters that it takes. */
   readonly query?: readonly string[]
-  /** Whether it takes a body. */
-  readonly body?: true
-  /** Whether it belongs to the server, and no sandbox has it. */
-  readonly server?: true
-  /** What it answers; undefined is answered as `{}`, and pieces one after the other; what is held goes on. It may take its time. */
-  readonly act: (call: Call) => unknown
+  /** What it answers with, now or later: a value, which goes out as JSON, nothing, which goes out as `{}`, or what writes the response itself. */
+  readonly act: (call: AdminCall) => unknown
 }
 
 /** The one member of a body or a query that must be there, of several that could. */
@@ -61,21 +55,12 @@ const jsonType = /^application\/json\s*(?:;|$)/i
 /** The JSON object of a body; an empty one where there is no body. */
 export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
   if (bytes.length === 0) return {}
-  if (!jsonType.test(headers['content-type'] ?? '')) {
-    throw new Problem(415, 'type', 'Content-Type: must be application/json')
-  }
-  const value = parsed(bytes)
+  if (!jsonType.test(headers['content-type'] ?? ''))
+    throw new AdminError(415, 'type', 'Content-Type: must be application/json')
+  const { body, isUtf8 } = decodeBody(bytes)
+  const value = isUtf8 ? parse(body) : undefined
   if (isObject(value)) return value
   throw new MockServiceError('argument', 'body', 'must be a JSON object, in UTF-8')
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  const { body, isUtf8 } = decodeBody(bytes)
-  try {
-    return isUtf8 ? JSON.parse(body) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Search parameters as an object, each known and none of them twice. */

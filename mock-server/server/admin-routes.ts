@@ -1,75 +1,180 @@
-import type { AdminRoute } from './admin-call.ts'
-import * as act from './admin-handlers.ts'
+import { checkMembers, keyOf } from '../add/references.ts'
+import { MockServiceError } from '../errors.ts'
+import { Snapshot } from '../snapshot.ts'
+import { readState } from '../state/read.ts'
+import { instantFrom } from '../text/local-time.ts'
+import type { MockServiceOptions } from '../types/index.ts'
+import { type AdminCall, type AdminRoute, oneOf } from './admin-call.ts'
+import { givingWay } from './give-way.ts'
+import { keysOf, type Mount } from './mount.ts'
 import { eventQuery } from './queries/check.ts'
 import { messageQuery, reminderQuery } from './queries/messages.ts'
-import * as look from './queries/routes.ts'
-import * as who from './queries/routes.ts'
+import * as queries from './queries/routes.ts'
+import { jsonPieces } from './send.ts'
 
-const get = (path: string, does: string, run: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
+/** As it came: bodies come from outside, and the members of a service check what they are handed. */
+const unchecked = <Argument>(body: unknown): Argument => body as Argument
+
+const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
+
+function list(call: AdminCall) {
+  const routes = routesOf(call.mount)
+  const addresses = routes.map(({ method, path, does }) => ({ method, href: `${call.url}/_mock/${path}`, does }))
+  return { ...infoOf(call), addresses }
+}
+
+function reset(call: AdminCall) {
+  call.service.reset()
+  return infoOf(call)
+}
+
+function requests({ service, query: { status, ...filter } }: AdminCall) {
+  const wanted = status === undefined ? filter : { ...filter, status: /^\d+$/.test(status) ? Number(status) : status }
+  return service.requests.matching(unchecked(wanted))
+}
+
+function removeFault({ service, id }: AdminCall) {
+  if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is active')
+}
+
+/** RSVPs of one request: each is answered with a record of its own. */
+const mostAtOnce = 10_000
+
+function attend({ members, id, body }: AdminCall) {
+  checkMembers(body, 'body', ['count', 'person'])
+  const [name, who] = oneOf(body, 'body', ['count', 'person'])
+  const type = name === 'count' ? 'number' : 'string'
+  if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
+  if (typeof who === 'number' && who > mostAtOnce)
+    throw new MockServiceError('argument', 'body.count', `must be at most ${mostAtOnce}: others wait meanwhile`)
+  return members.attend(id, unchecked(who))
+}
+
+function mailingList({ members, mount, query }: AdminCall) {
+  const [name, of] = oneOf(query, 'query', ['key', 'of'])
+  if (name === 'of') return members.mailingList(unchecked(of))
+  const { owner } = keyOf(mount.core.session.context, of, 'key')
+  return members.mailingList(owner.slice(owner.indexOf(':') + 1))
+}
+
+const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })
+
+function advance(call: AdminCall) {
+  checkMembers(call.body, 'body', ['advance', 'to'])
+  const [name, given] = oneOf(call.body, 'body', ['advance', 'to'])
+  call.service.clock.advance(name === 'to' ? timeUntil(call, given) : unchecked(given))
+  return clock(call)
+}
+
+/** How long it is until a moment, as an ISO 8601 duration. */
+function timeUntil({ service }: AdminCall, moment: unknown): string {
+  const instant = typeof moment === 'string' ? instantFrom(moment) : undefined
+  if (instant === undefined)
+    throw new MockServiceError('argument', 'body.to', 'must be an ISO 8601 date-time with a zone')
+  const left = instant - service.clock.now().getTime()
+  if (left < 0) throw new MockServiceError('argument', 'body.to', 'has passed: the clock never goes back')
+  return `PT${left / 1000}S`
+}
+
+async function restore(call: AdminCall) {
+  const { service, body, gone } = call
+  // All of it is read before the service has any of it.
+  service.restore(new Snapshot(await givingWay(readState(body, service), gone)))
+  return infoOf(call)
+}
+
+async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
+  const { service, path } = await sandboxes.make(unchecked<MockServiceOptions>(body), origin, gone)
+  return { url: origin + path, keys: keysOf(service) }
+}
+
+type Act = AdminRoute['act']
+const get = (path: string, does: string, act: Act, query?: readonly string[]): AdminRoute => ({
   method: 'GET',
   path,
   does,
-  query,
-  act: run,
+  act,
+  ...(query && { query }),
 })
-const post = (path: string, does: string, run: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
+const post = (path: string, does: string, act: Act, query?: readonly string[]): AdminRoute => ({
   method: 'POST',
   path,
   does,
-  query,
-  body: true,
-  act: run,
+  act,
+  ...(query && { query }),
 })
-const remove = (path: string, does: string, run: AdminRoute['act']): AdminRoute => ({
-  method: 'DELETE',
-  path,
-  does,
-  act: run,
-})
+const put = (path: string, does: string, act: Act): AdminRoute => ({ method: 'PUT', path, does, act })
+const remove = (path: string, does: string, act: Act): AdminRoute => ({ method: 'DELETE', path, does, act })
 
 const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 
-/** Every admin route, in the order in which they are listed. */
-export const adminRoutes: readonly AdminRoute[] = [
-  get('', 'lists the admin routes', act.list),
-  post('reset', 'puts the service back to how it was made', act.reset),
-  get('requests', 'shows the request log, or what of it a filter fits', act.requests, filter),
-  remove('requests', 'empties the request log', act.clearRequests),
+/** The routes of every service, in the order in which they are listed. */
+const serviceRoutes: readonly AdminRoute[] = [
+  get('', 'lists the admin routes', list),
+  post('reset', 'puts the service back to how it was made', reset),
+  get('requests', 'shows the request log, or what of it a filter fits', requests, filter),
+  remove('requests', 'empties the request log', ({ service }) => service.requests.clear()),
   get('faults', 'lists the active faults', ({ service }) => service.faults.rules),
-  post('faults', 'adds a fault', ({ service, body }) => service.faults.add(act.unchecked(body))),
+  post('faults', 'adds a fault', ({ service, body }) => service.faults.add(unchecked(body))),
   remove('faults', 'removes every fault', ({ service }) => service.faults.clear()),
-  remove('faults/:id', 'removes a fault', act.removeFault),
-  get('people', 'lists people, searched, of an event or of an e-mail list', who.people, who.peopleQuery),
-  post('people', 'adds a person', ({ members, body }) => members.addPerson(act.unchecked(body))),
-  get('groups', 'lists the groups', who.groups),
-  get('people/:id', 'shows a person', who.person),
-  post('groups', 'adds a group', ({ members, body }) => members.addGroup(act.unchecked(body))),
-  get('keys', 'lists the keys, and whose they are', who.keys),
-  post('keys', 'adds a key', ({ members, body }) => members.addKey(act.unchecked(body))),
-  get('campaigns', "lists the event campaigns, or those of a key's owner", who.campaigns, ['key']),
-  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(act.unchecked(body))),
-  get('events', 'lists all events, searched and sorted', look.events, eventQuery),
-  post('events', "adds an event of a key's owner, or of the seeded group", act.addEvent, ['key', 'via']),
-  get('events/:id', 'shows an event as both versions do', look.event),
-  { ...post('events/:id', 'changes an event', act.updateEvent), method: 'PUT' },
-  remove('events/:id', 'takes an event out', act.removeEvent),
-  post('events/:id/cancel', 'cancels an event', act.cancelEvent),
-  post('events/:id/attendances', 'records RSVPs', act.attend),
-  get('look', 'shows what the interface answers, unnoted', look.look, ['path', 'of']),
-  get('overview', 'counts what there is, and events by week', look.overview),
-  get('lists', 'lists those who have a dashboard or an e-mail list', look.lists),
-  get('targeting', 'shows what a key can choose in the targeting interface', act.targeting, ['key']),
-  get('dashboard', 'shows the list of all actions', act.dashboard, ['key', 'of']),
-  get('mailing-list', 'shows an e-mail list', act.mailingList, ['key', 'of']),
+  remove('faults/:id', 'removes a fault', removeFault),
+  get('people', 'lists people, searched, of an event or of an e-mail list', queries.people, queries.peopleQuery),
+  post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
+  get('people/:id', 'shows a person', queries.person),
+  get('groups', 'lists the groups', queries.groups),
+  post('groups', 'adds a group', ({ members, body }) => members.addGroup(unchecked(body))),
+  get('keys', 'lists the keys, and whose they are', queries.keys),
+  post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", queries.campaigns, ['key']),
+  post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
+  get('events', 'lists all events, searched and sorted', queries.events, eventQuery),
+  post(
+    'events',
+    "adds an event of a key's owner, or of the seeded group",
+    ({ members, query, body }) => members.addEvent(unchecked(body), unchecked(query)),
+    ['key', 'via'],
+  ),
+  get('events/:id', 'shows an event as both versions do', queries.event),
+  put('events/:id', 'changes an event', ({ members, id, body }) => members.updateEvent(id, unchecked(body))),
+  remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
+  post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
+  post('events/:id/attendances', 'records RSVPs', attend),
+  get('look', 'shows what the API answers, without an entry in the request log', queries.look, ['path', 'of']),
+  get('overview', 'counts what there is, and events by week', queries.overview),
+  get('lists', 'lists those who have a dashboard or an e-mail list', queries.lists),
+  get(
+    'targeting',
+    'shows what a key can choose in the targeting interface',
+    ({ members, query }) => members.targeting(unchecked(oneOf(query, 'query', ['key'])[1])),
+    ['key'],
+  ),
+  get(
+    'dashboard',
+    'shows the list of all actions',
+    ({ members, query }) => members.dashboard(unchecked(oneOf(query, 'query', ['key', 'of'])[1])),
+    ['key', 'of'],
+  ),
+  get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
-  get('messages', 'lists the messages that were sent, searched', look.messages, messageQuery),
-  get('messages/:id', 'shows what a message says', look.message),
-  get('reminders', 'lists the reminders that are not due yet', look.reminders, reminderQuery),
-  get('state', 'shows what the service holds, as one document', act.state),
-  { ...post('state', 'goes back to such a document', act.restore), method: 'PUT' },
-  get('clock', "shows the service's time", act.clock),
-  post('clock', "moves the service's time on", act.advance),
-  get('stream', 'tells what happens, as server-sent events', act.stream),
-  { ...post('sandboxes', 'makes a service that stands alone', act.makeSandbox), server: true },
-  { ...remove('sandboxes/:id', 'ends such a service', act.endSandbox), server: true },
+  get('messages', 'lists the messages that were sent, searched', queries.messages, messageQuery),
+  get('messages/:id', 'shows what a message says', queries.message),
+  get('reminders', 'lists the reminders that are not due yet', queries.reminders, reminderQuery),
+  get('state', 'shows what the service holds, as one document', ({ mount }) =>
+    jsonPieces(mount.core.snapshot().pieces()),
+  ),
+  put('state', 'goes back to such a document', restore),
+  get('clock', "shows the service's time", clock),
+  post('clock', "moves the service's time on", advance),
+  get('stream', 'tells what happens, as server-sent events', ({ mount, headers }) => mount.feed.writer(headers)),
 ]
+
+/** The routes of the server: a sandbox has none of them. */
+const serverRoutes: readonly AdminRoute[] = [
+  post('sandboxes', 'makes a service that stands alone', makeSandbox),
+  remove('sandboxes/:id', 'ends such a service', ({ sandboxes, id }) => sandboxes.end(id)),
+]
+
+const allRoutes = [...serviceRoutes, ...serverRoutes]
+
+/** The admin routes that a service has. */
+export const routesOf = ({ path }: Mount): readonly AdminRoute[] => (path === '' ? allRoutes : serviceRoutes)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { ServiceResponse } from '../api/response.ts'
-import { MockServiceError } from '../errors.ts'
+import { AdminError } from './admin-response.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
 const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
@@ -48,22 +48,26 @@ export function shownHost(host: string): string {
 export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowed: readonly string[]): void {
   const name = host && nameOf(host)
   if (!name || !(isLoopback(name) || allowed.includes(name))) {
-    throw new Problem(403, 'host', `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`)
+    throw new AdminError(
+      403,
+      'host',
+      `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`,
+    )
   }
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase()) {
-    throw new Problem(403, 'origin', 'Origin: the admin API is not for pages of other origins')
+    throw new AdminError(403, 'origin', 'Origin: the admin API is not for pages of other origins')
   }
   if (site === 'cross-site' || site === 'same-site') {
-    throw new Problem(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')
+    throw new AdminError(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')
   }
 }
 
 /** Lets every page read an answer. The interface knows no cookies: a page that has the key may have the answer. */
-export const readable: readonly string[] = [
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'Retry-After, Allow, Location'],
+export const readable: readonly (readonly [name: string, value: string])[] = [
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location'],
 ]
 
 /** Whether a browser asks if a page may send a request. */
@@ -71,7 +75,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
 /** That it may, whatever headers it names: a client may have headers of its own. */
-export const preflightAnswer = ({ headers }: IncomingMessage): ServiceResponse => ({
+export const preflightResponse = ({ headers }: IncomingMessage): ServiceResponse => ({
   status: 204,
   headers: {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
@@ -91,50 +95,3 @@ const namesIn = (asked: string): string => {
 }
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/
-
-/** Why the admin API does not do what it is asked for. */
-export class Problem extends Error {
-  override readonly name = 'Problem'
-  readonly status: number
-  readonly code: string
-  readonly field: string | undefined
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { field, headers = {} }: { readonly field?: string; readonly headers?: Readonly<Record<string, string>> } = {},
-  ) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.field = field
-    this.headers = headers
-  }
-}
-
-/** Headers of what the admin API answers. */
-export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
-
-/** A value as the answer of an admin route. */
-export const answerWith = (
-  value: unknown,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceResponse => ({
-  status,
-  headers: { ...jsonHeaders, ...headers },
-  body: JSON.stringify(value),
-})
-
-/** What is answered in place of what was asked for; other errors are thrown on. */
-export function answerToProblem(error: unknown): ServiceResponse {
-  if (error instanceof MockServiceError) {
-    const { code, field, message } = error
-    return answerWith({ error: message, code, field }, code === 'unknown' ? 404 : 400)
-  }
-  if (!(error instanceof Problem)) throw error
-  const { code, field, message, status, headers } = error
-  return answerWith({ error: message, code, field }, status, headers)
-}

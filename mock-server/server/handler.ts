@@ -1,102 +1,106 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/request.ts'
-import { whole } from '../api/response.ts'
-import { type Answered, answerAdmin, longestBody as mostTaken } from './admin.ts'
-import { answerToProblem, answerWith, guard, isPreflight, preflightAnswer, readable } from './guard.ts'
-import { type Mount, type Place, placeOf } from './mount.ts'
-import { Exchange, type Surroundings, serviceRequestOf } from './request.ts'
+import { type Delivery, whole } from '../api/response.ts'
+import { answerAdmin, longestBody as longestAdminBody } from './admin.ts'
+import { adminErrorResponse, adminResponse } from './admin-response.ts'
+import { guard, isPreflight, preflightResponse, readable } from './guard.ts'
+import { type Mount, targetOf } from './mount.ts'
+import type { ServeSettings } from './options.ts'
+import { type Address, addressOf, readBody, serviceRequestOf } from './request.ts'
 import type { Sandboxes } from './sandboxes.ts'
-import { Held, Pieces } from './send.ts'
-import type { Connections } from './server.ts'
-import { answerExplorer, answerRoot, isForExplorer, isForRoot } from './ui.ts'
+import { type Reply, send } from './send.ts'
+import { explorerResponse, isForExplorer, isForRoot, rootResponse } from './ui.ts'
 
 /** What a server answers with. */
-export interface Serving extends Surroundings {
+export interface Serving extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
   readonly root: Mount
   readonly sandboxes: Sandboxes
-  readonly connections: Connections
-  readonly cors: boolean
-  readonly allowHosts: readonly string[]
-  /** Whether there is the explorer. */
-  readonly ui: boolean
   /** The server's own address. */
   readonly url: string
+  readonly isClosing: () => boolean
+}
+
+/** A request, and what is known of its caller. */
+interface Call {
+  readonly message: IncomingMessage
+  readonly address: Address
+  /** The server's address, as the caller knows it. */
+  readonly origin: string
+  /** Aborted when the caller goes away. */
+  readonly gone: AbortSignal
 }
 
 /** Answers every request that a server gets. */
-export function handlerOf(serving: Serving): RequestListener {
-  const { root, sandboxes, connections, cors } = serving
-  return (message, response) => {
-    const connection = connections.of(message.socket)
-    if (!connection) return
-    const exchange = new Exchange(message, response, connection, serving)
-    const place = placeOf(message, exchange.address.target, root, sandboxes.mount)
-    if (cors && !place.isAdmin) exchange.extra = readable
-    if (cors && !place.isAdmin && isPreflight(message)) exchange.answer(() => whole(preflightAnswer(message)))
-    else if (!place.mount) exchange.answer(() => whole(answerWith(noSandbox, 404)))
-    else if (serving.ui && isForExplorer(message, place)) answerByExplorer(serving, exchange, place)
-    else if (isForRoot(message, place)) answerByRoot(serving, exchange, place.mount)
-    else if (place.isAdmin) answerByAdmin(serving, exchange, place, place.mount)
-    else answerByService(serving, exchange, place.target, place.mount)
+export function handlerOf(serving: Serving) {
+  return (message: IncomingMessage, response: ServerResponse, gone: AbortSignal): void => {
+    const fail = (error: unknown) => {
+      // Whoever went away while it waited is owed nothing.
+      if (gone.aborted) return
+      serving.onError(error)
+      if (response.headersSent) message.socket.destroy()
+      else send(response, whole(adminResponse({ error: 'The mock service failed: its own output says how' }, 500)))
+    }
+    const reply = (made: Reply) => (typeof made === 'function' ? made(response) : send(response, made))
+    try {
+      const address = addressOf(message)
+      const origin = address.host === undefined ? serving.url : `http://${address.host}`
+      const made = replyTo(serving, { message, address, origin, gone }, response)
+      if (made instanceof Promise) void made.then(reply).catch(fail)
+      else void reply(made)
+    } catch (error) {
+      fail(error)
+    }
   }
+}
+
+function replyTo(serving: Serving, call: Call, response: ServerResponse): Reply | Promise<Reply> {
+  const { root, sandboxes, cors, ui } = serving
+  const { message, address, origin } = call
+  const at = targetOf(message, address.target, root, sandboxes.mount)
+  const { mount, isAdmin } = at
+  if (cors && !isAdmin) {
+    for (const [name, value] of readable) response.setHeader(name, value)
+    if (isPreflight(message)) return whole(preflightResponse(message))
+  }
+  if (!mount) return whole(adminResponse(noSandbox, 404))
+  // The explorer is for whom the admin API is for.
+  if (ui && isForExplorer(message, at)) return ifAllowed(serving, call, () => whole(explorerResponse(message, at)))
+  if (isForRoot(message, at)) return whole(rootResponse(origin + mount.path, ui))
+  if (isAdmin) return ifAllowed(serving, call, () => replyOfAdmin(serving, call, mount, at.target))
+  return replyOfService(serving, call, mount, at.target)
 }
 
 const noSandbox = { error: 'sandbox: is none that this server has', code: 'unknown', field: 'sandbox' }
 
-/** The address that the caller knows the server by. */
-const originOf = ({ url }: Serving, { address: { host } }: Exchange): string =>
-  host === undefined ? url : `http://${host}`
+function ifAllowed({ allowHosts }: Serving, { address, message }: Call, act: () => Reply | Promise<Reply>) {
+  try {
+    guard(address.host, message.headers, allowHosts)
+    return act()
+  } catch (error) {
+    return whole(adminErrorResponse(error))
+  }
+}
 
-function answerByService(serving: Serving, exchange: Exchange, target: string, mount: Mount): void {
+async function replyOfAdmin({ sandboxes }: Serving, call: Call, mount: Mount, target: string): Promise<Reply> {
+  const { message, origin, gone } = call
+  const { method = 'GET', headers } = message
+  const bytes = await readBody(message, longestAdminBody(method, target))
+  return answerAdmin({ mount, sandboxes, origin, method, target, headers, bytes, gone })
+}
+
+function replyOfService(serving: Serving, call: Call, mount: Mount, target: string): Delivery | Promise<Delivery> {
+  const { message, origin, gone } = call
   const { core, path } = mount
-  const { message, signal } = exchange
-  const base = originOf(serving, exchange) + path
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
   const { session } = core
   const handle = (body: Body) => {
-    const request = serviceRequestOf(message, base, target, body)
-    return isEnding(serving, mount) ? core.handleSpared(request, session) : core.handle(request, signal, session)
+    const incoming = serviceRequestOf(message, origin + path, target, body)
+    return isEnding(serving, mount) ? core.handleSpared(incoming, session) : core.handle(incoming, gone, session)
   }
-  if (message.method === 'GET' || message.method === 'HEAD') exchange.answer(() => handle(noBody))
-  else exchange.withBody(longestBody, (bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
+  if (message.method === 'GET' || message.method === 'HEAD') return handle(noBody)
+  return readBody(message, longestBody).then((bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
 }
 
 /** Whether nobody is to be kept waiting any more. */
 const isEnding = ({ isClosing, root, sandboxes }: Serving, mount: Mount): boolean =>
   isClosing() || (mount !== root && !sandboxes.has(mount))
-
-/** The explorer is for whom the admin API is for. */
-function answerByExplorer({ allowHosts }: Serving, exchange: Exchange, place: Place): void {
-  const { message, address } = exchange
-  exchange.answer(() => {
-    try {
-      guard(address.host, message.headers, allowHosts)
-      return whole(answerExplorer(message, place))
-    } catch (error) {
-      return whole(answerToProblem(error))
-    }
-  })
-}
-
-function answerByRoot(serving: Serving, exchange: Exchange, { path }: Mount): void {
-  exchange.answer(() => whole(answerRoot(originOf(serving, exchange) + path, serving.ui)))
-}
-
-function answerByAdmin(serving: Serving, exchange: Exchange, { target }: Place, mount: Mount): void {
-  const { sandboxes, allowHosts } = serving
-  const { message, address, signal } = exchange
-  const { method = 'GET', headers } = message
-  try {
-    guard(address.host, headers, allowHosts)
-  } catch (error) {
-    exchange.answer(() => whole(answerToProblem(error)))
-    return
-  }
-  const origin = originOf(serving, exchange)
-  exchange.withBody(mostTaken(method, target), (bytes) => {
-    const answer = answerAdmin({ mount, sandboxes, origin, method, target, headers, bytes, gone: signal })
-    return answer instanceof Promise ? answer.then(delivered) : delivered(answer)
-  })
-}
-
-const delivered = (answer: Answered) => (answer instanceof Pieces || answer instanceof Held ? answer : whole(answer))

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ServiceCore } from '../service.ts'
 import type { MockService } from '../types/index.ts'
 import { EventList } from './queries/events.ts'
-import { Stream } from './stream.ts'
+import { EventFeed } from './stream.ts'
 
 /** A service and where it stands on the server. */
 export interface Mount {
@@ -10,18 +10,16 @@ export interface Mount {
   readonly core: ServiceCore
   /** Path in front of everything of it; empty for the service that the server was started with. */
   readonly path: string
-  /** Tells whoever listens what happens. */
-  readonly stream: Stream
-  /** Its events, for whoever looks at them. */
+  readonly feed: EventFeed
+  /** Its events, for whoever queries them. */
   readonly events: EventList
 }
 
-/** Where a service stands on the server, and what tells of it. */
 export const mountOf = (service: MockService, core: ServiceCore, path: string): Mount => ({
   service,
   core,
   path,
-  stream: new Stream(core),
+  feed: new EventFeed(core),
   events: new EventList(core),
 })
 
@@ -31,8 +29,8 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
   individual: individual.token,
 })
 
-/** Where a request goes. */
-export interface Place {
+/** What a request is for. */
+export interface RequestTarget {
   /** Undefined where it is a sandbox that is not there. */
   readonly mount: Mount | undefined
   readonly isAdmin: boolean
@@ -46,12 +44,12 @@ const sandboxItself = /^\/_mock\/sandboxes\/([^/?]+)(\?.*)?$/s
 const admin = /^\/_mock(?=$|[/?])/
 
 /** Finds the service that a path belongs to: a sandbox, or the service that the server was started with. */
-export function placeOf(
+export function targetOf(
   { method }: IncomingMessage,
   target: string,
   root: Mount,
   sandbox: (id: string) => Mount | undefined,
-): Place {
+): RequestTarget {
   if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (sandboxItself.exec(target) ?? []) : []
   if (itself !== undefined) return { mount: sandbox(itself), isAdmin: false, target: `/${query}` }

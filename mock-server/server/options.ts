@@ -30,9 +30,9 @@ export interface ServeOptions {
    */
   readonly ui?: boolean
   /**
-   * File that the service's state is kept in: loaded if it is there, written at most a second after a change and when the
-   * server closes. What cannot be written is tried again, after half a minute at the most, and with the next change. It is whole at any moment, whatever happens to the program or the machine. Nobody else may read it, for it
-   * holds the mock's keys. Loading it is a `restore`: the service's fault rules and its request log go.
+   * File that the service's state is kept in: loaded if it is there, written soon after a change and when the server closes. It is whole at
+   * any moment, whatever happens to the program or the machine; only its owner may read it, for it holds the mock's keys.
+   * Loading it is a `restore`: the service's faults and its request log go.
    * @default kept in memory alone
    */
   readonly state?: string
@@ -49,15 +49,9 @@ export interface ServeOptions {
 }
 
 /** The settings with nothing left out, but for what has no default. */
-export interface ServeSettings {
-  readonly port: number
-  readonly host: string
-  readonly cors: boolean
-  readonly allowHosts: readonly string[]
-  readonly ui: boolean
+export type ServeSettings = Required<Omit<ServeOptions, 'state' | 'signal'>> & {
   readonly state: string | undefined
   readonly signal: AbortSignal | undefined
-  readonly onError: (error: unknown) => void
 }
 
 const known: Readonly<Record<keyof ServeOptions, true>> = {

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
-import { coreOf, making } from '../service.ts'
+import { making } from '../service.ts'
 import type { MockServiceOptions } from '../types/index.ts'
-import { Problem } from './guard.ts'
+import { AdminError } from './admin-response.ts'
+import { givingWay } from './give-way.ts'
 import { type Mount, mountOf } from './mount.ts'
-import { inTurns } from './send.ts'
 
-/** How many sandboxes there are at once: the one unused for longest makes room for the next. */
+/** How many sandboxes there are at once. */
 const mostSandboxes = 1000
 
 /** Services beside the one that the server was started with, each alone under a path of its own. */
 export class Sandboxes {
   /** By their ids, the one unused for longest first. */
   readonly #mounts = new Map<string, Mount>()
-
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
-
   readonly #most: number
 
   constructor(most = mostSandboxes) {
@@ -39,7 +37,7 @@ export class Sandboxes {
   }
 
   /**
-   * Makes a sandbox from the options of `createMockService`; its address is the path under a server's own. Seeding it gives way to
+   * Makes a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Seeding gives way to other
    * requests, and ends where whoever asked for it goes away.
    */
   async make(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
@@ -47,10 +45,8 @@ export class Sandboxes {
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`
     // A key of one sandbox must not happen to open another.
-    const made = making({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
-    const service = await inTurns(made, AbortSignal.any([gone, this.#closing.signal]))
-    const core = coreOf(service)
-    if (!core) throw new Error('A new service has no core')
+    const steps = making({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
+    const { service, core } = await givingWay(steps, AbortSignal.any([gone, this.#closing.signal]))
     const mount = mountOf(service, core, path)
     for (const oldest of this.#mounts.keys()) {
       if (this.#mounts.size < this.#most) break
@@ -67,12 +63,12 @@ export class Sandboxes {
     this.#mounts.delete(id)
     mount.service.faults.clear()
     mount.core.endWaits()
-    mount.stream.end()
+    mount.feed.end()
   }
 
   /** Ends all of them, and those that are being made. */
   endAll(): void {
-    this.#closing.abort(new Problem(503, 'closing', 'The server closes'))
+    this.#closing.abort(new AdminError(503, 'closing', 'The server closes'))
     for (const id of [...this.#mounts.keys()]) this.end(id)
   }
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/response.ts'
-import { answerWith, Problem } from './guard.ts'
-import type { Place } from './mount.ts'
+import { AdminError, adminResponse } from './admin-response.ts'
+import type { RequestTarget } from './mount.ts'
 
 /** Whether a request asks for the address of a service itself. */
-export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: Place): boolean =>
+export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: RequestTarget): boolean =>
   (method === 'GET' || method === 'HEAD') && !isAdmin && /^\/(?:\?|$)/.test(target)
 
 /** Says where everything is, below the address of the service. */
-export const answerRoot = (url: string, ui: boolean): ServiceResponse =>
-  answerWith(
+export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
+  adminResponse(
     {
       v1: `${url}/api/v1/events`,
       v2: `${url}/api/v2/events`,
@@ -39,13 +39,13 @@ function weightOf(type: string, accept: string): number {
 const below = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
 
 /** Whether a request is for the explorer: one of its files, or a browser at the address of a service. */
-export const isForExplorer = (message: IncomingMessage, place: Place): boolean =>
+export const isForExplorer = (message: IncomingMessage, place: RequestTarget): boolean =>
   place.isAdmin ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
 
 /** Answers it: with the file, or with the way to the page. */
-export function answerExplorer(
+export function explorerResponse(
   { method = 'GET' }: IncomingMessage,
-  { isAdmin, target, mount }: Place,
+  { isAdmin, target, mount }: RequestTarget,
 ): ServiceResponse {
   const [, path = ''] = below.exec(target) ?? []
   // Its files are named relative to the page's address, which has no slash at its end.
@@ -73,9 +73,9 @@ const files: Readonly<Record<string, ExplorerFile>> = {
 /** Answers with a file of the explorer. Read each time: it is asked for seldom, and takes no memory while nobody does. */
 export function explorerFile(method: string, path: string): ServiceResponse {
   const file = Object.hasOwn(files, path) ? files[path] : undefined
-  if (!file) throw new Problem(404, 'unknown', 'The explorer has no such file')
+  if (!file) throw new AdminError(404, 'unknown', 'The explorer has no such file')
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new Problem(405, 'method', 'The explorer takes GET', { headers: { Allow: 'GET' } })
+    throw new AdminError(405, 'method', 'The explorer takes GET', { Allow: 'GET' })
   }
   return { status: 200, headers: { 'Content-Type': file.type, ...pageHeaders }, body: textOf(file.name) }
 }
@@ -85,7 +85,7 @@ function textOf(name: string): string {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`#explorer/${name}`), 'utf8')
   } catch (cause) {
-    throw Object.assign(new Problem(404, 'unknown', 'The explorer was not built: npm run build does'), { cause })
+    throw Object.assign(new AdminError(404, 'unknown', 'The explorer was not built: npm run build does'), { cause })
   }
 }
 

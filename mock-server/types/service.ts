@@ -50,7 +50,7 @@ export interface MockClock {
   advance(duration: string): void
 }
 
-/** The whole service in memory. Nothing is global: two services never see each other. */
+/** The whole service in memory. Two services never see each other. */
 export interface MockService {
   /** Base address, without a trailing slash. */
   readonly baseUrl: string
@@ -58,13 +58,13 @@ export interface MockService {
   readonly namespace: string
   /** The assumptions in force. */
   readonly assumptions: Readonly<Assumptions>
-  /** Keys of the seeded data; made in every service, with events only where {@link MockServiceOptions.events} asks for them. */
+  /** The seeded keys, which every service has; they have events where {@link MockServiceOptions.events} asks for them. */
   readonly seeded: Seeded
   /** The service's clock. */
   readonly clock: MockClock
   /** The last requests that came, oldest first, and the means to search them. */
   readonly requests: RequestLog
-  /** Failing on purpose: rules by which requests are slow, refused, broken off or lied to. */
+  /** Faults: rules by which requests are slow, refused, broken off or lied to. */
   readonly faults: MockFaults
   /** Every autoresponse and reminder so far, oldest first. */
   readonly outbox: readonly OutboxMessage[]
@@ -89,20 +89,7 @@ export interface MockService {
    * ```
    */
   addKey(key?: NewKey): MockKey
-  /**
-   * Adds an event campaign of a key's owner.
-   *
-   * @example
-   * ```ts
-   * import { createMockService } from 'osdi-events/mock'
-   *
-   * const service = createMockService()
-   * const key = service.seeded.group
-   * const campaign = service.addCampaign({ title: 'Spring', key })
-   * service.addEvent({ title: 'Picnic', campaign }, { key })
-   * console.log(campaign.id) // for events.list({ campaign })
-   * ```
-   */
+  /** Adds an event campaign of a key's owner. */
   addCampaign(campaign: NewCampaign): MockCampaign
   /**
    * Adds an event, as the service's user interface makes it unless the options say otherwise. Without a key it is the seeded group's.
@@ -121,21 +108,12 @@ export interface MockService {
   /**
    * Changes an event as its page in the user interface would: the fields that are given, and no others. The time of modification moves as
    * with a PUT.
-   *
-   * @example
-   * ```ts
-   * import { createMockService } from 'osdi-events/mock'
-   *
-   * const service = createMockService()
-   * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
-   * service.updateEvent(picnic, { title: 'Picnic, indoors', start_date: null })
-   * ```
    */
   updateEvent(event: EventReference, changes: MockEventChanges): MockEvent
   /** Sets an event's status to `cancelled`, which no request can. It sends no reminders any more; all else stays. */
   cancelEvent(event: EventReference): MockEvent
   /**
-   * Takes an event out, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address is
+   * Removes an event, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address is
    * answered as one that never was. Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
    *
    * @example
@@ -170,21 +148,7 @@ export interface MockService {
   targeting(key: KeyReference): readonly TargetingEntry[]
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
   dashboard(of: KeyReference | Reference): readonly DashboardEntry[]
-  /**
-   * E-mail list of a person, or of a group; everyone on it, in the order in which they joined.
-   *
-   * @example
-   * ```ts
-   * import { createMockService } from 'osdi-events/mock'
-   *
-   * const service = createMockService()
-   * const key = service.addKey()
-   * const walk = service.addEvent({ title: 'Walk' }, { key })
-   * service.attend(walk, service.addPerson({ email_address: 'ada@example.org' }))
-   * console.log(service.mailingList({ id: key.person }).length) // 1
-   * console.log(service.targeting(key), service.dashboard(key))
-   * ```
-   */
+  /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
   /**
    * What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is.
@@ -216,16 +180,6 @@ export interface MockService {
   restore(snapshot: MockSnapshot | MockState): void
   /**
    * Goes back to how the service was made: the seed's data, an empty request log and outbox, the clock at `now`. People, keys and events added since are gone.
-   *
-   * @example
-   * ```ts
-   * import { createMockService } from 'osdi-events/mock'
-   *
-   * const service = createMockService({ events: 3 })
-   * service.addEvent({ title: 'Picnic' }, { key: service.seeded.group })
-   * service.reset() // after each test, say
-   * console.log(service.requests.length, service.faults.rules.length) // 0 0
-   * ```
    */
   reset(): void
 }

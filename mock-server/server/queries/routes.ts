@@ -5,7 +5,7 @@ import type { Context } from '../../rules/context.ts'
 import { whole } from '../../store/lists.ts'
 import type { EventRecord, KeyRecord, OwnerId } from '../../store/model.ts'
 import type { KeyReference, ListedKey } from '../../types/index.ts'
-import type { Call } from '../admin-call.ts'
+import type { AdminCall } from '../admin-call.ts'
 import { checkEventQuery, checkPeopleQuery } from './check.ts'
 import { messageOf, messagesOf, remindersOf } from './messages.ts'
 import { listOwners, peoplePage } from './people.ts'
@@ -13,24 +13,25 @@ import { lookAt, versionsOf } from './versions.ts'
 
 export { peopleQuery } from './check.ts'
 
-export const events = ({ mount, query }: Call) => mount.events.page(checkEventQuery(mount.core.session.context, query))
+export const events = ({ mount, query }: AdminCall) =>
+  mount.events.page(checkEventQuery(mount.core.session.context, query))
 
-export const overview = ({ mount }: Call) => mount.events.overview()
+export const overview = ({ mount }: AdminCall) => mount.events.overview()
 
-export const lists = ({ mount }: Call) => listOwners(mount.core.session.context)
+export const lists = ({ mount }: AdminCall) => listOwners(mount.core.session.context)
 
-export function event({ mount: { core }, url, id }: Call) {
+export function event({ mount: { core }, url, id }: AdminCall) {
   const context = core.session.contextAt(url)
   return versionsOf(core.session, context, keyOfEvent(context, id))
 }
 
-export const messages = ({ mount: { core }, url, query }: Call) => messagesOf(core.session.contextAt(url), query)
+export const messages = ({ mount: { core }, url, query }: AdminCall) => messagesOf(core.session.contextAt(url), query)
 
-export const message = ({ mount: { core }, url, id }: Call) => messageOf(core.session.contextAt(url), id)
+export const message = ({ mount: { core }, url, id }: AdminCall) => messageOf(core.session.contextAt(url), id)
 
-export const reminders = ({ mount: { core }, url, query }: Call) => remindersOf(core.session.contextAt(url), query)
+export const reminders = ({ mount: { core }, url, query }: AdminCall) => remindersOf(core.session.contextAt(url), query)
 
-export function look({ mount: { core }, url, query: { path, of } }: Call) {
+export function look({ mount: { core }, url, query: { path, of } }: AdminCall) {
   if (!path?.startsWith('/'))
     throw new MockServiceError('argument', 'path', 'must be a path, which begins with a slash')
   const { session } = core
@@ -39,18 +40,18 @@ export function look({ mount: { core }, url, query: { path, of } }: Call) {
   return lookAt(session, context, path, token)
 }
 
-const contextOf = ({ mount, url }: Call): Context => mount.core.session.contextAt(url)
+const contextOf = ({ mount, url }: AdminCall): Context => mount.core.session.contextAt(url)
 
-export const people = (call: Call) => peoplePage(contextOf(call), checkPeopleQuery(contextOf(call), call.query))
+export const people = (call: AdminCall) => peoplePage(contextOf(call), checkPeopleQuery(contextOf(call), call.query))
 
-export const person = (call: Call) => shownPerson(contextOf(call), personOf(contextOf(call), call.id, 'person'))
+export const person = (call: AdminCall) => shownPerson(contextOf(call), personOf(contextOf(call), call.id, 'person'))
 
-export function groups(call: Call) {
+export function groups(call: AdminCall) {
   const context = contextOf(call)
   return [...context.store.groups.values()].map((group) => shownGroup(context, group))
 }
 
-export function keys(call: Call): readonly ListedKey[] {
+export function keys(call: AdminCall): readonly ListedKey[] {
   const context = contextOf(call)
   return whole(context.store.keys.inOrder).map((key) => ({ ...shownKey(key), title: holderOf(context, key) }))
 }
@@ -61,7 +62,7 @@ function holderOf({ store }: Context, { group, person }: KeyRecord): string {
   return `${given_name} ${family_name}`
 }
 
-export function campaigns(call: Call) {
+export function campaigns(call: AdminCall) {
   const context = contextOf(call)
   const { key } = call.query
   const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner

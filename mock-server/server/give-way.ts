@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Steps } from '../steps.ts'
+import { elapsed } from '../time.ts'
+
+/** Milliseconds of work in one go. Requests may be kept waiting for 20, but a garbage collection may come on top. */
+const longest = 5
+
+/** Does long work a little at a time; other requests are answered in between. Rejects with the signal's reason once that is aborted. */
+export async function givingWay<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+  for (;;) {
+    await nextTurn()
+    signal.throwIfAborted()
+    const end = elapsed() + longest
+    do {
+      const { done, value } = steps.next()
+      if (done) return value
+    } while (elapsed() < end)
+  }
+}
+
+/** Hands out a long text piece by piece; other requests are answered in between. */
+export async function* piecesGivingWay(pieces: Iterable<string>): AsyncGenerator<string, void, undefined> {
+  for (const piece of pieces) {
+    yield piece
+    await nextTurn()
+  }
+}
