@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { later } from '../time.ts'
 import { shownHost } from './guard.ts'
@@ -78,7 +78,8 @@ export class Listener {
   /** Takes no more connections, and ends those there are: the ones that are owed a response when they have it, or after the grace. */
   async close(grace: number): Promise<void> {
     this.#isClosing = true
-    const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    // Not by HTTP's own close yet: it cuts connections whose response is written, and not yet taken in by a slow client.
+    const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()))
     this.#sandboxes.endAll()
     // Others may wait in process, or at another server over the same service.
     this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ gone }) => gone)))
@@ -89,6 +90,7 @@ export class Listener {
     const stop = later(grace, () => this.#server.closeAllConnections())
     await ended
     stop()
+    this.#server.close()
   }
 }
 

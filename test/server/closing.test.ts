@@ -40,20 +40,23 @@ test.for([600_000, 20])(
   },
 )
 
-test('a connection is closed once a long answer that had begun before has gone out', async () => {
-  const { server, service } = await served()
+test.for([
+  ['in pieces', '/_mock/state', /"version"/, /\r\n0\r\n\r\n$/],
+  ['at once', '/api/v2/events', /total_records/, /\}$/],
+] as const)('a connection is closed once a long answer that was sent %s has gone out', async ([, path, begin, end]) => {
+  const { server, service } = await served({}, { perPage: 25 })
   const description = 'x'.repeat(1024 * 1024)
   for (let count = 0; count < 12; count += 1)
     service.addEvent({ title: 'Long', description }, { key: server.keys.group })
   using client = await rawClient(server)
-  client.write('GET /_mock/state HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await client.until(/"version"/)
+  client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${server.keys.group}\r\n\r\n`)
+  await client.until(begin)
   client.pause()
   const closing = server.close({ grace: 600_000 })
   client.resume()
   const { received, code } = await client.closed
   expect(code).toBeUndefined()
-  expect(received).toMatch(/\r\n0\r\n\r\n$/)
+  expect(received).toMatch(end)
   expect(received).toContain(service.snapshot().toJSON().events.at(-1)?.id)
   await closing
 })
