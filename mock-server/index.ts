@@ -33,7 +33,6 @@ export type {
   KeyReference,
   ListedKey,
   ListOwner,
-  LookedAt,
   MessageQuery,
   MessageRow,
   MessageRows,

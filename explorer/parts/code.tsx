@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 
 interface CodeProps {
-  /** What it is, for whoever cannot see where it stands. */
   readonly label: string
   readonly text: string
 }
@@ -14,7 +13,9 @@ export function Code({ label, text }: CodeProps) {
     <figure class="code" aria-labelledby={id}>
       <figcaption>
         <span id={id}>{label}</span>
-        <CopyButton text={text} what={label} />
+        <CopyButton text={text} what={label}>
+          Copy
+        </CopyButton>
       </figcaption>
       <pre>
         <code>{text}</code>
@@ -23,39 +24,37 @@ export function Code({ label, text }: CodeProps) {
   )
 }
 
-/** Copies a text, and says so for a moment. */
-export function CopyButton({
-  text,
-  what,
-  children = 'Copy',
-}: {
+interface CopyButtonProps {
   readonly text: string
+  /** What is copied, as its name goes on behind "Copy". */
   readonly what: string
+  /** Shown in the place of all of its name, where it stands beside what it copies. */
   readonly children?: string
-}) {
-  const [done, say] = useState<'copied' | 'failed'>()
+}
+
+/** Copies a text, and says so for a moment. Without a clipboard, the text is shown to be copied by hand. */
+export function CopyButton({ text, what, children = `Copy ${what}` }: CopyButtonProps) {
+  const [done, tell] = useState<'copied' | 'failed'>()
   useEffect(() => {
-    if (done === undefined) return undefined
-    const timer = setTimeout(() => say(undefined), 2000)
+    const timer = done === 'copied' ? setTimeout(() => tell(undefined), 2000) : undefined
     return () => clearTimeout(timer)
   }, [done])
-  const copy = () => {
-    // Only pages of this machine or over https have a clipboard.
-    if (!navigator.clipboard) say('failed')
-    else
-      navigator.clipboard.writeText(text).then(
-        () => say('copied'),
-        () => say('failed'),
-      )
-  }
+  // Only pages of this machine or over https have a clipboard.
+  const copy = async () => navigator.clipboard.writeText(text)
+  const act = () =>
+    copy().then(
+      () => tell('copied'),
+      () => tell('failed'),
+    )
   return (
     <span class="copy">
-      <Button onClick={copy} label={`${children} ${what}`}>
-        {children}
+      <Button onClick={() => void act()} label={`Copy ${what}`}>
+        {done === 'copied' ? 'Copied' : children}
       </Button>
-      <span class="copy-said" role="status">
-        {done === 'copied' ? 'Copied' : done === 'failed' ? 'Could not copy' : ''}
+      <span role="status" class="unseen">
+        {done === 'copied' && `Copied ${what}`}
       </span>
+      {done === 'failed' && <textarea class="input" readOnly aria-label={`Copy ${what} by hand`} value={text} />}
     </span>
   )
 }

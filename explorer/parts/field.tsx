@@ -1,116 +1,71 @@
-import { type ComponentChildren, h, type TargetedInputEvent } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
-interface FieldProps {
+/** Milliseconds without a key before what is typed is searched. */
+const typing = 180
+
+interface SearchProps {
   readonly label: string
-  /** What may be given, in few words. */
-  readonly hint?: string
-  /** Why it cannot be so. */
-  readonly error?: string | undefined
-  /** Whether the label is there for those alone who cannot see the field. */
-  readonly bare?: boolean
+  readonly value: string
+  readonly onSearch: (text: string) => void
 }
 
-interface TextFieldProps extends FieldProps {
-  readonly value: string
-  readonly onInput: (value: string) => void
-  readonly type?: 'text' | 'search' | 'number' | 'email' | 'datetime-local'
-  readonly placeholder?: string
-  readonly required?: boolean
-  /** Whether keyboards on glass show digits. What is no number can be written all the same, and be told of as wrong. */
-  readonly numeric?: boolean
+/** A search, which begins once nothing more is typed. */
+export function Search({ label, value, onSearch }: SearchProps) {
+  const [text, type] = useState(value)
+  const sent = useRef(value)
+  // By then something else may have been chosen that is to stay.
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  // What was searched comes back a little later, and must not replace what was typed since.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    type(value)
+  }, [value])
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => {
+      sent.current = text
+      latest.current(text)
+    }, typing)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <input
+      type="search"
+      class="input"
+      aria-label={label}
+      placeholder="Search"
+      autocomplete="off"
+      spellcheck={false}
+      value={text}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
+    />
+  )
 }
 
-interface ChoiceProps extends FieldProps {
+/** Values of which one is chosen, and how each is shown. */
+export type Choices = readonly (readonly [value: string, text: string])[]
+
+interface ChoiceProps {
+  readonly label: string
   readonly value: string
+  readonly choices: Choices
   readonly onChange: (value: string) => void
-  /** Values, and how each is shown. */
-  readonly choices: readonly (readonly [value: string, text: string])[]
 }
 
-interface FrameProps extends FieldProps {
-  readonly id: string
-  readonly children: ComponentChildren
-}
-
-const Frame = ({ id, label, hint, error, bare, children }: FrameProps) => (
-  <div class="field">
-    <label for={id} class={bare ? 'unseen' : undefined}>
-      {label}
-    </label>
-    {children}
-    {(error ?? hint) !== undefined && (
-      <p id={`${id}-more`} class={error === undefined ? 'hint' : 'hint wrong'}>
-        {error ?? hint}
-      </p>
-    )}
-  </div>
+/** A choice of one of several, which takes effect at once. */
+export const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
+  <select
+    class="input"
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  >
+    {choices.map(([each, text]) => (
+      <option key={each} value={each}>
+        {text}
+      </option>
+    ))}
+  </select>
 )
-
-const described = (id: string, { hint, error }: FieldProps) => ({
-  ...((error ?? hint) !== undefined && { 'aria-describedby': `${id}-more` }),
-  ...(error !== undefined && { 'aria-invalid': true }),
-})
-
-/** A field for a text, a number or a moment. */
-export function TextField({ value, onInput, type = 'text', placeholder, required, numeric, ...props }: TextFieldProps) {
-  const id = useId()
-  return (
-    <Frame id={id} {...props}>
-      {h('input', {
-        id,
-        type,
-        value,
-        required: required ?? false,
-        autocomplete: 'off',
-        spellcheck: false,
-        ...(placeholder !== undefined && { placeholder }),
-        ...(numeric && { inputMode: 'numeric' }),
-        ...described(id, props),
-        onInput: ({ currentTarget }: TargetedInputEvent<HTMLInputElement>) => onInput(currentTarget.value),
-      })}
-    </Frame>
-  )
-}
-
-/** A field for several lines. */
-export function TextArea({
-  value,
-  onInput,
-  ...props
-}: Omit<TextFieldProps, 'type' | 'placeholder' | 'required' | 'numeric'>) {
-  const id = useId()
-  return (
-    <Frame id={id} {...props}>
-      <textarea
-        id={id}
-        value={value}
-        rows={4}
-        spellcheck={false}
-        {...described(id, props)}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-    </Frame>
-  )
-}
-
-/** A choice of one of several. */
-export function Choice({ value, onChange, choices, ...props }: ChoiceProps) {
-  const id = useId()
-  return (
-    <Frame id={id} {...props}>
-      <select
-        id={id}
-        value={value}
-        {...described(id, props)}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Frame>
-  )
-}

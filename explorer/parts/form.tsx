@@ -1,47 +1,107 @@
-import type { ComponentChildren, TargetedSubmitEvent } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { fieldOf } from '../data/refusal.ts'
-import type { Submission } from '../data/use-submission.ts'
+import { type ComponentChildren, h, type TargetedSubmitEvent } from 'preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { fieldOf } from '../state/admin.ts'
+import { useAct } from '../state/hooks.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { Choices } from './field.tsx'
+import { Failed } from './frame.tsx'
 
-interface FormProps {
-  readonly of: Submission
+/** A field of a form. */
+export interface Field {
+  /** The service's name for it: what the service refuses is said at its field. */
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'number' | 'datetime-local' | 'long'
+  /** What stands there at first. */
+  readonly value?: string
+  readonly hint?: string
+  readonly choices?: Choices
+}
+
+/** What was typed, by the names of the fields. */
+export type Values = Readonly<Record<string, string>>
+
+interface FormDialogProps {
+  readonly title: string
   /** What its button says. */
   readonly does: string
   readonly kind?: 'main' | 'risky'
-  readonly onCancel: () => void
-  /** The service's names of the fields that it has: a refusal of another is shown above the buttons. */
-  readonly fields?: readonly string[]
-  readonly children: ComponentChildren
+  readonly fields?: readonly Field[]
+  /** What stands in front of the fields' names in a refusal. */
+  readonly prefix?: string
+  /** Once it is done, the dialog goes. */
+  readonly onSubmit: (values: Values) => Promise<unknown>
+  readonly onClose: () => void
+  readonly children?: ComponentChildren
 }
 
 /** Fields, and a button that asks the service for something. What the service refuses is shown where it belongs. */
-export function Form({ of, does, kind = 'main', onCancel, fields = [], children }: FormProps) {
+export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, onClose, ...props }: FormDialogProps) {
+  // As they were when the form opened: what changes meanwhile does not change what was typed.
+  const [fields] = useState(props.fields ?? [])
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, error, submit } = of
+  const { error, isBusy, run, errorAt } = useAct()
   // Not later than it is shown: whoever has gone on by then is not to be thrown back.
   useLayoutEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    form.current?.querySelector<HTMLElement>(error ? '[aria-invalid]' : '.input')?.focus()
   }, [error])
   const send = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    submit()
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Values
+    void run(async () => {
+      await onSubmit(values)
+      onClose()
+    })
   }
-  const isElsewhere = error !== undefined && !fields.includes(fieldOf(error) ?? '')
+  const isAtField = error && fields.some(({ name }) => `${prefix}${name}` === fieldOf(error))
   return (
-    <form class="form" ref={form} noValidate onSubmit={send}>
-      {children}
-      {isElsewhere && (
-        <p class="failed" role="alert">
-          {error.message}
+    <Dialog title={title} onClose={onClose}>
+      <form class="form" ref={form} noValidate onSubmit={send}>
+        {props.children}
+        <div class="form-fields">
+          {fields.map((field) => (
+            <FormField key={field.name} field={field} error={errorAt(`${prefix}${field.name}`)} />
+          ))}
+        </div>
+        <Failed error={isAtField ? undefined : error} />
+        <div class="form-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind={kind} disabled={isBusy}>
+            {does}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function FormField({ field, error }: { readonly field: Field; readonly error: string | undefined }) {
+  const { name, label, type = 'text', value = '', hint, choices } = field
+  const id = useId()
+  const more = error ?? hint
+  const shared = {
+    id,
+    name,
+    class: 'input',
+    ...(more !== undefined && { 'aria-describedby': `${id}-more` }),
+    ...(error !== undefined && { 'aria-invalid': true }),
+  }
+  const typed = { ...shared, defaultValue: value, autocomplete: 'off', spellcheck: false }
+  const options = choices?.map(([each, text]) => h('option', { value: each, selected: each === value }, text))
+  return (
+    <div class={type === 'long' ? 'field long' : 'field'}>
+      <label for={id}>{label}</label>
+      {options
+        ? h('select', shared, options)
+        : type === 'long'
+          ? h('textarea', { ...typed, rows: 4 })
+          : h('input', { ...typed, type })}
+      {more !== undefined && (
+        <p id={`${id}-more`} class={error === undefined ? 'soft' : 'wrong'}>
+          {more}
         </p>
       )}
-      <div class="form-end">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" kind={kind} disabled={isBusy}>
-          {does}
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }

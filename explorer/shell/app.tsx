@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { listen } from '../data/listen.ts'
-import { useRoute } from '../routing/use-route.ts'
-import { views } from '../views/index.ts'
-import { ConnectionState } from './connection.tsx'
-import { Navigation } from './navigation.tsx'
-import { NotFound } from './not-found.tsx'
-import { Said } from './said.tsx'
-import { ServiceClock } from './service-clock.tsx'
+import { dataView } from '../data/view.tsx'
+import { faultsView } from '../faults/view.tsx'
+import { Head } from '../parts/frame.tsx'
+import { requestsView } from '../requests/view.tsx'
+import { follow } from '../state/feed.ts'
+import { hrefOf, useRoute } from '../state/route.ts'
+import { type Connection, update, useShared } from '../state/store.ts'
+import { ServiceBar } from './service-bar.tsx'
+
+/** The three views; the first is where the explorer opens. */
+const views = [requestsView, dataView, faultsView] as const
 
 /** The frame that every view stands in. */
 export function App() {
@@ -16,13 +19,12 @@ export function App() {
   const main = useRef<HTMLElement>(null)
   const place = route.path.join('/')
   const isFirst = useRef(true)
-  useEffect(() => listen(), [])
+  useEffect(follow, [])
   useLayoutEffect(() => {
     document.title = `${view?.title ?? 'Not found'} · Explorer`
-    // Whoever comes by a link of the page reads on in what it led to, unless the focus has found its place there already. The first
-    // time the browser does as it always does.
-    const isThere = main.current?.contains(document.activeElement) ?? false
-    if (!isFirst.current && !isThere) main.current?.focus({ preventScroll: true })
+    // Whoever comes by a link reads on in what it led to; at first the browser does as always.
+    if (!isFirst.current && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [place])
   return (
@@ -30,18 +32,60 @@ export function App() {
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <header class="bar">
+      <header class="row bar">
         <a class="brand" href="#/">
-          OSDI events <span>mock service</span>
+          OSDI events <span class="soft">mock</span>
         </a>
-        <ServiceClock />
+        <nav class="nav" aria-label="Views">
+          {views.map(({ name: each, title, Badge }) => (
+            <a key={each} href={hrefOf([each])} aria-current={each === name ? 'page' : undefined}>
+              {title}
+              {Badge && <Badge />}
+            </a>
+          ))}
+        </nav>
         <ConnectionState />
       </header>
-      <Navigation current={name} />
-      <main id="main" class="main" tabIndex={-1} ref={main}>
-        {view ? <view.Page route={route} /> : <NotFound />}
+      <ServiceBar />
+      <main id="main" class="content" tabIndex={-1} ref={main}>
+        {view ? <view.Page route={route} /> : <Head title="Not found" note="There is nothing at this address." />}
       </main>
-      <Said />
+      <Toast />
     </div>
+  )
+}
+
+const connections: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  paused: 'Paused',
+  broken: 'Reconnecting',
+}
+
+/** Whether what is shown is what there is. */
+function ConnectionState() {
+  const connection = useShared((state) => state.connection)
+  return (
+    <p class={`connection ${connection}`} role="status">
+      {connections[connection]}
+    </p>
+  )
+}
+
+/** Milliseconds that a toast stays to be read. */
+const shown = 6000
+
+/** Says for a while that something was done. */
+function Toast() {
+  const { text, number } = useShared((state) => state.toast)
+  // At once: the end of the one before is not to take this one away.
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => text && update(({ toast }) => ({ toast: { ...toast, text: '' } })), shown)
+    return () => clearTimeout(timer)
+  }, [number])
+  return (
+    <p class="toast" role="status">
+      {text}
+    </p>
   )
 }

@@ -67,7 +67,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     events: async (query = {}) =>
       get('events', { ...checked(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
-    look: (path, of) => get('look', { path, of: idOf(of) }),
+    preview: (path, of) => get('preview', { path, of: idOf(of) }),
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),

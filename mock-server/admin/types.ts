@@ -8,7 +8,6 @@ import type {
   KeyReference,
   ListedKey,
   ListOwner,
-  LookedAt,
   MessageQuery,
   MessageRow,
   MessageRows,
@@ -24,6 +23,7 @@ import type {
   OutboxMessage,
   PeopleQuery,
   PeopleRows,
+  Preview,
   Reference,
   ReminderQuery,
   RequestFilter,
@@ -98,7 +98,7 @@ export interface MockAdmin extends ServiceMembers {
    * What the API answers to a GET of this path below the base address, without an entry in the request log. It is asked with the key
    * of an event, group or person where one is named, and else with the seeded group's.
    */
-  look(path: string, of?: Reference): Promise<LookedAt>
+  preview(path: string, of?: Reference): Promise<Preview>
   /** How much there is, and how many events start in each week. */
   overview(): Promise<MockOverview>
   /** Everybody who has a dashboard or an e-mail list: groups, people with an account, and those who get people as creators of events. */

@@ -7,8 +7,9 @@ import type { MockServiceOptions } from '../types/index.ts'
 import { type AdminCall, type AdminRoute, oneOf } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
 import { keysOf, type Mount } from './mount.ts'
-import { eventQuery } from './queries/check.ts'
+import { eventQuery } from './queries/events.ts'
 import { messageQuery, reminderQuery } from './queries/messages.ts'
+import { peopleQuery } from './queries/people.ts'
 import * as queries from './queries/routes.ts'
 import { jsonPieces } from './send.ts'
 
@@ -118,7 +119,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('faults', 'adds a fault', ({ service, body }) => service.faults.add(unchecked(body))),
   remove('faults', 'removes every fault', ({ service }) => service.faults.clear()),
   remove('faults/:id', 'removes a fault', removeFault),
-  get('people', 'lists people, searched, of an event or of an e-mail list', queries.people, queries.peopleQuery),
+  get('people', 'lists people, searched, of an event or of an e-mail list', queries.people, peopleQuery),
   post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
   get('people/:id', 'shows a person', queries.person),
   get('groups', 'lists the groups', queries.groups),
@@ -139,7 +140,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
-  get('look', 'shows what the API answers, without an entry in the request log', queries.look, ['path', 'of']),
+  get('preview', 'shows what the API answers, without an entry in the request log', queries.preview, ['path', 'of']),
   get('overview', 'counts what there is, and events by week', queries.overview),
   get('lists', 'lists those who have a dashboard or an e-mail list', queries.lists),
   get(

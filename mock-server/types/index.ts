@@ -50,11 +50,11 @@ export type {
   EventVersions,
   ListedKey,
   ListOwner,
-  LookedAt,
   MockOverview,
   NamePair,
   PeopleQuery,
   PeopleRows,
+  Preview,
   WeekCount,
 } from './queries.ts'
 export type { RequestFilter, RequestLog, RequestLogEntry } from './requests.ts'

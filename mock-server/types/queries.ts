@@ -96,7 +96,7 @@ export interface EventVersions extends WithId {
 }
 
 /** What the interface answers at a path, as somebody sees it who only looks: it is not in the request log, no fault applies to it, and it counts for no rate limit. */
-export interface LookedAt {
+export interface Preview {
   /** Status of the answer. */
   readonly status: number
   /** Its body. */

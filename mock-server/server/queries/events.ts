@@ -1,122 +1,186 @@
+import { listOf, personOf } from '../../add/references.ts'
+import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
+import { locationFacts } from '../../rules/location.ts'
+import { labelOf } from '../../rules/mailing.ts'
 import type { ServiceCore } from '../../service.ts'
-import { laterIfRunning } from '../../time.ts'
-import type { EventRows, MockOverview } from '../../types/index.ts'
-import type { CheckedQuery, EventFilter } from './check.ts'
-import { EventColumns, rowOf } from './columns.ts'
+import type { EventRecord } from '../../store/model.ts'
+import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
+import { dateIn, fitting, oneIn, pageIn, type Query, searchIn } from './query.ts'
 
-/** Milliseconds without a question after which what helps to answer them is dropped. */
-const idle = 60_000
+/** Search parameters of a list of events. */
+export const eventQuery: readonly string[] = [
+  ...['search', 'owner', 'person', 'via', 'attended', 'dated', 'from', 'to'],
+  ...['sort', 'page', 'per_page'],
+]
 
-/** What the last question found: pages of the same are asked for one after the other. */
+/** What was found last: its pages are asked for one after the other. */
 interface Found {
-  readonly columns: EventColumns
-  readonly version: number
-  readonly name: string
-  readonly serials: readonly number[]
+  readonly of: string
+  readonly context: Context
+  readonly revision: number
+  readonly events: readonly EventRecord[]
 }
 
-/** All events of a service, to be searched and sorted. It takes memory while somebody looks, and none otherwise. */
+/** All events of a service, to be searched and sorted. */
 export class EventList {
   readonly #core: ServiceCore
-  #context: Context | undefined
-  #columns: Promise<EventColumns> | undefined
-  #found: Found | undefined
-  #keep = () => {}
+  #last: Found | undefined
 
   constructor(core: ServiceCore) {
     this.#core = core
   }
 
-  /** A page of those that a query asks for, with addresses under a base. */
-  async page(query: CheckedQuery): Promise<EventRows> {
+  /** A page of those that a query asks for. */
+  async page(query: Query): Promise<EventRows> {
     const { context } = this.#core.session
-    const { page, per_page } = query
-    const from = (page - 1) * per_page
-    const { total, at } = await this.#finding(context, query)
-    const events = Array.from({ length: Math.max(0, Math.min(per_page, total - from)) }, (_, index) => at(from + index))
-    return { total, page, per_page, events: events.flatMap((serial) => this.#row(context, serial)) }
+    const { store } = context
+    const { page, per_page, from, to } = pageIn(query)
+    const { page: _page, per_page: _size, sort = '-created', ...filter } = query
+    const isWhole = Object.values(filter).join('') === '' && store.events.size === store.counts.events
+    // The order of making is that of the store: of a hundred thousand events, those of the page alone are touched.
+    if (isWhole && /^-?created$/.test(sort)) {
+      const total = store.events.size
+      const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, at) => from + at)
+      const events = positions.flatMap((at) => store.events.at(sort === 'created' ? at : total - 1 - at) ?? [])
+      return { total, page, per_page, events: events.map((event) => rowOf(context, event)) }
+    }
+    const events = await this.#found(context, { ...filter, sort })
+    const shown = events.slice(from, to).map((event) => rowOf(context, event))
+    return { total: events.length, page, per_page, events: shown }
+  }
+
+  async #found(context: Context, query: Query & { readonly sort: string }): Promise<readonly EventRecord[]> {
+    const of = JSON.stringify(query)
+    const { revision } = context.store
+    const last = this.#last
+    if (last?.of === of && last.context === context && last.revision === revision) return last.events
+    const inOrder = orderOf(context, query.sort)
+    // A copy stays as it is while others have their turn.
+    const events = inOrder(await fitting(context.store.clone().events.values(), fitsOf(context, query)))
+    this.#last = { of, context, revision, events }
+    return events
   }
 
   /** How much there is, and when it takes place. */
   async overview(): Promise<MockOverview> {
-    const { context } = this.#core.session
-    const columns = await this.#look(context)
-    columns.update()
-    const { counts, people, groups, campaigns } = context.store
-    const { weeks, undated } = columns.weeks
+    const { store } = this.#core.session.context
+    const { counts, people, groups, campaigns } = store
+    const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
+    await fitting(store.clone().events.values(), ({ content, accepted }) => {
+      const start = content.start === undefined ? '' : weekOf(content.start)
+      const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
+      weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + accepted })
+      return false
+    })
+    const { events = 0, rsvps = 0 } = weeks.get('') ?? {}
+    weeks.delete('')
     return {
       events: counts.events,
       rsvps: counts.attendances,
       people: people.size,
       groups: groups.size,
       campaigns: campaigns.size,
-      weeks,
-      undated,
+      weeks: [...weeks.values()].sort((a, b) => (a.start < b.start ? -1 : 1)),
+      undated: { events, rsvps },
     }
   }
+}
 
-  #row(context: Context, serial: number) {
-    const event = context.store.events.at(serial)
-    return event ? [rowOf(context, event)] : []
+/** An event as a row of a table. */
+function rowOf(context: Context, event: EventRecord): EventRow {
+  const { id, via, accepted, content } = event
+  const campaign = campaignOf(context, event)
+  return {
+    id,
+    title: content.title,
+    ...(content.name !== undefined && { name: content.name }),
+    origin: content.origin_system,
+    via,
+    ...(campaign && { campaign: { id: campaign.id, title: campaign.title } }),
+    ...(content.start !== undefined && { start: content.start }),
+    place: placeOf(context, event),
+    rsvps: accepted,
+    ...(accepted > 0 && { label: labelOf(context, event) }),
   }
+}
 
-  /** How many fit, and the serial at a position among them. Nothing has to be made for all events in the order of their making. */
-  async #finding(context: Context, query: CheckedQuery) {
-    const { filter, column, descending } = query
-    const total = context.store.events.size
-    if (asksForAll(filter) && column === 'created' && total === context.store.counts.events) {
-      return { total, at: (position: number) => (descending ? total - 1 - position : position) }
-    }
-    const serials = await this.#serials(context, query)
-    return { total: serials.length, at: (position: number) => serials[position] ?? -1 }
-  }
+const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
+  campaign === undefined ? undefined : store.campaigns.get(campaign)
 
-  async #serials(context: Context, { filter, column, descending }: CheckedQuery): Promise<readonly number[]> {
-    const columns = await this.#look(context)
-    columns.update()
-    const name = JSON.stringify([filter, column, descending])
-    const known = this.#found
-    if (known?.columns === columns && known.version === columns.version && known.name === name) return known.serials
-    const order = column === 'created' ? [...Array(context.store.events.size).keys()] : await columns.order(column)
-    const attended = filter.person && context.store.attendedBy(filter.person)
-    const all = asksForAll(filter)
-    const fitting = order.filter(
-      (serial) => columns.has(serial) && (all || (attended?.has(serial) !== false && columns.fits(serial, filter))),
+function placeOf(context: Context, { content }: EventRecord): string {
+  const { venue, locality, region } = locationFacts(context, content.location)
+  return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+/** Whether an event is one of those that are asked for. */
+function fitsOf(context: Context, query: Query): (event: EventRecord) => boolean {
+  const owner = query.owner === undefined ? undefined : listOf(context, query.owner, 'owner')
+  const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
+  const acted = person && context.store.attendedBy(person)
+  const via = oneIn(query, 'via', ['ui', 'api'])
+  const attended = oneIn(query, 'attended', ['true', 'false'])
+  const dated = oneIn(query, 'dated', ['true', 'false'])
+  const [from, to] = [dateIn(query, 'from'), dateIn(query, 'to')]
+  const has = searchIn(query)
+  return (event) => {
+    const { content, accepted } = event
+    const date = content.start?.slice(0, 10)
+    return (
+      (owner === undefined || owner === event.owner) &&
+      (acted === undefined || acted.has(event.serial)) &&
+      (via === undefined || via === event.via) &&
+      (attended === undefined || attended === String(accepted > 0)) &&
+      (dated === undefined || dated === String(date !== undefined)) &&
+      (from === undefined || (date !== undefined && date >= from)) &&
+      (to === undefined || (date !== undefined && date <= to)) &&
+      (has === undefined || has(textOf(context, event)))
     )
-    const serials = descending
-      ? reversed(fitting, (serial) => column === 'created' || columns.isSet(serial, column))
-      : fitting
-    this.#found = { columns, version: columns.version, name, serials }
-    return serials
-  }
-
-  #look(context: Context): Promise<EventColumns> {
-    this.#keep()
-    this.#keep = laterIfRunning(idle, () => this.#drop())
-    if (this.#context !== context) {
-      this.#drop()
-      this.#context = context
-    }
-    this.#columns ??= EventColumns.of(context)
-    return this.#columns
-  }
-
-  #drop(): void {
-    // Where they could not be made, whoever asked for them has heard of it.
-    this.#columns?.then((columns) => columns.end()).catch(() => {})
-    this.#context = undefined
-    this.#columns = undefined
-    this.#found = undefined
   }
 }
 
-/** The other way round, but for those without a value, which stay behind. */
-function reversed(serials: readonly number[], isSet: (serial: number) => boolean): readonly number[] {
-  const first = serials.findIndex((serial) => !isSet(serial))
-  const set = first < 0 ? serials : serials.slice(0, first)
-  return [...set.toReversed(), ...serials.slice(set.length)]
+function textOf(context: Context, event: EventRecord): string {
+  const { title, name = '', origin_system } = event.content
+  const campaign = campaignOf(context, event)?.title ?? ''
+  return [title, name, campaign, placeOf(context, event), origin_system, event.id].join('\n')
 }
 
-const asksForAll = ({ words, ...others }: EventFilter): boolean =>
-  words.length === 0 && Object.values(others).every((value) => value === undefined)
+/** What each column sorts by; undefined where an event has nothing there. */
+const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecord) => string | number | undefined>> = {
+  created: (_, { serial }) => serial,
+  title: (_, { content }) => content.title,
+  campaign: (context, event) => campaignOf(context, event)?.title,
+  start: (_, { content }) => content.start,
+  place: (context, event) => placeOf(context, event) || undefined,
+  rsvps: (_, { accepted }) => accepted,
+  origin: (_, { content }) => content.origin_system,
+}
+
+/** Puts events in the order of a column, with a `-` in front from the last to the first. Those without a value come last either way. */
+function orderOf(context: Context, sort: string): (events: readonly EventRecord[]) => readonly EventRecord[] {
+  const name = sort.replace(/^-/, '')
+  const value = Object.entries(columns).find(([each]) => each === name)?.[1]
+  if (!value) {
+    const names = Object.keys(columns).join(', ')
+    throw new MockServiceError('argument', 'sort', `must be one of ${names}, with or without a - in front`)
+  }
+  return (events) => {
+    const keyed = events.map((event) => ({ event, key: lowered(value(context, event)) }))
+    const unset = keyed.filter(({ key }) => key === undefined)
+    const set = keyed.filter(({ key }) => key !== undefined)
+    set.sort((a, b) => (a.key === b.key ? a.event.serial - b.event.serial : (a.key ?? 0) < (b.key ?? 0) ? -1 : 1))
+    return [...(sort.startsWith('-') ? set.reverse() : set), ...unset].map(({ event }) => event)
+  }
+}
+
+const lowered = (value: string | number | undefined) => (typeof value === 'string' ? value.toLowerCase() : value)
+
+const day = 86_400_000
+
+/** The Monday of the week of a local start. The days before the year 0 have no date of ten letters: that week begins with the year. */
+function weekOf(start: string): string {
+  const days = Date.parse(`${start.slice(0, 10)}T00:00Z`) / day
+  // 1970 began on a Thursday.
+  const monday = new Date((Math.floor((days + 3) / 7) * 7 - 3) * day).toISOString()
+  return monday.startsWith('-') ? '0000-01-01' : monday.slice(0, 10)
+}

@@ -1,57 +1,41 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { shownPerson } from '../../add/accounts.ts'
+import { eventOf, listOf } from '../../add/references.ts'
+import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { type Range, range, whole } from '../../store/lists.ts'
-import type { EventRecord, OwnerId, PersonRecord } from '../../store/model.ts'
+import type { OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListOwner, PeopleRows } from '../../types/index.ts'
-import type { CheckedPeopleQuery } from './check.ts'
+import { fitting, pageIn, type Query, searchIn } from './query.ts'
 
-/** So many people are looked through in one go: some milliseconds, for which requests can wait. */
-const slice = 4096
+/** Search parameters of a list of people. */
+export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
 
 /** A page of the people that a query asks for. */
-export async function peoplePage(context: Context, query: CheckedPeopleQuery): Promise<PeopleRows> {
-  const { words, page, per_page } = query
-  const all = listOf(context, query)
-  const fitting = words.length === 0 ? all : await searched(all, words)
-  const from = (page - 1) * per_page
-  const people = fitting.slice(from, from + per_page).map((person) => shownPerson(context, person))
-  return { total: fitting.length, page, per_page, people }
+export async function peoplePage(context: Context, query: Query): Promise<PeopleRows> {
+  const { page, per_page, from, to } = pageIn(query)
+  const has = searchIn(query)
+  const all = peopleOf(context, query)
+  const found = has ? await fitting(whole(all), (person) => has(textOf(person))) : all
+  const people = found.slice(from, to).map((person) => shownPerson(context, person))
+  return { total: found.length, page, per_page, people }
 }
 
-function listOf(context: Context, { event, list }: CheckedPeopleQuery): Range<PersonRecord> {
+/** All people, those who gave an RSVP to an event, or those on an e-mail list. */
+function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
   const { store } = context
-  if (event) return guestsOf(context, event)
-  if (list !== undefined) return store.mailingList(list)
-  return range(store.people.size, (from, to) =>
-    store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
-  )
+  if (event !== undefined && list !== undefined)
+    throw new MockServiceError('argument', 'list', 'must not stand beside an event: one of the two is looked at')
+  if (list !== undefined) return store.mailingList(listOf(context, list, 'list'))
+  if (event === undefined)
+    return range(store.people.size, (from, to) =>
+      store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
+    )
+  const guests = whole(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
+  return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])
 }
 
-/** Those who gave an RSVP, each of them once. */
-function guestsOf({ store, assumptions }: Context, event: EventRecord): Range<PersonRecord> {
-  const attendances = store.attendancesOf(event)
-  const personOf = ({ person }: { readonly person: string }) => store.people.get(person) ?? []
-  if (assumptions.onePersonOnce !== 'once') {
-    const guests = new Map(whole(attendances).map((attendance) => [attendance.person, attendance]))
-    return [...guests.values()].flatMap(personOf)
-  }
-  return range(attendances.length, (from, to) => attendances.slice(from, to).flatMap(personOf))
-}
-
-async function searched(people: Range<PersonRecord>, words: readonly string[]): Promise<readonly PersonRecord[]> {
-  const found: PersonRecord[] = []
-  for (let from = 0; from < people.length; from += slice) {
-    found.push(...people.slice(from, from + slice).filter((person) => has(person, words)))
-    await nextTurn()
-  }
-  return found
-}
-
-function has({ id, given_name, family_name, email_address, postal_code = '' }: PersonRecord, words: readonly string[]) {
-  const text = [given_name, family_name, email_address, postal_code, id].join('\n').toLowerCase()
-  return words.every((word) => text.includes(word))
-}
+const textOf = ({ id, given_name, family_name, email_address, postal_code = '' }: PersonRecord) =>
+  [given_name, family_name, email_address, postal_code, id].join('\n')
 
 /** Whose lists can be looked at: groups, then people with an account, then others with an e-mail list of their own. */
 export function listOwners({ store }: Context): readonly ListOwner[] {

@@ -3,46 +3,33 @@ import { eventOf, keyOf, ownerOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import { whole } from '../../store/lists.ts'
-import type { EventRecord, KeyRecord, OwnerId } from '../../store/model.ts'
-import type { KeyReference, ListedKey } from '../../types/index.ts'
+import type { KeyRecord } from '../../store/model.ts'
+import type { ListedKey } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
-import { checkEventQuery, checkPeopleQuery } from './check.ts'
 import { messageOf, messagesOf, remindersOf } from './messages.ts'
 import { listOwners, peoplePage } from './people.ts'
-import { lookAt, versionsOf } from './versions.ts'
-
-export { peopleQuery } from './check.ts'
-
-export const events = ({ mount, query }: AdminCall) =>
-  mount.events.page(checkEventQuery(mount.core.session.context, query))
-
-export const overview = ({ mount }: AdminCall) => mount.events.overview()
-
-export const lists = ({ mount }: AdminCall) => listOwners(mount.core.session.context)
-
-export function event({ mount: { core }, url, id }: AdminCall) {
-  const context = core.session.contextAt(url)
-  return versionsOf(core.session, context, keyOfEvent(context, id))
-}
-
-export const messages = ({ mount: { core }, url, query }: AdminCall) => messagesOf(core.session.contextAt(url), query)
-
-export const message = ({ mount: { core }, url, id }: AdminCall) => messageOf(core.session.contextAt(url), id)
-
-export const reminders = ({ mount: { core }, url, query }: AdminCall) => remindersOf(core.session.contextAt(url), query)
-
-export function look({ mount: { core }, url, query: { path, of } }: AdminCall) {
-  if (!path?.startsWith('/'))
-    throw new MockServiceError('argument', 'path', 'must be a path, which begins with a slash')
-  const { session } = core
-  const context = session.contextAt(url)
-  const { token } = of === undefined ? session.seeded.group : keyFor(context, of)
-  return lookAt(session, context, path, token)
-}
+import { preview as previewOf, versionsOf } from './versions.ts'
 
 const contextOf = ({ mount, url }: AdminCall): Context => mount.core.session.contextAt(url)
 
-export const people = (call: AdminCall) => peoplePage(contextOf(call), checkPeopleQuery(contextOf(call), call.query))
+export const events = ({ mount, query }: AdminCall) => mount.events.page(query)
+
+export const overview = ({ mount }: AdminCall) => mount.events.overview()
+
+export const lists = (call: AdminCall) => listOwners(contextOf(call))
+
+export function event(call: AdminCall) {
+  const context = contextOf(call)
+  return versionsOf(call.mount.core.session, context, eventOf(context, call.id))
+}
+
+export const messages = (call: AdminCall) => messagesOf(contextOf(call), call.query)
+
+export const message = (call: AdminCall) => messageOf(contextOf(call), call.id)
+
+export const reminders = (call: AdminCall) => remindersOf(contextOf(call), call.query)
+
+export const people = (call: AdminCall) => peoplePage(contextOf(call), call.query)
 
 export const person = (call: AdminCall) => shownPerson(contextOf(call), personOf(contextOf(call), call.id, 'person'))
 
@@ -70,19 +57,21 @@ export function campaigns(call: AdminCall) {
   return all.filter((campaign) => owner === undefined || campaign.owner === owner).map(shownCampaign)
 }
 
-/** An event of an id or identifier, and the key that it belongs to. */
-export function keyOfEvent(context: Context, id: string): { readonly event: EventRecord; readonly token: string } {
-  const event = eventOf(context, id)
-  return { event, token: event.key }
+export function preview(call: AdminCall) {
+  const { path, of } = call.query
+  if (!path?.startsWith('/'))
+    throw new MockServiceError('argument', 'path', 'must be a path, which begins with a slash')
+  const context = contextOf(call)
+  const { session } = call.mount.core
+  return previewOf(session, context, path, of === undefined ? session.seeded.group.token : tokenFor(context, of))
 }
 
 /** A key that sees what is meant: the one that an event belongs to, or the first of a group or person. */
-export function keyFor(context: Context, id: string): Exclude<KeyReference, string> {
+function tokenFor(context: Context, id: string): string {
   const event = context.store.events.get(id)
-  const key = event ? context.store.keys.get(event.key) : firstOf(context, ownerOf(context, id, 'of'))
+  if (event) return event.key
+  const owner = ownerOf(context, id, 'of')
+  const key = whole(context.store.keys.inOrder).find((each) => each.owner === owner)
   if (!key) throw new MockServiceError('unknown', 'of', 'has no key')
-  return key
+  return key.token
 }
-
-const firstOf = ({ store }: Context, owner: OwnerId): KeyRecord | undefined =>
-  store.keys.inOrder.slice(0, store.keys.inOrder.length).find((key) => key.owner === owner)

@@ -6,10 +6,10 @@ import { bodyText } from '../../api/response.ts'
 import type { Context } from '../../rules/context.ts'
 import type { EventRecord } from '../../store/model.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
-import type { EventVersions, LookedAt, NamePair, Version } from '../../types/index.ts'
+import type { EventVersions, NamePair, Preview, Version } from '../../types/index.ts'
 
 /** What the interface answers at a path. It is in no request log, and counts for no rate limit. */
-export function lookAt(session: Session, context: Context, target: string, token: string): LookedAt {
+export function preview(session: Session, context: Context, target: string, token: string): Preview {
   const received = receive(context, {
     method: 'GET',
     base: context.baseUrl,
@@ -25,13 +25,9 @@ export function lookAt(session: Session, context: Context, target: string, token
 const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 
 /** An event in both versions, as the key sees it that it belongs to. */
-export function versionsOf(
-  session: Session,
-  context: Context,
-  { event, token }: { readonly event: EventRecord; readonly token: string },
-): EventVersions {
+export function versionsOf(session: Session, context: Context, event: EventRecord): EventVersions {
   const shown = (version: Version): JsonObject => {
-    const { body } = lookAt(session, context, `/api/${version}/events/${event.id}`, token)
+    const { body } = preview(session, context, `/api/${version}/events/${event.id}`, event.key)
     return isObject(body) ? body : {}
   }
   const { v1, v2 } = context.dialects

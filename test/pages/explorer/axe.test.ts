@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { look } from './support/axe.ts'
 import { explored } from './support/explored.ts'
+import { closed } from './support/moments.ts'
 
 type Explored = Awaited<ReturnType<typeof explored>>
 type Step = (at: Explored, event: string) => Promise<Locator | undefined>
@@ -28,55 +29,57 @@ const type =
     return undefined
   }
 
+const cancel: Step = async ({ page, dialog }) => {
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await closed(page)
+  return undefined
+}
+
 const file = { name: `${'long '.repeat(40)}.json`, mimeType: 'application/json', buffer: Buffer.from('{}') }
 
 /** What is done one after the other; where something is waited for, the page is looked at. */
 const parts: Readonly<Record<string, readonly Step[]>> = {
-  'the list of events, one event, and what it leads to': [
-    to('events?via=api', 'Walk'),
-    to('events?search=nothing-has-this', 'No event fits'),
-    to('events/EVENT', 'Fields in both versions'),
-    press('JSON', 'Version 1'),
-    to('events/EVENT/people', 'Ada'),
-    to('events/EVENT/at/%2Fapi%2Fv2%2Fevents%2FEVENT%2Fattendances', 'per_page'),
-    to('relations/osdi:attendances', 'Version 1 calls it'),
+  'requests and their responses': [
+    to('requests', '/api/v2/events'),
+    to('requests/1', 'Request body'),
+    to('requests?fault=fault-1', 'Show all'),
+    to('requests/77', 'does not have this request'),
+    to('nowhere', 'There is nothing at this address'),
   ],
-  'the forms of events and RSVPs': [
-    to('events', 'Picnic'),
+  'events, and their forms': [
+    to('data/events?via=api', 'Walk'),
+    to('data/events?search=nothing-has-this', 'No event fits'),
     press('New event'),
     press('Make the event', 'Must be a text that is not empty'),
-    to('events/EVENT', 'Fields in both versions'),
-    press('RSVP'),
-    type('E-mail', 'none'),
-    press('RSVP', 'Must be an e-mail address'),
-    press('Known', 'Find by name'),
-    press('Several', 'How many'),
+    to('data/events/EVENT', 'Fields in both versions'),
+    press('RSVP', 'People whom the service makes up'),
+    cancel,
+    press('Edit', 'Title for organizers'),
+    cancel,
+    to('data/events/EVENT/json', 'Version 1'),
   ],
-  'requests, rules and their forms': [
-    to('requests', '/api/v2/events'),
-    to('requests/1', 'As curl'),
+  'people, mail and lists': [
+    to('data/events/EVENT/attendees', 'Ada'),
+    to('data/mail', 'Thank you'),
+    to('data/mail/1', 'Bring friends'),
+    to('data/mail?search=nothing', 'No mail'),
+    to('data/lists', 'in all'),
+  ],
+  'faults, and what can be done with the state': [
     to('faults', '1 hit'),
-    to('faults/fault-1', '"kind": "rate-limit"'),
-    to('faults/fault-9', 'This rule is not in force'),
-    to('faults/new?preset=down', 'Status'),
-    type('Status', '7'),
-    press('Switch on', 'must be'),
-  ],
-  'the clock, mail, the state and overviews': [
-    to('time-and-mail', 'Thank you'),
-    to('time-and-mail/1', 'Bring friends'),
-    press('HTML, drawn', 'HTML, drawn'),
-    to('time-and-mail?search=nothing', 'No mail fits'),
-    to('state', 'Download the state'),
-    press('Reset …', 'the fault rules in force'),
-    press('Cancel'),
+    press('shape …', 'Fault, as JSON'),
+    type('Fault, as JSON', '{"effect":{"kind":"status","status":7}}'),
+    press('Add the fault', 'must be'),
+    cancel,
     async ({ page, dialog }) => {
+      const header = page.getByRole('button', { name: 'Address, keys, clock' })
+      if (await header.isVisible()) await header.click()
       await page.getByLabel('State document').setInputFiles(file)
       await dialog.getByRole('button', { name: 'Replace' }).click()
       return dialog.getByRole('alert')
     },
-    to('overview', 'RSVPs by event'),
-    to('lists', 'can be chosen'),
+    cancel,
+    press('Reset …', 'Lost are'),
   ],
 }
 
@@ -99,6 +102,7 @@ test.for(looks.flatMap((each) => Object.keys(parts).map((part) => [...each, part
     service.attend(event, 2)
     service.faults.add({ operation: ['events.list', 'events.get'], effect: { kind: 'rate-limit' } })
     service.faults.add({ times: 1, effect: { kind: 'redirect', to: `https://example.org/${'x'.repeat(300)}` } })
+    await ask('/api/v2/events', { method: 'POST', redirect: 'manual', body: `${'long '.repeat(99)}${'x'.repeat(999)}` })
     await ask('/api/v2/events')
     for (const step of parts[part] ?? []) {
       const shown = await step(opened, event.id)

@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../../support/alias.ts'
 import { explored } from './support/explored.ts'
-import { closed, expectFocus } from './support/moments.ts'
+import { expectFocus } from './support/moments.ts'
 
 const run = promisify(execFile)
 const json = { 'Content-Type': 'application/json' }
 
-test('requests show as they happen, without the key, and whatever became of them; they are filtered, and the request log is emptied', async () => {
-  await using opened = await explored({ at: 'requests' })
+test('requests show as they happen, without the key, and whatever became of them; they are searched, narrowed and cleared', async () => {
+  await using opened = await explored()
   const { page, service, server, ask, troubles } = opened
   await page.getByText('No requests yet').waitFor()
   await ask('/api/v2/events?page=1')
   const row = page.getByRole('row', { name: '/api/v2/events?page=1' })
   await row.waitFor()
   const [, ...cells] = await row.getByRole('cell').allTextContents()
-  expect(cells).toEqual(['GET', '/api/v2/events?page=1', 'v2', '[redacted]', '', '200'])
+  expect(cells).toEqual(['GET', '/api/v2/events?page=1', 'events.list', '', '200'])
   const fault = service.faults.add({ effect: { kind: 'reset' } })
   await ask('/api/v1/events').catch(() => {})
   await page.getByRole('row', { name: '/api/v1/events' }).getByText('reset').waitFor()
@@ -26,8 +26,8 @@ test('requests show as they happen, without the key, and whatever became of them
   expect(await page.content()).not.toContain(server.keys.group)
   await ask('/api/v2/nowhere')
   await page.getByText('/api/v2/nowhere').waitFor()
-  await page.getByRole('searchbox', { name: 'Filter requests' }).fill('get 200')
-  await page.getByText('/api/v2/nowhere').waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('get 200')
+  await page.getByText('1 of 3', { exact: true }).waitFor()
   expect(await rows.allTextContents()).toEqual(['/api/v2/events?page=1'])
   await page.getByRole('searchbox').fill('')
   await page.getByRole('combobox', { name: 'Which requests' }).selectOption('Failed')
@@ -38,40 +38,73 @@ test('requests show as they happen, without the key, and whatever became of them
   expect(troubles).toEqual([])
 })
 
-test('a request opens with its headers and body, holds the focus, and gives it back', async () => {
-  await using opened = await explored({ at: 'requests' })
+test('a request opens beside the list with its response, has the focus, and gives it back to its row', async () => {
+  await using opened = await explored()
   const { page, server, ask, troubles, go } = opened
   await ask('/api/v2/events', { method: 'POST', headers: json, body: '{"title":"Picnic","origin_system":"Calendar"}' })
   const link = page.getByRole('link', { name: '/api/v2/events', exact: true })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'POST /api/v2/events' })
-  await dialog.waitFor()
+  await link.press('Enter')
+  const pane = page.getByRole('region', { name: 'POST /api/v2/events' })
+  await expectFocus(pane)
   expect(page.url()).toMatch(/#\/requests\/1$/)
-  expect(await dialog.getByRole('term').allTextContents()).toContain('osdi-api-token')
-  expect(await dialog.textContent()).toContain('"title": "Picnic"')
-  expect(await dialog.textContent()).not.toContain(server.keys.group)
+  const request = pane.getByRole('region', { name: 'Request', exact: true })
+  expect(await request.getByRole('term').allTextContents()).toContain('osdi-api-token')
+  expect(await request.textContent()).toContain('"title": "Picnic"')
+  const response = pane.getByRole('region', { name: 'Response', exact: true })
+  await response.getByText('Status 200').waitFor()
+  expect(await response.textContent()).toContain('"origin_system": "Calendar"')
+  expect(await response.getByRole('term').allTextContents()).toContain('content-type')
+  expect(await pane.textContent()).not.toContain(server.keys.group)
+  await ask('/api/v2/while-open')
+  await page.getByRole('link', { name: '/api/v2/while-open' }).waitFor()
   await page.keyboard.press('Escape')
-  await closed(page)
   await expectFocus(link)
   await page.goBack()
-  await dialog.waitFor()
+  await pane.waitFor()
   await go('requests/77')
   await page.getByText('The request log does not have this request').waitFor()
   expect(troubles).toEqual([])
 })
 
-test('news that could not be taken in is told again', async () => {
-  await using opened = await explored({ at: 'requests' })
-  const { page, service, ask } = opened
-  await ask('/api/v2/events')
-  const row = page.getByRole('row', { name: '/api/v2/events' })
-  await row.waitFor()
-  await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
-  service.reset()
-  await page.getByText('No requests yet').waitFor()
-  await page.locator('.connection').getByText('Live').waitFor()
-  expect(await row.count()).toBe(0)
+test('more requests than a page has are reached page by page', async () => {
+  await using opened = await explored()
+  const { page, ask } = opened
+  for (let number = 1; number <= 105; number += 1) await ask(`/api/v2/number-${number}`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('1 to 100 of 105').waitFor()
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'number-1', exact: false }).last().waitFor()
+  expect(await page.locator('tbody .row-link').allTextContents()).toEqual(
+    [5, 4, 3, 2, 1].map((number) => `/api/v2/number-${number}`),
+  )
+})
+
+test('a request is sent again, with a key of the service that is chosen, and its next one is made to fail', async () => {
+  await using opened = await explored()
+  const { page, service, server, ask, said, go } = opened
+  await ask('/api/v2/events?page=1', { method: 'POST', headers: json, body: '{"title":"Picnic","origin_system":"C"}' })
+  await go('requests/1')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await said('Sent again: 200')
+  const [first, again] = service.requests
+  const same = ({ method, url, body }: NonNullable<typeof first>) => ({ method, url, body })
+  expect(again && same(again)).toEqual(first && same(first))
+  await page.getByLabel('Key to send with').selectOption('without a key')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await said('Sent again: 403')
+  await page.getByLabel('How it fails').selectOption('with 429')
+  await page.getByRole('button', { name: 'Make the next one like this fail' }).click()
+  await said('The next events.create fails with 429')
+  await page.getByRole('link', { name: 'Faults' }).getByText('1').waitFor()
+  expect(service.faults.rules).toMatchObject([
+    { version: 'v2', operation: 'events.create', times: 1, effect: { kind: 'rate-limit' } },
+  ])
+  const statusOf = async () => (await ask('/api/v2/events', { method: 'POST', headers: json, body: '{}' })).status
+  expect([await statusOf(), await statusOf()]).toEqual([429, 400])
+  await page.getByRole('link', { name: 'Another fault' }).click()
+  const text = await page.getByRole('dialog').getByLabel('Fault, as JSON').inputValue()
+  expect(JSON.parse(text)).toMatchObject({ version: 'v2', operation: 'events.create', effect: { kind: 'status' } })
+  expect(await page.content()).not.toContain(server.keys.group)
 })
 
 /** What the versions call things otherwise. */
@@ -86,6 +119,14 @@ test.for(Object.entries(dialects))(
     await using opened = await explored({ service: { events: 30, now: '2026-05-01T12:00:00Z' } })
     const { page, server, service, go } = opened
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async (what: string) => {
+      await page.getByRole('button', { name: `Copy ${what}` }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: `Copied ${what}` })
+        .waitFor({ state: 'attached' })
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
     const { id } = service.addEvent({ title: 'Picnic' }, { key: server.keys.group, via: 'api' })
     const body = JSON.stringify({ [title]: `It's "a" $HOME \`pwd\` \\ ! \u2028 picnic`, [origin]: 'Calendar' })
     const requests = [
@@ -106,9 +147,7 @@ test.for(Object.entries(dialects))(
     const env = { ...process.env, EVENTS_API_KEY: server.keys.group }
 
     await go('requests/1')
-    await page.getByRole('button', { name: 'Copy As curl' }).click()
-    await page.getByText('Copied').waitFor()
-    const command = await page.evaluate(() => navigator.clipboard.readText())
+    const command = await copied('as curl')
     const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], { env })
     const words = stdout.split('\n')
     expect(words.slice(0, 2)).toEqual(['-X', 'POST'])
@@ -120,9 +159,8 @@ test.for(Object.entries(dialects))(
     for (const [index, [method, path]] of requests.entries()) {
       if (index === 0) continue
       await go(`requests/${index + 1}`)
-      await page.getByRole('dialog', { name: `${method} /api/${version}/${path}`.replace(/\?.*/, '') }).waitFor()
-      const code = await page.getByRole('figure', { name: 'As osdi-events code' }).locator('code').textContent()
-      await run(process.execPath, ['--input-type=module', '--eval', code ?? ''], { cwd: root, env })
+      await page.getByRole('region', { name: `${method} /api/${version}/${path}`.replace(/\?.*/, '') }).waitFor()
+      await run(process.execPath, ['--input-type=module', '--eval', await copied('as code')], { cwd: root, env })
       const [first, again] = [service.requests[index], service.requests.at(-1)]
       const same = ({ method, url, body }: NonNullable<typeof first>) => ({ method, url, body })
       expect(service.requests).toHaveLength(requests.length + index)

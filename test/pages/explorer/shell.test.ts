@@ -1,15 +1,16 @@
 import { mockAdmin } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
 import { explored } from './support/explored.ts'
-import { expectFocus } from './support/moments.ts'
+import { closed, expectFocus } from './support/moments.ts'
 
-test('a browser at the address of the server sees the explorer, and nothing comes from elsewhere', async () => {
+test('a browser at the address of the server sees the requests, and nothing comes from elsewhere', async () => {
   await using opened = await explored()
   const { page, server, troubles } = opened
   const answer = await page.goto(`${server.url}/`)
   expect(page.url()).toBe(`${server.url}/_mock/ui`)
   expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
-  await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
+  await page.getByText('No requests yet').waitFor()
   expect(troubles).toEqual([])
 })
 
@@ -19,49 +20,154 @@ test('the explorer of a sandbox shows that sandbox alone', async () => {
   await using sandbox = await mockAdmin(server.url).sandbox()
   await ask('/api/v2/nowhere')
   await fetch(`${sandbox.url}/api/v2/somewhere`)
-  await page.goto(`${sandbox.url}/_mock/ui#/requests`)
+  await page.goto(`${sandbox.url}/_mock/ui`)
   await page.getByText('/api/v2/somewhere').waitFor()
   expect(await page.getByText('/api/v2/nowhere').count()).toBe(0)
+  await page.getByText(sandbox.url, { exact: true }).waitFor()
 })
 
 test('a page that nobody sees listens to nothing, says when it has lost the service, and knows what it missed once that is back', async () => {
-  await using opened = await explored({ at: 'requests' })
-  const { page, server, ask } = opened
+  await using opened = await explored()
+  const { page, server, ask, troubles } = opened
   const connection = page.locator('.connection')
   const show = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
-  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/_mock/stream'))
   await show(true)
   await connection.getByText('Paused').waitFor()
-  // From here on it hears of nothing.
-  await left
   await ask('/api/v2/while-away')
   expect(await page.getByText('/api/v2/while-away').count()).toBe(0)
-  await page.route('**/_mock/stream', (route) => route.abort())
+  await page.route('**/_mock/stream', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await show(false)
   await connection.getByText('Reconnecting').waitFor()
-  await page.unroute('**/_mock/stream')
   await connection.getByText('Live').waitFor()
   await page.getByText('/api/v2/while-away').waitFor()
+  // The browser tells of the 503, and of nothing else.
+  expect(troubles.filter((trouble) => !trouble.includes('503'))).toEqual([])
   await server.close()
   await connection.getByText('Reconnecting').waitFor()
 })
 
+test('a list of requests that could not be had is asked for again', async () => {
+  await using opened = await explored()
+  const { page, service, ask } = opened
+  await ask('/api/v2/events')
+  await page.getByRole('row', { name: '/api/v2/events' }).waitFor()
+  await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
+  service.reset()
+  await page.getByText('No requests yet').waitFor()
+  await page.locator('.connection').getByText('Live').waitFor()
+})
+
 test('views are reached by links and by keys, can be linked to, and are left by the way back', async () => {
   await using opened = await explored()
-  const { page } = opened
-  await page.getByRole('link', { name: 'Requests' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
-  await page.waitForFunction(() => document.title === 'Requests · Explorer')
-  await page.goBack()
+  const { page, go } = opened
+  await page.getByRole('link', { name: 'Data' }).click()
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  await page.waitForFunction(() => document.title === 'Data · Explorer')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor()
   await page.reload()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectFocus(page.locator('#main'))
-  await page.goto(`${page.url().replace(/#.*/, '')}#/nowhere`)
+  await go('nowhere')
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
+})
+
+test('address and keys are copied from the header, keys are seen nowhere, and a page without a clipboard shows what to copy', async () => {
+  await using opened = await explored()
+  const { page, server } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [name, text] of [
+    ['Copy address', server.url],
+    ['Copy group key', server.keys.group],
+    ['Copy individual key', server.keys.individual],
+  ] as const) {
+    await page.getByRole('button', { name }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: name.replace('Copy', 'Copied') })
+      .waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  }
+  const html = await page.content()
+  for (const key of Object.values(server.keys)) expect(html).not.toContain(key)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Copy group key' }).click()
+  expect(await page.getByLabel('Copy group key by hand').inputValue()).toBe(server.keys.group)
+})
+
+test('the clock is advanced by a step or to the next reminder, and the page says what was sent', async () => {
+  await using opened = await explored({ service: { now: '2026-05-01T12:00:00Z' } })
+  const { page, service, server, said } = opened
+  const advance = async (step: string) => {
+    await page.getByLabel('Advance the clock by').selectOption(step)
+    await page.getByRole('button', { name: 'Advance', exact: true }).click()
+  }
+  await advance('next reminder')
+  await said('No reminder is to come')
+  const location = { locality: 'Nashville', region: 'TN' }
+  const picnic = { title: 'Picnic', start_date: '2026-05-03T10:00:00', location }
+  service.attend(service.addEvent(picnic, { key: server.keys.group }), 2)
+  await advance('1 hour')
+  await said('The clock shows 2026-05-01 13:00')
+  await advance('next reminder')
+  await said('The clock shows 2026-05-02 15:00:00; 2 messages were sent')
+  await page.locator('.clock').getByText('2026-05-02 15:00:00').waitFor()
+  await advance('1 week')
+  await said('The clock shows 2026-05-09 15:00:00')
+  expect(service.clock.now().toISOString()).toBe('2026-05-09T15:00:00.000Z')
+})
+
+test('a reset says what is lost, waits for a yes, and shows in every list', async () => {
+  await using opened = await explored({ at: 'data' })
+  const { page, service, server, dialog, said } = opened
+  service.addEvent({ title: 'Kept' }, { key: server.keys.group })
+  service.faults.add({ operation: 'events.get', effect: { kind: 'status', status: 503 } })
+  await page.getByRole('row', { name: 'Kept' }).waitFor()
+  await page.getByRole('button', { name: 'Reset …' }).click()
+  await dialog.getByText('the active faults').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await closed(page)
+  expect(service.faults.rules).toHaveLength(1)
+  await page.getByRole('button', { name: 'Reset …' }).click()
+  await dialog.getByRole('button', { name: 'Reset', exact: true }).click()
+  await said('The service is back to how it was made')
+  await page.getByRole('row', { name: 'Kept' }).waitFor({ state: 'detached' })
+  expect(service.faults.rules).toEqual([])
+})
+
+test('the state is downloaded, and the service goes on from a file; one that is no state is refused and changes nothing', async () => {
+  await using opened = await explored({ at: 'data' })
+  const { page, service, server, dialog, said } = opened
+  const upload = (file: Parameters<ReturnType<typeof page.locator>['setInputFiles']>[0]) =>
+    page.getByLabel('State document').setInputFiles(file)
+  const replace = () => dialog.getByRole('button', { name: 'Replace' }).click()
+  service.addEvent({ title: 'Kept' }, { key: server.keys.group })
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('osdi-events-state.json')
+  service.reset()
+  await upload(await download.path())
+  await replace()
+  await said('The service goes on from')
+  await page.getByRole('row', { name: 'Kept' }).waitFor()
+  const before = JSON.stringify(service.snapshot())
+  const damaged = JSON.stringify({ ...service.snapshot().toJSON(), events: [{ id: 7 }] })
+  for (const [name, text, problem] of [
+    ['<img src=x onerror=alert(1)>.json', 'no JSON', /nothing has changed. body: must be a JSON object/],
+    ['damaged.json', damaged, /events\[0\]/],
+  ] as const) {
+    await upload({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+    await dialog.getByText(name).waitFor()
+    await replace()
+    await dialog.getByRole('alert').getByText(problem).waitFor()
+    await page.keyboard.press('Escape')
+    await closed(page)
+  }
+  expect(JSON.stringify(service.snapshot())).toBe(before)
 })

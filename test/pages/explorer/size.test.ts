@@ -6,10 +6,10 @@ import { root } from '../../support/alias.ts'
 const folder = `${root}dist/explorer/`
 const textOf = (name: string) => readFileSync(folder + name, 'utf8')
 
-test('the whole explorer is less than 60 KB, as a browser could be sent it', () => {
+test('the whole explorer is less than 40 KB, as a browser could be sent it', () => {
   const sizes = readdirSync(folder).map((name) => gzipSync(textOf(name)).length)
   expect(sizes).toHaveLength(3)
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(40_000)
 })
 
 test('the page holds no script and no style of its own, and the script none of the service', () => {

@@ -49,6 +49,8 @@ export async function explored({
     ...opened,
     page,
     dialog: page.getByRole('dialog'),
+    /** Waits until the page says at its edge that something was done. */
+    said: (text: string) => page.locator('.toast').getByText(text).waitFor(),
     /** Goes to an address in the explorer, as whoever types it does. */
     go: (to: string) => page.goto(`${url}#/${to}`),
     /** Errors of the page, what its policy blocked, and requests that left the service. */

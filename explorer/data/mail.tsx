@@ -1,0 +1,112 @@
+import type { MessageRow, MessageText, OutboxMessage } from 'osdi-events/mock'
+import { Chip } from '../parts/button.tsx'
+import { Code } from '../parts/code.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Search } from '../parts/field.tsx'
+import { Empty, Head, LoadStatus } from '../parts/frame.tsx'
+import { type Column, Listing } from '../parts/table.tsx'
+import { shownMoment } from '../parts/text.ts'
+import { admin } from '../state/admin.ts'
+import { useLoaded } from '../state/hooks.ts'
+import { hrefOf, replaceRoute } from '../state/route.ts'
+import { useShared } from '../state/store.ts'
+
+const kinds = [
+  ['', 'All mail'],
+  ['autoresponse', 'Autoresponses'],
+  ['reminder', 'Reminders'],
+] as const
+
+/** What the service would have sent, as a mail catcher shows it; the message with the number `open` stands in front. */
+export function MailPage({ open, query }: { readonly open: string | undefined; readonly query: URLSearchParams }) {
+  const { search = '', kind = '' } = Object.fromEntries(query)
+  const at = (changed: object, ...path: readonly string[]) =>
+    hrefOf(['data', 'mail', ...path], { search, kind, ...changed })
+  return (
+    <>
+      <Head title="Mail">
+        <Search label="Search mail" value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
+        <Choice label="Which mail" value={kind} choices={kinds} onChange={(next) => replaceRoute(at({ kind: next }))} />
+      </Head>
+      <MailTable query={{ search, ...(kind && { kind }) }} hrefFor={(number) => at({}, String(number))} />
+      {open !== undefined && (
+        <MessageDialog
+          key={open}
+          number={open}
+          onClose={() => {
+            // A dialog says a little late that it was closed: the page may have gone elsewhere meanwhile.
+            if (location.hash === at({}, open)) location.hash = at({})
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type HrefFor = (number: number) => string
+
+export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly hrefFor: HrefFor }) => (
+  <Listing
+    label="Mail"
+    query={query}
+    load={admin.messages}
+    rowsOf={({ messages }) => messages}
+    // What falls due as the clock moves is sent then.
+    on={useShared((state) => state.clock)}
+    columns={columnsFor(hrefFor)}
+    none={
+      <Empty title="No mail">
+        An RSVP to an event of the user interface sends an autoresponse at once, and a reminder a day before the event.
+      </Empty>
+    }
+  />
+)
+
+const columnsFor = (hrefFor: HrefFor): readonly Column<MessageRow>[] => [
+  {
+    name: 'title',
+    title: 'Subject',
+    cell: ({ number, subject }) => (
+      <a class="row-link" href={hrefFor(number)} title={subject}>
+        {subject}
+      </a>
+    ),
+  },
+  { name: 'to', title: 'To', cell: ({ to }) => <span title={to}>{to}</span> },
+  { name: 'kind', title: 'Kind', cell: ({ kind }) => <MailKind kind={kind} /> },
+  { name: 'sent', title: 'Sent', cell: ({ sent_at }) => shownMoment(Date.parse(sent_at)).slice(0, 16) },
+]
+
+const MailKind = ({ kind }: Pick<OutboxMessage, 'kind'>) => (
+  <Chip tone={kind === 'reminder' ? 'info' : 'good'}>{kind}</Chip>
+)
+
+function MessageDialog({ number, onClose }: { readonly number: string; readonly onClose: () => void }) {
+  const message = useLoaded(number, () => admin.message(Number(number)))
+  const { value } = message
+  return (
+    <Dialog title={value?.subject ?? `Message ${number}`} onClose={onClose}>
+      <LoadStatus of={message} />
+      {value && <Message message={value} />}
+    </Dialog>
+  )
+}
+
+/** A message as a text, and drawn in a frame where nothing runs and nothing is loaded. */
+const Message = ({ message: { name, to, kind, sent_at, event, text, html } }: { readonly message: MessageText }) => (
+  <>
+    <p class="row">
+      <span>
+        {name} <span class="soft">{`<${to}>`}</span>
+      </span>
+      <MailKind kind={kind} />
+      <time class="soft" dateTime={sent_at}>
+        {shownMoment(Date.parse(sent_at))} UTC
+      </time>
+      <a href={hrefOf(['data', 'events', event])}>Show the event</a>
+    </p>
+    <p class="card text">{text}</p>
+    <iframe class="drawn" sandbox="" title="The message, drawn" srcdoc={html} />
+    <Code label="HTML" text={html} />
+  </>
+)

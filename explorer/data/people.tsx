@@ -1,0 +1,64 @@
+import type { MockPerson } from 'osdi-events/mock'
+import { useState } from 'preact/hooks'
+import { Search } from '../parts/field.tsx'
+import { type Field, FormDialog, type Values } from '../parts/form.tsx'
+import { Empty } from '../parts/frame.tsx'
+import { type Column, Listing } from '../parts/table.tsx'
+import { counted } from '../parts/text.ts'
+import { admin } from '../state/admin.ts'
+import { hrefOf } from '../state/route.ts'
+import { say } from '../state/store.ts'
+
+const columns: readonly Column<MockPerson>[] = [
+  {
+    name: 'title',
+    title: 'Name',
+    cell: ({ id, given_name, family_name }) => (
+      <a class="row-link" href={hrefOf(['data', 'events'], { person: id })}>
+        {`${given_name} ${family_name}`}
+      </a>
+    ),
+  },
+  { name: 'email', title: 'E-mail', cell: ({ email_address }) => <span title={email_address}>{email_address}</span> },
+  { name: 'code', title: 'Postal code', cell: ({ postal_code }) => postal_code },
+  { name: 'since', title: 'Known since', cell: ({ created_date }) => created_date.slice(0, 10) },
+]
+
+/** People of an event or of an e-mail list, to be searched. Each leads to the events that they come to. */
+export function People({ label, query }: { readonly label: string; readonly query: object }) {
+  const [search, find] = useState('')
+  return (
+    <>
+      <Search label="Search people" value={search} onSearch={find} />
+      <Listing
+        label={label}
+        query={{ ...query, search }}
+        load={admin.people}
+        rowsOf={({ people }) => people}
+        columns={columns}
+        none={<Empty title={search === '' ? 'Nobody yet' : 'Nobody fits'}>An RSVP shows here at once.</Empty>}
+      />
+    </>
+  )
+}
+
+const rsvpFields: readonly Field[] = [
+  { name: 'count', label: 'How many', type: 'number', value: '1', hint: 'People whom the service makes up' },
+  { name: 'email_address', label: 'Or whose', type: 'email', hint: 'E-mail address of one person, known or new' },
+]
+
+/** Lets people RSVP to an event, which is named by its id. */
+export function Rsvp({ event, onClose }: { readonly event: string; readonly onClose: () => void }) {
+  const submit = async ({ count = '', email_address = '' }: Values) => {
+    const who = email_address === '' ? Number(count || Number.NaN) : await personOf(email_address)
+    const { length } = await admin.attend(event, who)
+    say(`${counted(length, 'RSVP was', 'RSVPs were')} recorded`)
+  }
+  return <FormDialog title="RSVP" does="RSVP" fields={rsvpFields} prefix="body." onSubmit={submit} onClose={onClose} />
+}
+
+/** Whoever has an address, or somebody new. */
+async function personOf(email_address: string): Promise<MockPerson> {
+  const { people } = await admin.people({ search: email_address })
+  return people.find((person) => person.email_address === email_address) ?? admin.addPerson({ email_address })
+}

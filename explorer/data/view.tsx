@@ -1,0 +1,33 @@
+import { Tabs } from '../parts/frame.tsx'
+import type { Route, View } from '../state/route.ts'
+import { EventPage } from './event-page.tsx'
+import { EventList } from './events.tsx'
+import { Lists } from './lists.tsx'
+import { MailPage } from './mail.tsx'
+
+const tabs = [
+  [['data', 'events'], 'Events'],
+  [['data', 'mail'], 'Mail'],
+  [['data', 'lists'], 'Lists'],
+] as const
+
+function Data({ route: { path, query } }: { readonly route: Route }) {
+  const [, what = 'events', id, tab] = path
+  return (
+    <>
+      <Tabs label="Data" current={what} tabs={tabs} />
+      {what === 'mail' ? (
+        <MailPage open={id} query={query} />
+      ) : what === 'lists' ? (
+        <Lists />
+      ) : id === undefined ? (
+        <EventList query={query} />
+      ) : (
+        <EventPage key={id} id={id} tab={tab} />
+      )}
+    </>
+  )
+}
+
+/** What the service holds: events with their attendees, mail, and the lists that come of them. */
+export const dataView: View = { name: 'data', title: 'Data', Page: Data }

@@ -1,0 +1,70 @@
+import type { FaultEffect, FaultRule } from 'osdi-events/mock'
+
+/** Something that goes wrong often, ready to be switched on. */
+export interface Preset {
+  readonly title: string
+  readonly does: string
+  readonly rule: FaultRule
+}
+
+/** The troubles that an application should be seen to bear. */
+export const presets: readonly Preset[] = [
+  {
+    title: 'The service is slow',
+    does: 'Every response comes half a second to three seconds late.',
+    rule: { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
+  },
+  {
+    title: 'Too many requests',
+    does: 'The next three get 429, to come back after two seconds.',
+    rule: { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
+  },
+  {
+    title: 'Down for a moment',
+    does: 'The next two get 503.',
+    rule: { times: 2, effect: { kind: 'status', status: 503 } },
+  },
+  {
+    title: 'Response lost after the act',
+    does: 'The next event is made, and its sender never learns of it.',
+    rule: { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
+  },
+  {
+    title: 'A sign-in page in the way',
+    does: 'A web page with status 200 in the place of JSON.',
+    rule: { effect: { kind: 'html' } },
+  },
+  {
+    title: 'No response at all',
+    does: 'Requests wait until your application gives up.',
+    rule: { effect: { kind: 'no-answer' } },
+  },
+  {
+    title: 'A list that moves',
+    does: 'An event appears while the second page is read.',
+    rule: { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },
+  },
+  {
+    title: 'A list without an end',
+    does: 'The next link of a page leads back to it.',
+    rule: { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
+  },
+]
+
+/** Every kind of effect with the options that it has, to begin a fault of one's own with. */
+export const samples = {
+  latency: { kind: 'latency', ms: { min: 200, max: 2000 } },
+  status: { kind: 'status', status: 503, body: { error: 'down' }, headers: { 'Retry-After': '2' } },
+  'rate-limit': { kind: 'rate-limit', retryAfter: 2 },
+  reset: { kind: 'reset', at: 'before headers' },
+  truncated: { kind: 'truncated' },
+  stall: { kind: 'stall' },
+  'no-answer': { kind: 'no-answer' },
+  html: { kind: 'html', html: '<h1>Sign in</h1>' },
+  'malformed-json': { kind: 'malformed-json' },
+  shape: { kind: 'shape', remove: ['identifiers'], set: { title: 7 } },
+  next: { kind: 'next', to: 'loop' },
+  redirect: { kind: 'redirect', to: 'https://example.org/', status: 302 },
+  'new-events': { kind: 'new-events', count: 1 },
+  'echo-key': { kind: 'echo-key', status: 403 },
+} as const satisfies Readonly<Record<FaultEffect['kind'], FaultEffect>>

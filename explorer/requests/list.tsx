@@ -1,0 +1,66 @@
+import type { RequestLogEntry } from 'osdi-events/mock'
+import { Chip, StatusChip } from '../parts/button.tsx'
+import type { Column } from '../parts/table.tsx'
+import { shownJson } from '../parts/text.ts'
+
+/** Which requests are shown. */
+export type Kind = 'all' | 'writes' | 'failed' | 'matched'
+
+export const kinds: readonly (readonly [Kind, string])[] = [
+  ['all', 'All requests'],
+  ['writes', 'Writes'],
+  ['failed', 'Failed'],
+  ['matched', 'Matched a fault'],
+]
+
+const fits: Readonly<Record<Kind, (request: RequestLogEntry) => boolean>> = {
+  all: () => true,
+  writes: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
+  failed: ({ status }) => status === undefined || status >= 400,
+  matched: ({ fault }) => fault !== undefined,
+}
+
+interface Filter {
+  readonly text: string
+  readonly kind: Kind
+  /** Name of a fault that matched them. */
+  readonly fault: string | undefined
+}
+
+/** Whether a request is of a kind, and it and its response have every word of a text. */
+export function isWanted(request: RequestLogEntry, { text, kind, fault }: Filter): boolean {
+  if (!fits[kind](request) || (fault !== undefined && !request.rules?.includes(fault))) return false
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const { method, url, version, operation, status, body, response } = request
+  const bodies = [body, response?.body].map((each) => each !== undefined && shownJson(each))
+  const all = [method, url, version, operation, status, request.fault, ...bodies].join(' ').toLowerCase()
+  return words.every((word) => all.includes(word))
+}
+
+/** What each column shows of a request. */
+export const columnsFor = (hrefFor: (number: number) => string): readonly Column<RequestLogEntry>[] => [
+  { name: 'time', title: 'Time', cell: ({ at }) => <time dateTime={at}>{at.slice(11, 19)}</time> },
+  { name: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },
+  {
+    name: 'path',
+    title: 'Path',
+    cell: (request) => (
+      <a class="row-link mono" id={`request-${request.number}`} href={hrefFor(request.number)} title={request.url}>
+        {request.path + searchOf(request.url)}
+      </a>
+    ),
+  },
+  { name: 'operation', title: 'Operation', cell: ({ operation, version }) => operation ?? version },
+  {
+    name: 'matched',
+    title: 'Fault',
+    cell: ({ fault }) => fault !== undefined && <Chip tone="warn">{fault}</Chip>,
+  },
+  { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+]
+
+function searchOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark)
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { FormDialog } from '../parts/form.tsx'
+import { admin, serviceUrl } from '../state/admin.ts'
+import { say } from '../state/store.ts'
+
+/** What can be done with all that the service holds. What takes something away waits for a yes. */
+export function StateButtons() {
+  const [isResetting, reset] = useState(false)
+  const [file, pick] = useState<File>()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div class="row">
+      <a class="button" href={`${serviceUrl}/_mock/state`} download="osdi-events-state.json">
+        Download
+      </a>
+      <input
+        ref={input}
+        type="file"
+        class="unseen"
+        tabIndex={-1}
+        aria-label="State document"
+        accept=".json,application/json"
+        onChange={({ currentTarget }) => {
+          pick(currentTarget.files?.[0])
+          // The same file can be picked again, once it is another.
+          currentTarget.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Upload …</Button>
+      <Button kind="risky" onClick={() => reset(true)}>
+        Reset …
+      </Button>
+      {isResetting && <Reset onClose={() => reset(false)} />}
+      {file && <Upload file={file} onClose={() => pick(undefined)} />}
+    </div>
+  )
+}
+
+const Reset = ({ onClose }: { readonly onClose: () => void }) => (
+  <FormDialog
+    title="Reset the service?"
+    does="Reset"
+    kind="risky"
+    onSubmit={async () => {
+      await admin.reset()
+      say('The service is back to how it was made')
+    }}
+    onClose={onClose}
+  >
+    <p>
+      Lost are events, people, groups, keys and RSVPs that came since, changes to those of the beginning, the messages
+      that were sent, the request log, the active faults, and what the clock was advanced by.
+    </p>
+    <p>It cannot be undone. Download the state first to keep it.</p>
+  </FormDialog>
+)
+
+/** Goes on from the state in a file, which is sent as it is: read, it would be held several times. */
+function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
+  const restore = async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(`${serviceUrl}/_mock/state`, { method: 'PUT', headers, body: file })
+    const { error }: { readonly error?: unknown } = await response.json()
+    if (!response.ok) throw new Error(`The service refused the file, and nothing has changed. ${error}`)
+    say(`The service goes on from ${file.name}`)
+  }
+  return (
+    <FormDialog title="Replace the state?" does="Replace" kind="risky" onSubmit={restore} onClose={onClose}>
+      <p>
+        <strong class="text">{file.name}</strong> takes the place of everything that the service holds now: events,
+        people, groups, keys, RSVPs, messages and the clock. The request log is emptied, and the faults go.
+      </p>
+      <p>It cannot be undone. Download the state first to keep it.</p>
+    </FormDialog>
+  )
+}

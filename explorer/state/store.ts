@@ -1,0 +1,52 @@
+import type { Fault, RequestLogEntry } from 'osdi-events/mock'
+import { useEffect, useState } from 'preact/hooks'
+
+/** How the page stands to its service. */
+export type Connection = 'connecting' | 'live' | 'paused' | 'broken'
+
+/** What the whole page shares: what it knows of the service, and what it says at its edge. */
+export interface State {
+  readonly connection: Connection
+  /** Oldest first. */
+  readonly requests: readonly RequestLogEntry[]
+  /** Undefined until the page has heard of them. */
+  readonly faults: readonly Fault[] | undefined
+  /** What the service's clock showed, and when the page learnt of it, by the page's own clock. */
+  readonly clock: { readonly now: number; readonly isRunning: boolean; readonly learnt: number } | undefined
+  /** Grows whenever stored data has changed: what was loaded before may be out of date. */
+  readonly revision: number
+  /** What was done last, in words, and a number that tells it from the one before. */
+  readonly toast: { readonly text: string; readonly number: number }
+}
+
+let state: State = {
+  connection: 'connecting',
+  requests: [],
+  faults: undefined,
+  clock: undefined,
+  revision: 0,
+  toast: { text: '', number: 0 },
+}
+
+const watchers = new Set<() => void>()
+
+/** Changes some members of the state; whoever shows them is drawn anew. */
+export function update(change: (state: State) => Partial<State>): void {
+  state = { ...state, ...change(state) }
+  for (const tell of watchers) tell()
+}
+
+/** Part of the state; whoever uses it is drawn anew when that part is another. */
+export function useShared<Part>(part: (state: State) => Part): Part {
+  const [shown, show] = useState(() => part(state))
+  useEffect(() => {
+    const look = () => show(() => part(state))
+    look()
+    watchers.add(look)
+    return () => void watchers.delete(look)
+  }, [])
+  return shown
+}
+
+/** Says at the edge of the page that something was done. */
+export const say = (text: string): void => update(({ toast }) => ({ toast: { text, number: toast.number + 1 } }))
