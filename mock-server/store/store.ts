@@ -21,8 +21,6 @@ type Make<Made> = (id: string, serial: number) => Made
 /** Everything the service remembers. Knows no rule. Records are never changed, only replaced. */
 export class Store extends Queries {
   #revision = 0
-  /** Where those who heed that have the serials of events that are not as they were. */
-  readonly #heeding = new Set<Set<number>>()
 
   constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = noTables(ids, (event) => scopeIn(scope, event))) {
     super(ids, scope, tables)
@@ -36,18 +34,6 @@ export class Store extends Queries {
   /** Grows with every change. */
   get revision(): number {
     return this.#revision
-  }
-
-  /** The serials of events that are added or replaced from now on come into this set, which is the asker's own, until it is given back. */
-  heedEvents(): Set<number> {
-    const heeded = new Set<number>()
-    this.#heeding.add(heeded)
-    return heeded
-  }
-
-  /** Notes in a set no longer which events change. */
-  heedNoEvents(heeded: Set<number>): void {
-    this.#heeding.delete(heeded)
   }
 
   addPerson(make: Make<PersonRecord>): PersonRecord {
@@ -78,7 +64,7 @@ export class Store extends Queries {
     const event = this.tables.events.add(make)
     if (event.removed) this.#retire(event)
     else this.#index(event)
-    this.#changed(event)
+    this.#revision += 1
     return event
   }
 
@@ -98,7 +84,7 @@ export class Store extends Queries {
       for (const identifier of content.foreign) byForeign.set(identifier, serial)
     }
     events.replace(serial, event)
-    this.#changed(event)
+    this.#revision += 1
   }
 
   /** Takes an event out, and its attendances with it; its identifiers are free again. Mail and e-mail lists stay as they are. */
@@ -111,7 +97,7 @@ export class Store extends Queries {
     for (const identifier of event.content.foreign) byForeign.delete(identifier)
     changes.delete(event)
     this.#retire({ ...event, removed: true, content: { ...event.content, foreign: [] } })
-    this.#changed(event)
+    this.#revision += 1
   }
 
   /** Stores an attendance, and the event with one more of them and a time of modification. */
@@ -161,11 +147,6 @@ export class Store extends Queries {
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
     this.tables.reminded.set(pair(event.serial, person.serial), undefined)
-  }
-
-  #changed({ serial }: EventRecord): void {
-    this.#revision += 1
-    for (const heeded of this.#heeding) heeded.add(serial)
   }
 
   #index(event: EventRecord): void {
