@@ -38,16 +38,9 @@ test('hostile texts of events, people, requests, rules and mail are shown as the
   service.faults.add({ method: '__proto__', effect: { kind: 'next', to: `javascript:${all}` } })
 
   for (const at of [
-    'data/events?search=script',
-    `data/events?person=${person.id}`,
-    `data/events/${event.id}`,
-    `data/events/${event.id}/json`,
-    `data/events/${event.id}/attendees`,
-    'requests',
-    'requests/1',
-    'faults',
-    'data/mail',
-    'data/mail/1',
+    ...['data/events?search=script', `data/events?person=${person.id}`, 'data/mail', 'data/mail/1'],
+    ...['', '/json', '/attendees'].map((tab) => `data/events/${event.id}${tab}`),
+    ...['requests', 'requests/1', 'faults'],
   ]) {
     await go(at)
     await page.locator('main, dialog').getByText('window.struck').filter({ visible: true }).first().waitFor()

@@ -132,9 +132,7 @@ test.for(Object.entries(dialects))(
     const requests = [
       ['POST', `events?a=${encodeURIComponent("it's")}&b=c'd`, body],
       ['GET', 'events?page=2'],
-      ['GET', `events/${id}`],
       ['GET', `events/${id}/${attendances}`],
-      ['POST', 'events', body],
       ['PUT', `events/${id}`, JSON.stringify({ [title]: 'Walk' })],
     ] as const
     const urlOf = (path: string) => `${server.url}/api/${version}/${path}`
