@@ -2,7 +2,7 @@ import type { EventColumn, EventRow } from 'osdi-events/mock'
 import { Chip } from '../parts/button.tsx'
 import { Search } from '../parts/field.tsx'
 import { Empty, Head } from '../parts/frame.tsx'
-import { type Column, Listing } from '../parts/table.tsx'
+import { type Column, PagedTable } from '../parts/table.tsx'
 import { count, daysLater, shownDate, shownLocal } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -37,7 +37,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
           </li>
         ))}
       </ul>
-      <Listing
+      <PagedTable
         label="Events"
         // What the address says wrongly, the service refuses in words.
         query={{ search, sort, ...filters }}

@@ -2,7 +2,7 @@ import type { EventRow, ListOwner } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Choice } from '../parts/field.tsx'
 import { Empty, Head, LoadStatus } from '../parts/frame.tsx'
-import { Listing } from '../parts/table.tsx'
+import { PagedTable } from '../parts/table.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -59,7 +59,7 @@ function Events({ owner: { id, title }, isDashboard }: { readonly owner: ListOwn
     </a>
   )
   return (
-    <Listing
+    <PagedTable
       label={isDashboard ? 'Dashboard' : 'Targeting'}
       query={{ owner: id, sort: 'created', ...(isDashboard ? { via: 'ui' } : { attended: true }) }}
       load={admin.events}

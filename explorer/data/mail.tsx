@@ -4,7 +4,7 @@ import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Search } from '../parts/field.tsx'
 import { Empty, Head, LoadStatus } from '../parts/frame.tsx'
-import { type Column, Listing } from '../parts/table.tsx'
+import { type Column, PagedTable } from '../parts/table.tsx'
 import { shownMoment } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -46,7 +46,7 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
 type HrefFor = (number: number) => string
 
 export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly hrefFor: HrefFor }) => (
-  <Listing
+  <PagedTable
     label="Mail"
     query={query}
     load={admin.messages}

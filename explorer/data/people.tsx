@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Search } from '../parts/field.tsx'
 import { type Field, FormDialog, type Values } from '../parts/form.tsx'
 import { Empty } from '../parts/frame.tsx'
-import { type Column, Listing } from '../parts/table.tsx'
+import { type Column, PagedTable } from '../parts/table.tsx'
 import { counted } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { hrefOf } from '../state/route.ts'
@@ -30,7 +30,7 @@ export function People({ label, query }: { readonly label: string; readonly quer
   return (
     <>
       <Search label="Search people" value={search} onSearch={find} />
-      <Listing
+      <PagedTable
         label={label}
         query={{ ...query, search }}
         load={admin.people}

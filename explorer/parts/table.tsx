@@ -105,7 +105,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
 
 const perPage = 50
 
-interface ListingProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'open'> {
+interface PagedTableProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'open'> {
   /** What is asked for, in the names of the admin API; `page` and `per_page` come with it. */
   readonly query: object
   readonly load: (query: object) => Promise<Page>
@@ -117,14 +117,14 @@ interface ListingProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'open'>
 }
 
 /** A table of what the service lists in pages. */
-export function Listing<Page extends { readonly total: number }, Row extends Named>({
+export function PagedTable<Page extends { readonly total: number }, Row extends Named>({
   query,
   load,
   rowsOf,
   on,
   none,
   ...table
-}: ListingProps<Page, Row>) {
+}: PagedTableProps<Page, Row>) {
   const [{ of, page }, turn] = useState({ of: '', page: 1 })
   // Another query begins with its first page.
   const name = JSON.stringify(query)
