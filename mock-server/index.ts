@@ -74,4 +74,5 @@ export type {
   TargetingEntry,
   Version,
   WeekCount,
+  WithId,
 } from './types/index.ts'

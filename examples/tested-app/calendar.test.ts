@@ -70,7 +70,7 @@ describe('the week', () => {
 
   test('is never half of a week: a second page that fails makes all of it unavailable', async () => {
     const { service, events, add } = opened({ perPage: 1 })
-    add(picnic, { ...picnic, title: 'Walk' })
+    add(picnic, { ...picnic, title: 'Hike' })
     service.faults.add({ operation: 'events.list', nth: 2, times: 9, effect: down })
     expect(await withoutWaiting(weekOf(events, '2026-06-15'))).toEqual({ state: 'unavailable' })
   })

@@ -54,30 +54,37 @@ type Promised<Member> = Member extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result>
   : never
 
-type ServiceMember =
-  | 'addPerson'
-  | 'addGroup'
-  | 'addKey'
-  | 'addCampaign'
-  | 'addEvent'
-  | 'updateEvent'
-  | 'cancelEvent'
-  | 'removeEvent'
-  | 'attend'
-  | 'targeting'
-  | 'dashboard'
-  | 'mailingList'
-
-/** The members of a service that work over HTTP as they do in process. */
-export type ServiceMembers = { readonly [Name in ServiceMember]: Promised<MockService[Name]> }
-
 /**
  * The members of a mock service on a server, through its admin API: the same arguments and results as in process, as promises. They
  * reject with the `MockServiceError` that the service throws, whose `code` and `field` may be those of the request that carries the
  * argument, such as `body.count`; and with a {@link MockAdminError} where the request itself fails. Arguments go as JSON, which makes
  * a text of a `Date`.
  */
-export interface MockAdmin extends ServiceMembers {
+export interface MockAdmin {
+  /** Adds a person. */
+  readonly addPerson: Promised<MockService['addPerson']>
+  /** Adds a group. */
+  readonly addGroup: Promised<MockService['addGroup']>
+  /** Adds a key. */
+  readonly addKey: Promised<MockService['addKey']>
+  /** Adds an event campaign. */
+  readonly addCampaign: Promised<MockService['addCampaign']>
+  /** Adds an event. */
+  readonly addEvent: Promised<MockService['addEvent']>
+  /** Changes an event. */
+  readonly updateEvent: Promised<MockService['updateEvent']>
+  /** Cancels an event. */
+  readonly cancelEvent: Promised<MockService['cancelEvent']>
+  /** Takes an event out. */
+  readonly removeEvent: Promised<MockService['removeEvent']>
+  /** Records RSVPs. */
+  readonly attend: Promised<MockService['attend']>
+  /** What a key can choose in the targeting interface. */
+  readonly targeting: Promised<MockService['targeting']>
+  /** The list of all actions of a key's owner or a group. */
+  readonly dashboard: Promised<MockService['dashboard']>
+  /** The people on an e-mail list. */
+  readonly mailingList: Promised<MockService['mailingList']>
   /** Where the service is, and its keys. */
   info(): Promise<ServiceInfo>
   /** People as a table shows them: all, or those of an event or an e-mail list; searched, and in pages. */

@@ -17,7 +17,7 @@ import { hrefIn, type View } from './view.ts'
 import { eventText } from './write.ts'
 
 /** A request that has found its route and shown its key. */
-export interface Call {
+export interface Operation {
   readonly view: View
   readonly key: KeyRecord
   readonly match: Match
@@ -28,10 +28,10 @@ export interface Call {
 }
 
 /** Responds to a call with a resource as JSON, or throws an HTTP error. */
-export type Handler = (call: Call) => string | Bytes
+export type Handler = (call: Operation) => string | Bytes
 
 /** Reads the body of a POST, which is refused for what it must have and, as assumed, for what is invalid in it. */
-export function readNewEvent({ view: { context, dialect }, body }: Call): NewEventInput {
+export function readNewEvent({ view: { context, dialect }, body }: Operation): NewEventInput {
   const { input, problems } = readEvent(dialect, body, 'invalid')
   for (const problem of problems) refuse(context, problem, dialect.policy.postalCode === 400)
   const { title, origin_system } = input
@@ -56,7 +56,7 @@ export const listCampaignEvents: Handler = (call) => {
   return eventPage(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
 }
 
-function eventPage({ view, key, paging }: Call, address: string, members: Range<EventRecord>): Bytes {
+function eventPage({ view, key, paging }: Operation, address: string, members: Range<EventRecord>): Bytes {
   const { context, addresses } = view
   const { store } = context
   const asked = paging()
@@ -100,7 +100,7 @@ export const listPersonAttendances: Handler = (call) => {
   return attendancePage(call, addresses.personPart(person.id, dialect.attendances), members)
 }
 
-function attendancePage({ view, paging }: Call, address: string, members: Range<AttendanceRecord>): string {
+function attendancePage({ view, paging }: Operation, address: string, members: Range<AttendanceRecord>): string {
   const addressOf = (one: AttendanceRecord) => view.addresses.attendance(one.event, one.id)
   const text = (one: AttendanceRecord) => attendanceText(view, one, 'embedded')
   const relation = `osdi:${view.dialect.attendances}`
@@ -125,7 +125,7 @@ export const recordAttendance: Handler = (call) => {
  * Whose RSVP a body is: the linked person, or the one with the e-mail address, who is stored if nobody has it. Only of people
  * whom the key may see: an RSVP makes its person readable.
  */
-function respondent({ view: { context }, key, body }: Call): PersonRecord {
+function respondent({ view: { context }, key, body }: Operation): PersonRecord {
   const invalid = (field: string, problem: string) =>
     new HttpError(context.assumptions.invalidBody, `${field}: ${problem}`)
   const href = hrefIn(body, 'osdi:person')

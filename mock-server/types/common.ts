@@ -21,7 +21,7 @@ export type OperationName =
 export type Timestamp = string
 
 /** Something that has an id. */
-export type WithId = {
+export interface WithId {
   /** Its id, without the service's prefix. */
   readonly id: string
 }

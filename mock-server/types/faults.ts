@@ -6,7 +6,14 @@ export type FaultEffect =
       /** The caller waits. Then the request goes on, and other faults may apply to it. */
       readonly kind: 'latency'
       /** Milliseconds, or a range from which the seed draws them for every request. */
-      readonly ms: number | { readonly min: number; readonly max: number }
+      readonly ms:
+        | number
+        | {
+            /** The shortest. */
+            readonly min: number
+            /** The longest. */
+            readonly max: number
+          }
     }
   | {
       /** Another response in place of the service's own. */

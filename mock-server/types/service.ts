@@ -100,7 +100,7 @@ export interface MockService {
    *
    * const service = createMockService()
    * const picnic = service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
-   * const walk = service.addEvent({ title: 'Walk' }, { key: service.addKey() })
+   * const hike = service.addEvent({ title: 'Hike' }, { key: service.addKey() })
    * service.attend(picnic, 3)
    * ```
    */
@@ -121,9 +121,9 @@ export interface MockService {
    * import { createMockService } from 'osdi-events/mock'
    *
    * const service = createMockService()
-   * const [picnic, walk] = [service.addEvent({ title: 'Picnic' }), service.addEvent({ title: 'Walk' })]
+   * const [picnic, hike] = [service.addEvent({ title: 'Picnic' }), service.addEvent({ title: 'Hike' })]
    * service.cancelEvent(picnic)
-   * service.removeEvent(walk)
+   * service.removeEvent(hike)
    * console.log(service.dashboard(service.seeded.group).length) // 1
    * ```
    */

@@ -63,14 +63,6 @@ export interface NotInThisVersion {
   readonly [noValue]: 'the other version alone has it'
 }
 
-/**
- * An array that nobody has. Beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
- */
-export interface NoEvent extends ReadonlyArray<never> {
-  /** Nothing has it. */
-  readonly [noValue]: never
-}
-
 /** Fields that nobody can send. It can be called, for what can be called is in no editor's list of the fields to choose from. */
 export interface Refusing {
   (refused: never): never

@@ -1,4 +1,4 @@
-import type { NoEvent, NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
+import type { NotInThisVersion, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Bare, Namespaced } from '../core/url/references.ts'
 import type { renamedFrom, unsupported } from './dialect.ts'
 import type { EditableV1Own, EventV1Fields, EventV1Own, NewEventV1 } from './types.ts'
@@ -19,7 +19,8 @@ export type NamesOfVersion2<NS extends string = 'platform'> = {
  * "Type 'string' is not assignable to type 'ThisVersionCallsIt<"summary">'". Nothing you send is of this type.
  */
 export type RefusedV1<NS extends string = 'platform'> =
-  | NoEvent
+  // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
+  | readonly [refused: never]
   | (Refusing &
       NamesOfVersion2<NS> & {
         readonly [Field in

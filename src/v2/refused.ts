@@ -1,4 +1,4 @@
-import type { NoEvent, Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
+import type { Refusing, SetByTheService, ThisVersionCallsIt } from '../core/dialect.ts'
 import type { Namespaced } from '../core/url/references.ts'
 import type { renamedFrom } from './dialect.ts'
 import type { EventV2Fields, EventV2Own, NewEventV2 } from './types.ts'
@@ -15,7 +15,8 @@ export type NamesOfVersion1<NS extends string = 'platform'> = {
  * with "Type 'string' is not assignable to type 'ThisVersionCallsIt<"title">'". Nothing you send is of this type.
  */
 export type RefusedV2<NS extends string = 'platform'> =
-  | NoEvent
+  // An array that nobody has: beside it the compiler holds an object to the event that it should be, and names the fields that are missing.
+  | readonly [refused: never]
   | (Refusing &
       NamesOfVersion1<NS> & {
         readonly [Field in Exclude<keyof EventV2Fields, keyof NewEventV2> | keyof Namespaced<EventV2Own, NS>]?:
