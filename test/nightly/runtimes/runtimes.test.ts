@@ -3,40 +3,11 @@ import { createMockService } from 'osdi-events/mock'
 import { serve } from 'osdi-events/mock/standalone'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { root } from '../../support/alias.ts'
-import type { Check, Verdict } from './checks/check.ts'
-import { checks, groups } from './checks/run.ts'
+import type { Verdict } from './checks/check.ts'
+import { checks } from './checks/run.ts'
 import { type Bench, benchOf, chromium, installRuntimes, processOf, workerd } from './drivers.ts'
+import { pageOf, type Results } from './page.ts'
 import { scriptServer } from './server.ts'
-
-/** What came of one runtime. */
-interface Results {
-  readonly name: string
-  /** As the runtime says it. */
-  readonly version: string
-  readonly verdicts: ReadonlyMap<string, Verdict>
-  /** Whether CommonJS can require the package; absent where there is no CommonJS. */
-  readonly requires?: boolean
-}
-
-const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-
-/** The page of the guide: a table of checks by runtimes for each group. */
-function pageOf(groups: Readonly<Record<string, readonly Check[]>>, runtimes: readonly Results[]): string {
-  const head = ['', ...runtimes.map(({ name, version }) => `${name.split(' ')[0]} ${version}`)]
-  const table = (rows: readonly (readonly string[])[]) => [head, head.map(() => '---'), ...rows].map(lineOf).join('\n')
-  const rowOf = ({ title, instead = {} }: Check) => {
-    const worked = ({ verdicts }: Results) => verdicts.has(title) && !verdicts.get(title)?.failure
-    return [title, ...runtimes.map((runtime) => (worked(runtime) ? (instead[runtime.name] ?? 'yes') : '**no**'))]
-  }
-  const required = runtimes.map(({ requires }) => (requires === undefined ? '–' : requires ? 'yes' : '**no**'))
-  const sections = Object.entries(groups).map(([name, checks]) => `## ${name}\n\n${table(checks.map(rowOf))}\n`)
-  const modules = `## Modules\n\n${table([
-    ["`import 'osdi-events'`", ...runtimes.map(() => 'yes')],
-    ["`require('osdi-events')`", ...required],
-  ])}\n`
-  const results = [modules, ...sections].join('\n').trim()
-  return readFileSync(new URL('page.md', import.meta.url), 'utf8').replace('{{results}}', () => results)
-}
 
 const { RUNTIMES } = process.env
 
@@ -99,7 +70,7 @@ for (const { name, run, version, require } of runtimes) {
 test.runIf(RUNTIMES === undefined)('the page with the results shows what is so', async () => {
   const file = `${root}docs/guides/runtimes.md`
   const system = /Chromium [\d.]+/g
-  const page = pageOf(groups, results)
+  const page = pageOf(results)
   const [recorded] = (existsSync(file) && readFileSync(file, 'utf8').match(system)) || []
   // Chromium is the system's, and changes with it.
   const shown = recorded && !inject('update') ? page.replaceAll(system, recorded) : page

@@ -20,20 +20,42 @@ export function listenToConsole(): { readonly heard: readonly string[]; stop(): 
   }
 }
 
+/** Checks of one subject. */
+export interface Group {
+  /** What they show together, for the page with the results. */
+  readonly says: string
+  readonly checks: readonly Check[]
+}
+
 /** What must hold on every runtime, by what it is about. */
-export const groups: Readonly<Record<string, readonly Check[]>> = {
-  'Everyday calls': smoke,
-  Redirects: redirects,
-  Links: links,
-  'Time limits and aborts': time,
-  Attempts: attempts,
-  'One client for several requests': twoRequests,
-  'The key': secrets,
-  'Hooks and logs': seeing,
+export const groups: Readonly<Record<string, Group>> = {
+  'Everyday calls': {
+    says: 'lists read every page; create, get and update work; errors have their own types; the mock service works in process',
+    checks: smoke,
+  },
+  Redirects: { says: 'the key never leaves its address; writes follow 307 and 308 alone', checks: redirects },
+  Links: { says: 'a link or `next` to another origin is refused before a request', checks: links },
+  'Time limits and aborts': { says: 'each ends requests, half read bodies, waits and connections', checks: time },
+  Attempts: {
+    says: 'a create that may have taken effect is sent once, and its `outcome` says so; GET and PUT are retried',
+    checks: attempts,
+  },
+  'One client for several requests': {
+    says: 'in a Worker, a request that ends never blocks the calls of the next one',
+    checks: twoRequests,
+  },
+  'The key': {
+    says: 'it is in one header, and in no error or inspected object, even where the service repeats it; pages and plain HTTP need an opt-in',
+    checks: secrets,
+  },
+  'Hooks and logs': {
+    says: 'they never hold the key, and cannot break a call; calls are traced where there is `diagnostics_channel`',
+    checks: seeing,
+  },
 }
 
 /** What must hold on every runtime. */
-export const checks: readonly Check[] = Object.values(groups).flat()
+export const checks: readonly Check[] = Object.values(groups).flatMap((group) => group.checks)
 
 /** Where checks find their servers. */
 export interface Settings {
