@@ -66,7 +66,7 @@ export interface Subject {
   open(opening: Opening): Opened
 }
 
-/** What was seen of one client, made of what happened: a word or two for the table of all, and all that is worth telling. */
+/** What was seen of one client, made of what happened: a word or two for the page, and all that is worth telling, for results.json. */
 export interface Cell {
   readonly brief: string
   readonly seen: string

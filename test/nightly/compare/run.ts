@@ -22,11 +22,14 @@ async function tryAll(): Promise<void> {
   run('tsc', '--noEmit', '--project', peers)
   const cells: Record<string, Record<string, Cell>> = {}
   // One row after the other, its clients side by side: they mostly wait.
-  for (const { id, row } of situations) {
-    console.error(row)
+  for (const { id, row, how } of situations) {
+    console.error(`${row}: ${how}`)
     cells[id] = await all((name) => tryOut(id, name))
   }
-  for (const { id, measure } of measured) cells[id] = await all(measure)
+  for (const { id, row, how, measure } of measured) {
+    console.error(`${row}: ${how}`)
+    cells[id] = await all(measure)
+  }
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(name)]))
   writeResults({ date: new Date().toISOString().slice(0, 10), node: process.version.slice(1), versions, cells })
 }

@@ -92,13 +92,5 @@ const walks: readonly Situation[] = [
   },
 ]
 
-/** Everything that is tried, table by table. */
-export const chapters: readonly { readonly title: string; readonly situations: readonly Situation[] }[] = [
-  { title: 'Where the key goes', situations: [...away, ...shown] },
-  { title: 'Answers that are not what they should be', situations: answers },
-  { title: 'Listings', situations: walks },
-  { title: 'Trying again', situations: creates },
-  { title: 'Time', situations: time },
-]
-
-export const situations: readonly Situation[] = chapters.flatMap((chapter) => chapter.situations)
+/** Everything that is tried, as the rows of the page. */
+export const situations: readonly Situation[] = [...away, ...shown, ...answers, ...walks, ...creates, ...time]
