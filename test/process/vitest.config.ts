@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { ownNames, root } from '../support/alias.ts'
+import { jestGlobals, ownNames, root } from '../support/alias.ts'
 
 /** What needs a process, a socket that fails or the packed package: run in CI, after a build. */
 export default defineConfig({
   root,
-  resolve: { alias: ownNames },
+  resolve: { alias: [...ownNames, jestGlobals] },
   test: {
     include: ['test/process/**/*.test.ts', 'examples/**/*.test.ts'],
     // Modules are loaded once for all files of a worker, and npm is asked once what would be packed.

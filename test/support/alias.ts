@@ -15,3 +15,6 @@ export const ownNames = [
 
 /** Makes `msw` mean MSW 2, its older supported version. */
 export const olderMsw = { find: /^msw(?=\/|$)/, replacement: 'msw-2' }
+
+/** Runs the example for Jest, which is not installed here, by Vitest. */
+export const jestGlobals = { find: '@jest/globals', replacement: source('test/support/jest-globals.ts') }

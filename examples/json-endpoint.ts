@@ -1,0 +1,39 @@
+/**
+ * Events as a typed JSON endpoint: a function from `Request` to `Response`, for Next.js, Hono, Bun, Deno and Workers.
+ *
+ *     const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '' })
+ *     export const GET = endpointOf(events) // app/api/events/route.ts
+ *
+ * In the page: `const { items }: EventList = await (await fetch('/api/events?max=10')).json()`
+ */
+import { type EventsV2, type EventV2, idOf, isEventsError, wallClockOf } from 'osdi-events'
+
+const shown = <NS extends string>(event: EventV2<NS>) => ({
+  id: idOf(event),
+  title: event.title,
+  start: wallClockOf(event).start ?? null, // local time at the event's place
+  place: event.location?.venue ?? event.location?.locality ?? null,
+  rsvps: event.total_accepted ?? 0,
+})
+
+export interface EventList {
+  readonly items: readonly ReturnType<typeof shown>[]
+  /** Whether there are more than these. */
+  readonly more: boolean
+}
+
+export const endpointOf =
+  <NS extends string>(events: EventsV2<NS>) =>
+  async ({ url, signal }: Request): Promise<Response> => {
+    const max = Number(new URL(url).searchParams.get('max') ?? 50)
+    if (!(max > 0 && max <= 200)) return Response.json({ error: 'max: 1 to 200' }, { status: 400 })
+    try {
+      const { items, more } = await events.list({ signal }).toArray({ max: Math.ceil(max) })
+      const list: EventList = { items: items.map(shown), more }
+      return Response.json(list, { headers: { 'cache-control': 'public, max-age=60' } })
+    } catch (error) {
+      if (!isEventsError(error)) throw error
+      console.error(error.message) // no key is in it
+      return Response.json({ error: 'The events are not available right now.' }, { status: 503 })
+    }
+  }

@@ -1,0 +1,39 @@
+/**
+ * A web page with the upcoming events, sorted by start. Needs Node 22.18 or newer. Try it without a key:
+ * `npx osdi-events mock --preset action-network -- node upcoming-events.ts`, then open http://127.0.0.1:3000
+ */
+import { createServer } from 'node:http'
+import { actionNetwork, EventsV2, wallClockOf } from 'osdi-events'
+
+const { EVENTS_BASE_URL: baseUrl = actionNetwork.baseUrl, EVENTS_API_KEY: apiKey = '', PORT = '3000' } = process.env
+const events = new EventsV2({ ...actionNetwork, baseUrl, apiKey, totalTimeout: 20_000 })
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+async function upcoming(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const lines: string[] = []
+  for await (const event of events.list()) {
+    const { start = '' } = wallClockOf(event) // local time at the event's place, as text
+    const isPublic = event.visibility !== 'private' && !event['action_network:hidden']
+    if (start < today || event.status === 'cancelled' || !isPublic) continue
+    const place = event.location?.locality ?? 'place to be announced'
+    lines.push(`${start.slice(0, 16).replace('T', ' ')} ${event.title}, ${place}`)
+  }
+  return lines
+    .sort()
+    .map((line) => `<li>${escaped(line)}</li>`)
+    .join('')
+}
+
+const server = createServer(async (_, response) => {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' }
+  try {
+    const list = await upcoming()
+    response.writeHead(200, headers).end(`<!doctype html><title>Events</title><ol>${list}</ol>`)
+  } catch (error) {
+    console.error(error) // no key is in it
+    response.writeHead(503, { 'content-type': 'text/html' }).end('<p role="alert">Please try again later.</p>')
+  }
+})
+server.listen(Number(PORT), '127.0.0.1', () => console.log('listening', server.address()))

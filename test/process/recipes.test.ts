@@ -1,0 +1,77 @@
+import { EventsV2 } from 'osdi-events'
+import { createMockService, type NewMockEvent } from 'osdi-events/mock'
+import { expect, test, vi } from 'vitest'
+import { type EventList, endpointOf } from '../../examples/json-endpoint.ts'
+import { runExample, servedService, startExample } from '../support/cli.ts'
+
+const picnic = { title: 'Picnic', start_date: '2999-06-20T12:00:00', location: { locality: 'Chicago' } }
+
+/** The page of a service with these events, and one where the service is down. */
+async function pages(...all: NewMockEvent[]) {
+  await using served = await servedService({ namespace: 'action_network' })
+  for (const event of all) served.service.addEvent(event)
+  await using program = startExample('upcoming-events.ts', [], { ...served.env, PORT: '0' })
+  const [, port] = await program.until('stdout', /port: (\d+)/)
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`)
+    return { status: response.status, text: await response.text() }
+  }
+  const page = await ask()
+  served.service.faults.add({ effect: { kind: 'status', status: 403 } })
+  return { page, down: await ask(), said: program.printed.stderr, key: served.env.EVENTS_API_KEY }
+}
+
+test('the page of upcoming events sorts them, and leaves out what is past, hidden or private, and markup', async () => {
+  const past = { title: 'Long ago', start_date: '2001-01-01T12:00:00' }
+  const first = { title: '<b>First</b>', start_date: '2999-01-01T12:00:00' }
+  const { page } = await pages(picnic, past, first, { ...picnic, hidden: true }, { ...picnic, visibility: 'private' })
+  expect(page.status).toBe(200)
+  expect([...page.text.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)).toEqual([
+    '2999-01-01 12:00 &#60;b&#62;First&#60;/b&#62;, place to be announced',
+    '2999-06-20 12:00 Picnic, Chicago',
+  ])
+})
+
+test('the page of upcoming events says that the service is down, and logs why without the key', async () => {
+  const { down, said, key } = await pages()
+  expect(down).toEqual({ status: 503, text: expect.stringContaining('try again later') })
+  expect(said).toContain('HttpError')
+  expect(said).not.toContain(key)
+})
+
+/** The JSON endpoint over a service with these events, asked with a query. */
+async function endpoint(query: string, ...all: NewMockEvent[]) {
+  const service = createMockService()
+  for (const event of all) service.addEvent(event)
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey: service.seeded.group.token, fetch: service.fetch })
+  if (query === '?down') service.faults.add({ effect: { kind: 'status', status: 403 } })
+  const response = await endpointOf(events)(new Request(`https://app.example.org/api/events${query}`))
+  return { status: response.status, body: (await response.json()) as EventList }
+}
+
+test('the JSON endpoint gives events in its own shape, and says whether there are more', async () => {
+  const { status, body } = await endpoint('?max=1', picnic, { title: 'Walk' })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    items: [{ id: expect.any(String), title: 'Picnic', start: picnic.start_date, place: 'Chicago', rsvps: 0 }],
+    more: true,
+  })
+})
+
+test.for([
+  ['?max=many', 400],
+  ['?down', 503],
+] as const)('the JSON endpoint answers %s with %i and a reason', async ([query, status]) => {
+  using printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await endpoint(query)).toEqual({ status, body: { error: expect.any(String) } })
+  expect(printed).toHaveBeenCalledTimes(status === 503 ? 1 : 0)
+})
+
+test('a program of version 1 and the same of version 2 print the same', async () => {
+  for (const name of ['before', 'after']) {
+    await using served = await servedService()
+    const { stdout, stderr } = await runExample(`version-1-to-2/${name}.ts`, [], served.env)
+    expect([stdout, stderr]).toEqual(['true Picnic, indoors 2026-06-20T12:00:00\ntrue Ada\n', ''])
+    expect(served.service.requests.every(({ version }) => version === (name === 'before' ? 'v1' : 'v2'))).toBe(true)
+  }
+})
