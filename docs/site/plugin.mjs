@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { Comment, CommentTag, Converter, ReflectionKind } from 'typedoc'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Comment, CommentTag, Converter, ReflectionKind, RendererEvent } from 'typedoc'
 import { groupOf, groups } from './groups.mjs'
 
 const contents = resolve('docs/README.md')
@@ -32,6 +32,11 @@ export function load(app) {
     if (title) page.name = title.replaceAll('`', '')
     page.frontmatter.group = pages.get(page.project.files.getReflectionPath(page))
   })
+
+  // For coding agents, which look for it at the top of a site.
+  app.renderer.on(RendererEvent.END, ({ outputDirectory }) =>
+    copyFileSync('llms.txt', join(outputDirectory, 'llms.txt')),
+  )
 
   // What is exported stands beside what is used with it.
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

@@ -35,9 +35,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('there are fences to look at, in the README, the guides and the docstrings', () => {
+test('there are fences to look at, in the README, llms.txt, the guides and the docstrings', () => {
   const files = fences.map(({ file }) => file)
-  expect(files).toContain('README.md')
+  expect(files).toEqual(expect.arrayContaining(['README.md', 'llms.txt']))
   expect(files.some((file) => file.startsWith('docs/guides/'))).toBe(true)
   expect(files).toContain('src/v2/events.ts')
   expect(fences.filter(isForPages).map(({ file }) => file)).toContain('docs/guides/testing.md')

@@ -8,11 +8,11 @@ const below = (folder: string) =>
 
 /** Every page that people read in the repository. */
 const pages = [...readdirSync(root), ...below('docs'), ...below('examples')].filter(
-  (name) => name.endsWith('.md') && !/^docs\/api\/|node_modules/.test(name),
+  (name) => (name.endsWith('.md') || name === 'llms.txt') && !/^docs\/api\/|node_modules/.test(name),
 )
 
 test('there are pages, with links and headings', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/README.md', 'docs/guides/start.md']))
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'llms.txt', 'docs/README.md', 'docs/guides/start.md']))
   expect(linksOf('[a](b.md#c), ![d](e.svg) and `[no](link)`\n```\n[no](link)\n```')).toEqual(['b.md#c', 'e.svg'])
   expect([...anchorsOf('# A `b`, c?\n## A b c\n## What: [d](e)')]).toEqual(['a-b-c', 'a-b-c-1', 'what-d'])
 })

@@ -55,6 +55,10 @@ test('no link of the site leads nowhere', () => {
   expect(deadLinksOfSite(folder.path)).toEqual([])
 })
 
+test('the site has llms.txt at its top', () => {
+  expect(readFileSync(join(folder.path, 'llms.txt'), 'utf8')).toBe(readFileSync(`${root}llms.txt`, 'utf8'))
+})
+
 test('the pages stand in the order and the groups of the landing page, each called by its heading', () => {
   const landing = readFileSync(`${root}docs/README.md`, 'utf8')
   const navigation = dataOf(folder.path, 'navigation.js') as { text: string; children: { text: string }[] }[]

@@ -25,7 +25,7 @@ test('the tarball holds what users need, with all pages of the documentation, an
   const pages = docs.split('\n').filter((path) => path !== '' && !path.startsWith('docs/site/'))
   expect(files.filter((path) => !/^(?:dist|examples)\//.test(path))).toEqual(
     [
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES.md', 'package.json'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY-LICENSES.md', 'llms.txt', 'package.json'],
       ...pages,
     ].sort(),
   )
@@ -44,7 +44,7 @@ test('the tarball holds what users need, with all pages of the documentation, an
 test('every link of a packed page leads to a packed file', () => {
   const files = packedFiles()
   const led = files
-    .filter((path) => path.endsWith('.md'))
+    .filter((path) => path.endsWith('.md') || path === 'llms.txt')
     .flatMap((page) =>
       linksOf(readFileSync(join(root, page), 'utf8'))
         .map((link) => link.split('#')[0] ?? '')

@@ -37,10 +37,11 @@ function fencesOf(file: string): Fence[] {
   return fences
 }
 
-/** Every TypeScript fence of the README, the docs and the docstrings. */
+/** Every TypeScript fence of the README, llms.txt, the docs and the docstrings. */
 export function allFences(): Fence[] {
   const files = [
     'README.md',
+    'llms.txt',
     ...filesBelow('docs', '.md'),
     ...filesBelow('src', '.ts'),
     ...filesBelow('mock-server', '.ts'),
@@ -55,7 +56,7 @@ const isTest = ({ code }: Fence): boolean => code.includes("from 'vitest'")
 
 /** Name of the file that a fence becomes: a test where it is one, marked where it needs a page. */
 export function fileNameOf(fence: Fence): string {
-  const place = `${fence.file.replace(/\.(?:md|ts)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
+  const place = `${fence.file.replace(/\.(?:md|ts|txt)$/, '').replaceAll(/[^\w]+/g, '-')}-${fence.line}`
   return `${place}${isForPages(fence) ? '.page' : ''}${isTest(fence) ? '.test' : ''}.ts`
 }
 
