@@ -67,7 +67,7 @@ test('the pages stand in the order and the groups of the landing page, each call
   const guides = linksOf(landing).filter((path) => path.endsWith('.md'))
   const titles = guides.map((path) => /^# (.+)/m.exec(readFileSync(`${root}docs/${path}`, 'utf8'))?.[1])
   const shown = navigation.slice(0, -1).flatMap(({ children }) => children.map(({ text }) => text))
-  expect(shown[0]).toBe('First call')
+  expect(shown[0]).toBe('Start')
   expect(shown).toEqual(expect.arrayContaining(titles.map((title) => title?.replaceAll('`', ''))))
 })
 
