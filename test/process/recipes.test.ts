@@ -1,8 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { EventsV2 } from 'osdi-events'
 import { createMockService, type NewMockEvent } from 'osdi-events/mock'
 import { expect, test, vi } from 'vitest'
 import { type EventList, endpointOf } from '../../examples/json-endpoint.ts'
+import { root } from '../support/alias.ts'
 import { runExample, servedService, startExample } from '../support/cli.ts'
+import { linksOf } from '../support/markdown.ts'
+
+test('a recipe has at most 40 lines', () => {
+  const [, recipes = ''] = readFileSync(join(root, 'examples/README.md'), 'utf8').split(/^## .+$/m)
+  // The nightly copy stands among the whole programs too.
+  const files = linksOf(recipes).filter((path) => !path.startsWith('nightly-sync/'))
+  expect(files.length).toBeGreaterThan(7)
+  for (const path of files) {
+    const lines = readFileSync(join(root, 'examples', path), 'utf8')
+      .trimEnd()
+      .split('\n')
+    expect(lines.length, path).toBeLessThanOrEqual(40)
+  }
+})
 
 const picnic = { title: 'Picnic', start_date: '2999-06-20T12:00:00', location: { locality: 'Chicago' } }
 
