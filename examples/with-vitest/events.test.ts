@@ -15,9 +15,9 @@ function setup(count = 0) {
 test('two events by hand', async () => {
   const { service, events } = setup()
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
-  service.addEvent({ title: 'Walk' })
+  service.addEvent({ title: 'Hike' })
   const { items } = await events.list().toArray({ max: 10 })
-  expect(items.map(({ title }) => title)).toEqual(['Picnic', 'Walk'])
+  expect(items.map(({ title }) => title)).toEqual(['Picnic', 'Hike'])
 })
 
 test.for([
