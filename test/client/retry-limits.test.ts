@@ -3,7 +3,7 @@ import { eventOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
 import { broken, clientOver, json, refusal, type Step } from '../support/scripted-fetch.ts'
 import type { AnyClient } from '../support/versions.ts'
-import { run, virtualTime } from '../support/virtual-time.ts'
+import { run, timeStandsStill, virtualTime } from '../support/virtual-time.ts'
 
 virtualTime(0)
 
@@ -52,6 +52,15 @@ test('a retry that is not made, for another call was told to pause, is given bac
   await vi.advanceTimersByTimeAsync(2000)
   await settle(failures(client, 100))
   expect(requests).toHaveLength(21 + 120)
+})
+
+test('a clock that is set back, as fake timers do, spends none of the budget', async () => {
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { client, requests } = clientOf(down)
+  vi.useRealTimers()
+  timeStandsStill()
+  await settle(failures(client, 1))
+  expect(requests).toHaveLength(3)
 })
 
 test('a budget that is spent comes back by itself, one attempt a second', async () => {

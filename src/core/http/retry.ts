@@ -96,7 +96,8 @@ export class RetryBudget {
   /** Takes one, if there is one. */
   take(): boolean {
     const now = elapsed()
-    this.giveBack((now - this.#counted) / renewal)
+    // Fake timers of a test may set the clock back: that must not spend anything.
+    this.giveBack(Math.max(0, now - this.#counted) / renewal)
     this.#counted = now
     if (this.#left < 1) return false
     this.#left -= 1
