@@ -15,9 +15,11 @@ import { presets, samples } from './presets.ts'
 function Faults({ route }: { readonly route: Route }) {
   const faults = useShared((state) => state.faults) ?? []
   const { error, isBusy, run } = useAct()
+  const spent = faults.filter((fault) => left(fault) === 0).length
+  const note = `${count(faults.length - spent)} active${spent > 0 ? `, ${count(spent)} spent` : ''}`
   return (
     <>
-      <Head title="Faults" note={faults.length > 0 && `${count(faults.length)} active`}>
+      <Head title="Faults" note={faults.length > 0 && note}>
         <Button
           kind="risky"
           disabled={isBusy || faults.length === 0}
