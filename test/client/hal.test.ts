@@ -107,7 +107,7 @@ test('responseOf does not know what no client returned, copies included', async 
     expect(error).toBeInstanceOf(InputError)
     expect(error).toMatchObject({
       field: 'result',
-      message: 'result: no client returned this object; a copy does not remember its answer',
+      message: 'result: no client returned this object; a copy does not remember its response',
     })
   }
 })

@@ -76,7 +76,7 @@ function parsed(text: string): Checkpoint {
     const value: unknown = JSON.parse(text)
     if (isCheckpoint(value)) return value
   } catch {}
-  throw InputError.of('resume', 'is no checkpoint of a walk')
+  throw InputError.of('resume', 'is no checkpoint of a list')
 }
 
 /**

@@ -102,7 +102,7 @@ export const originOf = (result: unknown): Origin | undefined => origins.get(res
  */
 export function responseOf(result: object): ResponseInfo {
   const origin = originOf(result)
-  if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its answer')
+  if (!origin) throw InputError.of('result', 'no client returned this object; a copy does not remember its response')
   return origin.response
 }
 

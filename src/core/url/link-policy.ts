@@ -78,14 +78,14 @@ export class LinkPolicy {
 
   /** The refusal of a page that was read already. */
   loop({ href }: URL): LinkError {
-    const why = ', which was read already; the walk would never end'
+    const why = ', which was read already; the list would never end'
     return this.#refuse('The link to the next page leads back to', href, why)
   }
 
   /** The refusal to follow any further a list whose pages hold nothing. */
   endless({ href }: URL, empty: number): LinkError {
     const what = `${empty} pages in a row held no event, and the last one leads on to`
-    return this.#refuse(what, href, '; the walk would hardly ever end')
+    return this.#refuse(what, href, '; the list would hardly ever end')
   }
 
   /** The address that everything stays under. Who writes a key into it should not have to see it in a log. */
