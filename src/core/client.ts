@@ -1,28 +1,17 @@
-import type { Dialect, VersionTypes } from './dialect.ts'
-import { mostInQueue } from './http/rate-limit.ts'
-import { Redactor } from './http/redact.ts'
-import { combine } from './http/timeout.ts'
-import { Transport } from './http/transport.ts'
-import { DriftDetector } from './observe/drift.ts'
-import { listenersOf } from './observe/hooks.ts'
-import type { CallOptions, ClientOptions, CreateOptions, ListOptions, PageOptions, WriteOptions } from './options.ts'
-import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
-import { initialCursor } from './pagination/cursor.ts'
-import { Pager } from './pagination/pager.ts'
-import {
-  type ResolvedCallOptions,
-  type ResolvedClientOptions,
-  readCallOptions,
-  readClientOptions,
-  readListOptions,
-  readPageOptions,
-} from './read-options.ts'
-import { RequestBodies } from './request-body.ts'
-import { type DecodedPage, Reader } from './results/decode.ts'
-import type { Collection, HalResource, Link } from './results/hal.ts'
-import { hrefOf, LinkPolicy } from './url/link-policy.ts'
-import { bareId, creatorHref, type EventReference, eventIdOf } from './url/references.ts'
-import { inOrder, ServiceAddress, withQuery } from './url/service-url.ts'
+import { type Connection, connect, type PagedTypes } from './connection.ts'
+import type { Dialect } from './dialect.ts'
+import { EventLists } from './event-lists.ts'
+import { checkIdentifier, findEvent } from './find.ts'
+import type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
+import type { ChangesPager } from './pagination/changes.ts'
+import type { Pager } from './pagination/pager.ts'
+import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
+import type { HalResource, Link } from './results/hal.ts'
+import { hrefOf } from './url/link-policy.ts'
+import { type EventReference, eventIdOf } from './url/references.ts'
+import { withQuery } from './url/service-url.ts'
+import { EventWrites, type UpsertResult } from './writes.ts'
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
@@ -30,47 +19,26 @@ import { inOrder, ServiceAddress, withQuery } from './url/service-url.ts'
  * Every method may throw {@link InputError} (nothing was sent), {@link HttpError}, {@link NetworkError}, {@link TimeoutError},
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
  */
-export class EventsClient<
-  V extends VersionTypes & {
-    /** A page holds the version's events. */
-    readonly page: Collection<V['event']>
-  },
-> {
-  readonly #options: ResolvedClientOptions
-  readonly #address: ServiceAddress
-  readonly #links: LinkPolicy
-  readonly #redactor: Redactor
-  readonly #transport: Transport
-  readonly #bodies: RequestBodies
-  readonly #reader: Reader<V['event'], V['page']>
+export class EventsClient<V extends PagedTypes> {
+  readonly #connection: Connection<V>
+  readonly #lists: EventLists<V>
+  readonly #writes: EventWrites<V>
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
-    this.#options = readClientOptions(options)
-    const { namespace, hooks, logger, onDrift } = this.#options
-    const schemas = dialect.schemas(namespace)
-    this.#address = new ServiceAddress(options.baseUrl, dialect.segment, options.allowInsecureHttp)
-    // A response may name an older key, and so may a link: the latest ones are taken out too.
-    const redactor = new Redactor()
-    if (typeof this.#options.apiKey === 'string') redactor.add(this.#options.apiKey)
-    this.#redactor = redactor
-    this.#links = new LinkPolicy(this.#address, redactor)
-    const listeners = listenersOf(hooks, logger, redactor)
-    const { keyHeader } = dialect
-    this.#transport = new Transport({ links: this.#links, keyHeader, settings: this.#options, redactor, listeners })
-    this.#bodies = new RequestBodies(dialect, schemas, namespace)
-    const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
-    this.#reader = new Reader(schemas, namespace, drift)
+    this.#connection = connect(dialect, options)
+    this.#lists = new EventLists(this.#connection)
+    this.#writes = new EventWrites(this.#connection, this.#lists)
   }
 
   /** Base address of the service, as the client normalised it. */
   get baseUrl(): string {
-    return this.#address.base
+    return this.#connection.address.base
   }
 
   /** The service's own prefix. */
   get namespace(): string {
-    return this.#options.namespace
+    return this.#connection.options.namespace
   }
 
   /**
@@ -88,19 +56,28 @@ export class EventsClient<
    * console.log(items.length, more)
    * ```
    */
-  list(options?: ListOptions): Pager<V['event'], V['page']> {
-    const { call, campaign, page, onInvalid, resume, limits } = readListOptions(options, this.#options.defaults)
-    const { list, scope } = this.#collection(call, campaign)
-    const first = withQuery(list, page === undefined ? {} : { page })
-    const prefetch = Math.min(limits.prefetch, mostInQueue(this.#options.rateLimit, call.totalTimeout))
-    return new Pager<V['event'], V['page']>({
-      fetchPage: (url, stop) => combine(call.signal, stop, (signal) => this.#page(url, { ...call, signal }, onInvalid)),
-      links: this.#links,
-      start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),
-      scope,
-      limits: { ...limits, prefetch },
-      signal: call.signal,
-    })
+  list(options?: ListOptions<V['filter']>): Pager<V['event'], V['page']> {
+    return this.#lists.list(options)
+  }
+
+  /**
+   * The events that were created or changed since last time, and where the next time goes on. An event may come again the next time: store events by
+   * `idOf(event)`. What is no longer there does not come at all: compare with a whole list now and then.
+   *
+   * @throws InputError at once where an option cannot be used, such as a `since` of another service, version, campaign or query
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const changes = events.changes({ since: '2026-05-01T00:00:00Z' })
+   * for await (const event of changes) console.log(event.title)
+   * console.log(changes.cursor) // save it for the next time, when all of that is stored
+   * ```
+   */
+  changes(options?: ChangesOptions): ChangesPager<V['event'], V['page']> {
+    return this.#lists.changes(options)
   }
 
   /**
@@ -117,12 +94,7 @@ export class EventsClient<
    * ```
    */
   async page(page: number, options?: PageOptions): Promise<V['page']> {
-    const call = readPageOptions(options, page, this.#options.defaults)
-    const { list, scope } = this.#collection(call, options?.campaign)
-    const url = withQuery(list, { page })
-    const decoded = await this.#page(url, call)
-    rememberCheckpointOf(decoded, url, scope)
-    return decoded.page
+    return this.#lists.page(page, options)
   }
 
   /**
@@ -140,9 +112,9 @@ export class EventsClient<
    * ```
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
-    const call = readCallOptions('call', options, this.#options.defaults)
-    const url = this.#event(event, call)
-    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.event(response, true))
+    const { reader, transport } = this.#connection
+    const { call, url } = this.#event(event, options)
+    return transport.send({ method: 'GET', url }, call, (response) => reader.event(response, true))
   }
 
   /**
@@ -160,14 +132,7 @@ export class EventsClient<
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    const call = readCallOptions('create', options, this.#options.defaults)
-    const creator = creatorHref(options?.creator, this.#address, this.#links, this.#options.namespace)
-    const body = this.#bodies.newEvent(event, call.extra, creator)
-    const recognised = this.#bodies.isRecognised(event)
-    const url = withQuery(this.#address.events(), call.query)
-    return this.#transport.send({ method: 'POST', url, body, recognised }, call, (response) =>
-      this.#reader.event(response, false),
-    )
+    return this.#writes.create(event, options)
   }
 
   /**
@@ -183,10 +148,48 @@ export class EventsClient<
    * ```
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
-    const call = readCallOptions('write', options, this.#options.defaults)
-    const url = this.#event(event, call)
-    const body = this.#bodies.changes(changes, call.extra)
-    return this.#transport.send({ method: 'PUT', url, body }, call, (response) => this.#reader.event(response, false))
+    return this.#writes.update(event, changes, options)
+  }
+
+  /**
+   * The event of the key that has an identifier, or undefined where none has. The service is asked to filter its list; where it does not, the whole
+   * list is read.
+   *
+   * @throws AmbiguousError where several events have it
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const event = await events.find('calendar:42')
+   * console.log(event?.title ?? 'nobody has published it yet')
+   * ```
+   */
+  async find(identifier: string, options?: CallOptions): Promise<V['event'] | undefined> {
+    return findEvent(this.#lists, [checkIdentifier(identifier)], this.#call(options), this.#connection)
+  }
+
+  /**
+   * Updates the event that has one of these identifiers, or creates it where none has: sent again after a failure it makes no second event. Version 1
+   * does it in one request (v1 §4.4); version 2 finds the event first, so that two upserts at the same time may make two. The result of an update that
+   * another event's identifier keeps from being applied: ask `unappliedOf`.
+   *
+   * @throws InputError where `identifiers` has none of another system than the service's own
+   * @throws AmbiguousError where its identifiers lead to several events; nothing was written
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const picnic = { identifiers: ['calendar:42'], title: 'Picnic', origin_system: 'Calendar' }
+   * const { event, created } = await events.upsert(picnic)
+   * console.log(created ? 'new' : 'updated', event.modified_date)
+   * ```
+   */
+  async upsert(event: V['created'], options?: CreateOptions): Promise<UpsertResult<V['event']>> {
+    return this.#writes.upsert(event, options)
   }
 
   /**
@@ -207,9 +210,9 @@ export class EventsClient<
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
-    const call = readCallOptions('call', options, this.#options.defaults)
-    const url = this.#event(event, call)
-    await this.#transport.send({ method: 'DELETE', url }, call, (response) => this.#reader.nothing(response))
+    const { reader, transport } = this.#connection
+    const { call, url } = this.#event(event, options)
+    await transport.send({ method: 'DELETE', url }, call, (response) => reader.nothing(response))
   }
 
   /**
@@ -229,27 +232,22 @@ export class EventsClient<
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    const call = readCallOptions('call', options, this.#options.defaults)
-    const url = withQuery(this.#links.resolve(hrefOf(link)), call.query)
-    return this.#transport.send({ method: 'GET', url }, call, (response) => this.#reader.resource(response))
+    const { links, reader, transport } = this.#connection
+    const call = this.#call(options)
+    const url = withQuery(links.resolve(hrefOf(link)), call.query)
+    return transport.send({ method: 'GET', url }, call, (response) => reader.resource(response))
   }
 
-  #event(event: EventReference, { query }: ResolvedCallOptions): URL {
-    return withQuery(this.#address.event(eventIdOf(event, this.#options.namespace)), query)
+  #call(options: CallOptions | undefined): ResolvedCallOptions {
+    return readCallOptions('call', options, this.#connection.options.defaults)
   }
 
-  #collection(
-    { query }: ResolvedCallOptions,
-    campaign: string | undefined,
-  ): { readonly list: URL; readonly scope: Scope } {
-    const id = campaign === undefined ? undefined : bareId(campaign, this.#options.namespace, 'campaign')
-    const list = withQuery(this.#address.events(id), query)
-    return { list, scope: { collection: inOrder(list), clean: (text) => this.#redactor.text(text) } }
-  }
-
-  #page(url: URL, call: ResolvedCallOptions, onInvalid?: ListOptions['onInvalid']): Promise<DecodedPage<V['page']>> {
-    return this.#transport.send({ method: 'GET', url }, call, (response) =>
-      this.#reader.page(response, call.query, onInvalid),
-    )
+  #event(
+    event: EventReference,
+    options: CallOptions | undefined,
+  ): { readonly call: ResolvedCallOptions; readonly url: URL } {
+    const { address, options: settings } = this.#connection
+    const call = this.#call(options)
+    return { call, url: withQuery(address.event(eventIdOf(event, settings.namespace)), call.query) }
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FieldKind } from './filter.ts'
 import type { Collection } from './results/hal.ts'
 
 /** The schemas of one version under one namespace. */
@@ -27,6 +28,10 @@ export interface Dialect {
   readonly unsupported: readonly string[]
   /** Whether a POST with an identifier that an event has changes that event instead of making another (v1 §1.3; v2 §4.10 leaves it open). */
   readonly createIsUpsert: boolean
+  /** Fields that a list can be filtered by, and what they hold. */
+  readonly filterable: Readonly<Record<string, FieldKind>>
+  /** The field that says when an event was last changed. */
+  readonly modified: string
   schemas(namespace: string): Schemas
 }
 
@@ -40,6 +45,8 @@ export interface VersionTypes {
   readonly created: object
   /** What `update` takes. */
   readonly changed: object
+  /** What `list` filters by. */
+  readonly filter: object
 }
 
 /** The name of a member that nothing has. */

@@ -1,6 +1,7 @@
 export type { EventsClient } from './client.ts'
 export type { Refusing, SetByTheService, ThisVersionCallsIt } from './dialect.ts'
 export {
+  AmbiguousError,
   type AnyEventsError,
   type Attempt,
   ContentError,
@@ -16,6 +17,7 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
+export type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   ErrorHook,
@@ -32,16 +34,15 @@ export type {
   CallOptions,
   ClientOptions,
   CreateOptions,
-  ListOptions,
-  PageOptions,
   RateLimit,
   RetryOptions,
   WriteOptions,
 } from './options.ts'
+export type { ChangesPager } from './pagination/changes.ts'
 export { checkpointOf } from './pagination/checkpoint.ts'
-export type { PagingReport } from './pagination/cursor.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager } from './pagination/pager.ts'
+export type { PagingReport } from './pagination/report.ts'
 export type {
   GeoPoint,
   Location,
@@ -76,5 +77,7 @@ export {
 } from './results/hal.ts'
 export { type WallClock, wallClockOf } from './results/local-time.ts'
 export { docsOf, type Rejected, type ResponseInfo, rejectedOf, responseOf } from './results/metadata.ts'
+export { unappliedOf } from './results/unapplied.ts'
 export type { CreatorReference } from './url/references.ts'
 export { type EventReference, idOf } from './url/references.ts'
+export type { UpsertResult } from './writes.ts'

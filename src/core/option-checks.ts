@@ -1,14 +1,13 @@
 import { InputError } from './errors/error-classes.ts'
 import type { Redactor } from './http/redact.ts'
 import { longestTimer } from './http/timeout.ts'
+import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import { type Hooks, hookNames, levels } from './observe/hooks.ts'
 import type {
   AppInfo,
   CallOptions,
   ClientOptions,
   CreateOptions,
-  ListOptions,
-  PageOptions,
   RateLimit,
   RetryOptions,
   SharedOptions,
@@ -143,6 +142,11 @@ const ofClient: Checks<ClientOptions> = {
 const ofCall: Checks<CallOptions> = { ...ofAll, signal: that(isSignal, 'must be an AbortSignal'), query: plain }
 const ofWrite: Checks<WriteOptions> = { ...ofCall, extra: plain }
 const ofPage: Checks<PageOptions> = { ...ofCall, campaign: is('string') }
+const ofPages: Checks<PagesOptions> = {
+  ...ofPage,
+  prefetch: wholeFrom(0),
+  onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+}
 
 /** What options may be, by what they are options of. */
 export const checks = {
@@ -155,14 +159,18 @@ export const checks = {
   create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
   page: ofPage,
   list: {
-    ...ofPage,
+    ...ofPages,
     page: wholeFrom(1),
-    prefetch: wholeFrom(0),
     max: wholeFrom(1),
     maxPages: wholeFrom(1),
     resume: is('string'),
-    onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
+    filter: anything,
   } satisfies Checks<ListOptions>,
+  changes: {
+    ...ofPages,
+    since: anything,
+    overlap: is<number>('number', (ms) => ms >= 0, 'must be a number of milliseconds from 0 up'),
+  } satisfies Checks<ChangesOptions>,
 }
 
 /**

@@ -1,19 +1,10 @@
 import { InputError } from './errors/error-classes.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
+import type { ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import type { OnDrift } from './observe/drift.ts'
 import type { Hooks, Logger } from './observe/hooks.ts'
 import { checkKey, checkOptions, checks, required, wholeFrom } from './option-checks.ts'
-import type {
-  ApiKey,
-  ClientOptions,
-  HeadersLike,
-  ListOptions,
-  PageOptions,
-  Query,
-  RateLimit,
-  SharedOptions,
-  WriteOptions,
-} from './options.ts'
+import type { ApiKey, ClientOptions, HeadersLike, Query, RateLimit, SharedOptions, WriteOptions } from './options.ts'
 import { defaultNamespace } from './url/references.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
@@ -104,7 +95,7 @@ function merge(
 
 /** @throws InputError naming the option that cannot be used */
 export function readCallOptions(
-  kind: 'call' | 'write' | 'create' | 'page' | 'list',
+  kind: 'call' | 'write' | 'create' | 'page' | 'list' | 'changes',
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedCallOptions {
@@ -136,12 +127,29 @@ export interface PagingLimits {
 /** As many as it takes that the next response is always there when the one before is read, also where the service is near. */
 const defaultPrefetch = 4
 
-/** Options of a list. */
-export function readListOptions(options: ListOptions | undefined, defaults: ResolvedCallOptions) {
-  const call = withoutPage(readCallOptions('list', options, defaults))
-  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch, campaign, page, ...others } = options ?? {}
-  const limits: PagingLimits = { max, maxPages, prefetch }
-  return { call, campaign, page, resume: others.resume, onInvalid: others.onInvalid, limits }
+/** The options of a list, read and filled in. */
+export interface ResolvedListOptions {
+  readonly call: ResolvedCallOptions
+  readonly campaign: string | undefined
+  readonly page: number | undefined
+  readonly resume: string | undefined
+  readonly onInvalid: OnInvalid | undefined
+  readonly limits: PagingLimits
+}
+
+/** Options of a list, or of its changes. */
+export function readListOptions(
+  kind: 'list' | 'changes',
+  options: ListOptions | undefined,
+  defaults: ResolvedCallOptions,
+): ResolvedListOptions {
+  const call = withoutPage(readCallOptions(kind, options, defaults))
+  if ('filter' in call.query && (kind === 'changes' || options?.filter !== undefined)) {
+    throw InputError.of('query.filter', 'would take the place of the filter that this list has')
+  }
+  const { max = Infinity, maxPages = Infinity, prefetch = defaultPrefetch, ...others } = options ?? {}
+  const { campaign, page, resume, onInvalid } = others
+  return { call, campaign, page, resume, onInvalid, limits: { max, maxPages, prefetch } }
 }
 
 function withoutPage(call: ResolvedCallOptions): ResolvedCallOptions {

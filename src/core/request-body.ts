@@ -131,6 +131,9 @@ export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMin
   }) as never
 }
 
+/** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
+export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
+
 const each =
   (wrap: (field: z.ZodMiniType) => z.ZodMiniType) =>
   (shape: Fields): Fields =>
@@ -153,11 +156,7 @@ export const newFields = lazily(() => {
       if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     }),
   ) as never
-  /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
-  const identifier = that<string>(
-    (text) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text),
-    'is no identifier of the form <system>:<id>',
-  )
+  const identifier = that<string>(isIdentifier, 'is no identifier of the form <system>:<id>')
   const identifiers = z.optional(list(z.string().check(identifier)))
 
   const number = z.optional(z.number())

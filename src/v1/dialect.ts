@@ -1,5 +1,7 @@
 import type { Dialect } from '../core/dialect.ts'
+import type { FieldKind, FilterOn } from '../core/filter.ts'
 import { schemas } from './schema.ts'
+import type { EventV1Fields } from './types.ts'
 
 /** What version 1 calls a field of version 2. The types of refused names are made of it. */
 export const renamedFrom = Object.freeze({
@@ -16,6 +18,27 @@ export const renamedFrom = Object.freeze({
 /** Fields that version 2 alone has. */
 export const unsupported = Object.freeze(['name', 'end_date', 'capacity', 'hidden', 'featured_image_url'] as const)
 
+/** Fields that a list can be filtered by (v1 §2.1): the service's own, and what is no single value, are not among them. */
+export const filterable = Object.freeze({
+  identifier: 'identifiers',
+  identifiers: 'identifiers',
+  originating_system: 'text',
+  created_at: 'moment',
+  modified_at: 'moment',
+  summary: 'text',
+  description: 'text',
+  url: 'text',
+  start: 'localTime',
+  total_accepted: 'number',
+  status: 'text',
+  transparence: 'text',
+  visibility: 'text',
+  guestsCanInviteOthers: 'flag',
+} as const satisfies { readonly [Name in 'identifier' | keyof EventV1Fields]?: FieldKind })
+
+/** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
+export type FilterV1 = FilterOn<typeof filterable>
+
 /** Version 1 of the API, as data. */
 export const v1: Dialect = Object.freeze({
   segment: 'v1',
@@ -23,5 +46,7 @@ export const v1: Dialect = Object.freeze({
   renamedFrom,
   unsupported,
   createIsUpsert: true,
+  filterable,
+  modified: 'modified_at',
   schemas,
 })

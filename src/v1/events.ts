@@ -1,6 +1,6 @@
 import { EventsClient } from '../core/client.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { v1 } from './dialect.ts'
+import { type FilterV1, v1 } from './dialect.ts'
 import type { RefusedV1 } from './refused.ts'
 import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 
@@ -14,6 +14,8 @@ export interface TypesV1<NS extends string = 'platform'> {
   readonly created: NewEventV1<NS> | RefusedV1<NS>
   /** What `update` takes, and what it refuses. */
   readonly changed: EventChangesV1<NS> | RefusedV1<NS>
+  /** What `list` filters by. */
+  readonly filter: FilterV1
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Dialect } from '../core/dialect.ts'
+import type { FieldKind, FilterOn } from '../core/filter.ts'
 import { schemas } from './schema.ts'
+import type { EventV2Fields } from './types.ts'
 
 /** What version 2 calls a field of version 1. The types of refused names are made of it. */
 export const renamedFrom = Object.freeze({
@@ -13,6 +15,32 @@ export const renamedFrom = Object.freeze({
   guestsCanInviteOthers: 'guests_can_invite_others',
 } as const)
 
+/** Fields that a list can be filtered by (v2 §2.1): the service's own, and what is no single value, are not among them. */
+export const filterable = Object.freeze({
+  identifier: 'identifiers',
+  identifiers: 'identifiers',
+  origin_system: 'text',
+  created_date: 'moment',
+  modified_date: 'moment',
+  name: 'text',
+  title: 'text',
+  description: 'text',
+  instructions: 'text',
+  browser_url: 'text',
+  featured_image_url: 'text',
+  start_date: 'localTime',
+  end_date: 'localTime',
+  total_accepted: 'number',
+  status: 'text',
+  transparence: 'text',
+  visibility: 'text',
+  guests_can_invite_others: 'flag',
+  capacity: 'number',
+} as const satisfies { readonly [Name in 'identifier' | keyof EventV2Fields]?: FieldKind })
+
+/** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
+export type FilterV2 = FilterOn<typeof filterable>
+
 /** Version 2 of the API, as data. It has a place for every field of version 1. */
 export const v2: Dialect = Object.freeze({
   segment: 'v2',
@@ -20,5 +48,7 @@ export const v2: Dialect = Object.freeze({
   renamedFrom,
   unsupported: [],
   createIsUpsert: false,
+  filterable,
+  modified: 'modified_date',
   schemas,
 })

@@ -1,6 +1,6 @@
 import { EventsClient } from '../core/client.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { v2 } from './dialect.ts'
+import { type FilterV2, v2 } from './dialect.ts'
 import type { RefusedV2 } from './refused.ts'
 import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
@@ -14,6 +14,8 @@ export interface TypesV2<NS extends string = 'platform'> {
   readonly created: NewEventV2 | RefusedV2<NS>
   /** What `update` takes, and what it refuses. */
   readonly changed: EventChangesV2 | RefusedV2<NS>
+  /** What `list` filters by. */
+  readonly filter: FilterV2
 }
 
 /**

@@ -85,6 +85,8 @@ test('a switch over the code is exhaustive, and each case knows its own error', 
         return expectTypeOf(error.field).toEqualTypeOf<string>()
       case 'link':
         return expectTypeOf(error.base).toEqualTypeOf<string>()
+      case 'ambiguous':
+        return expectTypeOf(error.events).toEqualTypeOf<readonly object[]>()
       default:
         return expectTypeOf(error).toEqualTypeOf<never>()
     }

@@ -133,8 +133,34 @@ export class LinkError extends EventsError {
   }
 }
 
+/**
+ * An identifier leads to more than one event. Nothing was written; which of them is meant, only you can say.
+ */
+export class AmbiguousError extends EventsError {
+  readonly code = 'ambiguous'
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+  /** The events that have it, as the service sent them. They may hold people's data, so they stand in no JSON and no log of this error. */
+  declare readonly events: readonly object[]
+
+  constructor(message: string, events: readonly object[], details: ErrorDetails) {
+    super(message, details)
+    Object.defineProperty(this, 'events', { value: events })
+  }
+}
+
 // Named as literally as their codes: bundlers rename classes, and a stack shows the name that is there when it is made.
-const classes = { HttpError, NetworkError, TimeoutError, ContentError, SchemaError, InputError, LinkError }
+const classes = {
+  HttpError,
+  NetworkError,
+  TimeoutError,
+  ContentError,
+  SchemaError,
+  InputError,
+  LinkError,
+  AmbiguousError,
+}
 for (const [value, { prototype }] of Object.entries(classes))
   for (const owner of [prototype, prototype.constructor])
     Object.defineProperty(owner, 'name', { value, configurable: true })
@@ -148,6 +174,7 @@ export type AnyEventsError =
   | SchemaError
   | InputError
   | LinkError
+  | AmbiguousError
 
 /** The literals of `error.code`. */
 export type ErrorCode = AnyEventsError['code']

@@ -69,7 +69,7 @@ export const brand = Symbol.for('osdi-events.error')
  */
 export abstract class EventsError extends Error {
   /** Which error it is, as a literal. */
-  abstract readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'input' | 'link'
+  abstract readonly code: 'http' | 'network' | 'timeout' | 'content' | 'schema' | 'input' | 'link' | 'ambiguous'
   /** HTTP method of the request, where one was built. */
   declare readonly method?: string
   /** Address of the request, where one was built. */

@@ -1,6 +1,6 @@
 import type { Collection } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
+import type { PageLinks } from './kept-filter.ts'
 import { type NextPage, RecentPages } from './loop-guard.ts'
 import { hasIdentity, indexIn, type PageRead } from './page-read.ts'
 
@@ -59,35 +59,6 @@ export function cursorAfter(
     met,
     certain,
   }
-}
-
-/** How far an iteration has come, and what became of the collection meanwhile. */
-export interface PagingReport {
-  /** Pages that were yielded. */
-  readonly pages: number
-  /** Events on those pages. */
-  readonly events: number
-  /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
-  readonly rejected: number
-  /** Events that were met again, as the collection moved, and taken out of their page. */
-  readonly duplicates: number
-  /** `total_records` of the first page of the iteration; undefined where it says nothing. */
-  readonly totalAtStart: number | undefined
-  /** `total_records` of the latest page. */
-  readonly totalAtEnd: number | undefined
-  /** Whether events moved from page to page during the iteration. */
-  readonly shifted: boolean
-  /**
-   * Whether the list was read whole: its end was reached, and `events` and `rejected` together are not fewer than the smallest `total_records` that a
-   * page named. Where no page names one, the end alone counts. An iteration that resumes another one counts what that one met.
-   */
-  readonly complete: boolean
-  /**
-   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
-   * agree with each other. False for an iteration that resumes one that was not certain. That events were deleted while just as many were created, no
-   * page tells.
-   */
-  readonly certain: boolean
 }
 
 /** How much of a page was passed already. */
@@ -152,7 +123,7 @@ export async function findLast<Page extends Collection<unknown>>(
   cursor: Cursor,
   met: PageRead<Page>,
   fetch: (url: URL) => Promise<PageRead<Page>>,
-  links: LinkPolicy,
+  links: PageLinks,
   tries = mostTries,
 ): Promise<AlignedPage<Page>> {
   const { last, at, from, total = 0 } = cursor

@@ -1,5 +1,5 @@
 import type { Link } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
+import type { PageLinks } from './kept-filter.ts'
 import type { PageRead } from './page-read.ts'
 
 /** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
@@ -92,13 +92,13 @@ const mostEmpty = 100
 
 /** Refuses to go where an iteration would never end. */
 export class LoopGuard {
-  readonly #links: LinkPolicy
+  readonly #links: PageLinks
   readonly #passed = new RecentPages()
   #empty = 0
   /** The page that was passed last, and how much of it. */
   #latest: NextPage | undefined
 
-  constructor(links: LinkPolicy) {
+  constructor(links: PageLinks) {
     this.#links = links
   }
 

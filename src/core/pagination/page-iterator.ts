@@ -1,27 +1,14 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
-import type { PagingLimits } from '../read-options.ts'
 import type { Collection } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
-import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
-import { type AlignedPage, align, type Cursor, cursorAfter, findLast, type PagingReport } from './cursor.ts'
+import { checkpointAt, rememberCheckpoint } from './checkpoint.ts'
+import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
+import { FilteredLinks, type PageLinks } from './kept-filter.ts'
 import { LoopGuard, RecentTexts } from './loop-guard.ts'
 import { type PageRead, retain, selectNew } from './page-read.ts'
-import { type FetchPage, Prefetcher } from './prefetch.ts'
-
-/** What a list needs of its client. */
-export interface PagerOptions<Page> {
-  readonly fetchPage: FetchPage<Page>
-  /** Which links may be followed. */
-  readonly links: LinkPolicy
-  /** Where iterations begin. */
-  readonly start: Cursor
-  /** What their checkpoints are bound to. */
-  readonly scope: Scope
-  readonly limits: PagingLimits
-  /** The caller's own. `fetchPage` heeds it already. */
-  readonly signal: AbortSignal | undefined
-}
+import type { PagerOptions, PagingObserver } from './pager-options.ts'
+import { Prefetcher } from './prefetch.ts'
+import type { PagingReport } from './report.ts'
 
 /** How often to look for an event that moves on while it is looked for. */
 const mostSearches = 10
@@ -50,11 +37,13 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   readonly #options: PagerOptions<Page>
   readonly #onEnd: (report: PagingReport) => void
   readonly #enough: number
+  readonly #links: PageLinks
+  readonly #observer: PagingObserver<Page> | undefined
   readonly #prefetcher: Prefetcher<Page>
   readonly #guard: LoopGuard
   readonly #ids = new RecentTexts(mostIds)
   #cursor: Cursor
-  #counts: Omit<PagingReport, 'complete' | 'certain'> = {
+  #counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
     pages: 0,
     events: 0,
     rejected: 0,
@@ -65,6 +54,8 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   }
   /** Whether what pages say of totals and sizes is worth anything. */
   #trustsTotals = true
+  /** Whether the service sent events that the filter leaves out. */
+  #filtersHere = false
   /** How often a page said less than what was there before and a moment later. */
   #contradictions = 0
   #stopped = false
@@ -76,8 +67,11 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
    * @param enough how many events will be looked at: what lies behind them is not asked for ahead of time
    */
   constructor(options: PagerOptions<Page>, onEnd: (report: PagingReport) => void, enough = Infinity) {
-    const { fetchPage, links, limits, start } = options
+    const { fetchPage, filter, limits, start } = options
+    const links = filter?.text === undefined ? options.links : new FilteredLinks(options.links, filter.text)
     this.#options = options
+    this.#links = links
+    this.#observer = options.observe?.()
     this.#onEnd = onEnd
     this.#enough = enough
     this.#prefetcher = new Prefetcher(fetchPage, links, limits.prefetch)
@@ -89,7 +83,14 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
   get report(): PagingReport {
     const { link, met, fewest = 0, certain } = this.#cursor
     const complete = link === undefined && met >= fewest
-    return Object.freeze({ ...this.#counts, complete, certain: certain && complete })
+    return Object.freeze({ ...this.#counts, complete, certain: certain && complete, filter: this.#filterReport })
+  }
+
+  get #filterReport(): PagingReport['filter'] {
+    const { filter } = this.#options
+    if (!filter?.holds) return filter && 'sent'
+    if (this.#filtersHere || filter.text === undefined) return 'ignored'
+    return this.#links instanceof FilteredLinks && this.#links.lost ? 'dropped' : 'honoured'
   }
 
   /**
@@ -150,6 +151,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
       }
       // Nobody will ask for what lies behind a limit.
       this.#prefetcher.clear()
+      if (!this.#stopped) this.#observer?.onDone(this.report)
     } catch (error) {
       // Whoever ended the iteration while a page was on its way wants no news of that page.
       if (!this.#stopped) {
@@ -211,7 +213,7 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
         return { read: this.#trusted(read), drop: cursor.passed, certain: false, shifted }
       }
       this.#prefetcher.clear()
-      const found = await findLast(cursor, read, (address) => this.#prefetcher.fetch(address), this.#options.links)
+      const found = await findLast(cursor, read, (address) => this.#prefetcher.fetch(address), this.#links)
       const { total = 0 } = read
       if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
       if (this.#contradictions === mostSearches) this.#trustsTotals = false
@@ -242,17 +244,21 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
     const { page, items, total } = read
     const before = this.#cursor
     const counts = this.#counts
-    const most = this.#options.limits.max - counts.events
-    const { kept, events, repeated, twice, end } = selectNew(items, drop, most, (id) => this.#ids.has(id))
+    const { limits, filter, scope } = this.#options
+    const most = limits.max - counts.events
+    const selection = selectNew(items, drop, most, (id) => this.#ids.has(id), filter?.holds)
+    const { kept, events, leftOut, repeated, twice, end } = selection
+    const met = kept.length + leftOut.length
     if (kept.length < items.length) retain(read, kept)
-    for (const { id } of kept) this.#ids.add(id)
+    for (const { id } of [...kept, ...leftOut]) this.#ids.add(id)
+    if (leftOut.length > 0) this.#filtersHere = true
     // An event that comes again although nothing has moved: the order of the list is not to be relied on.
     const isCertain = certain && this.#contradictions === 0 && twice === 0 && (repeated === 0 || total !== before.total)
     this.#cursor = cursorAfter(read, end, before, {
-      met: before.met + kept.length,
+      met: before.met + met,
       certain: before.certain && isCertain,
     })
-    this.#guard.pass(read, end, kept.length)
+    this.#guard.pass(read, end, met)
     const isNews = kept.length > 0 || items.length === 0
     this.#counts = {
       pages: counts.pages + (isNews ? 1 : 0),
@@ -263,7 +269,8 @@ export class PageIterator<Page extends Collection<unknown>> implements AsyncIter
       totalAtEnd: total,
       shifted: counts.shifted || shifted || repeated > 0,
     }
-    rememberCheckpoint(page, this.#cursor, this.#options.scope)
+    rememberCheckpoint(page, this.#cursor, scope)
+    this.#observer?.onPage(page)
     return isNews
   }
 }

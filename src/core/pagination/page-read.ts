@@ -91,7 +91,9 @@ export const indexIn = (items: readonly PageItem[], id: string | undefined): num
 /** What an iteration takes of a page. */
 export interface Selection {
   readonly kept: readonly PageItem[]
-  /** How many of them are events: the others were rejected. */
+  /** Events that the filter leaves out. */
+  readonly leftOut: readonly PageItem[]
+  /** How many of those that are kept are events: the others were rejected. */
   readonly events: number
   /** How many items were met on a page before, those that were dropped aside. */
   readonly repeated: number
@@ -107,25 +109,29 @@ export interface Selection {
  * @param drop so many of its items were passed already
  * @param most how many events to take
  * @param isKnown whether an event was met before
+ * @param holds whether an event is wanted
  */
 export function selectNew(
   items: readonly PageItem[],
   drop: number,
   most: number,
   isKnown: (id: string) => boolean,
+  holds: ((event: object) => boolean) | undefined,
 ): Selection {
   const kept: PageItem[] = []
+  const leftOut: PageItem[] = []
   let [events, repeated, twice, end] = [0, 0, 0, drop]
   for (const item of items.slice(drop)) {
     if (item.twice) twice += 1
     else if (hasIdentity(item) && isKnown(item.id)) repeated += 1
+    else if (!item.rejected && holds && !holds(item.value as object)) leftOut.push(item)
     else if (item.rejected || events < most) {
       kept.push(item)
       if (!item.rejected) events += 1
     } else break
     end += 1
   }
-  return { kept, events, repeated, twice, end }
+  return { kept, leftOut, events, repeated, twice, end }
 }
 
 /** Takes everything out of a page but these of its items. */

@@ -2,8 +2,9 @@ import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { atMost, checkOptions } from '../option-checks.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
-import type { PagingReport } from './cursor.ts'
-import { PageIterator, type PagerOptions } from './page-iterator.ts'
+import { PageIterator } from './page-iterator.ts'
+import type { PagerOptions } from './pager-options.ts'
+import type { PagingReport } from './report.ts'
 
 /** How much {@link Pager.toArray} takes. */
 export interface ToArrayOptions {

@@ -1,8 +1,8 @@
 import type { DecodedPage } from '../results/decode.ts'
 import type { Collection } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom } from '../url/service-url.ts'
 import type { Cursor } from './cursor.ts'
+import type { PageLinks } from './kept-filter.ts'
 import { type PageRead, readPage } from './page-read.ts'
 
 /** Gets one page by its address, until the signal ends it. */
@@ -17,7 +17,7 @@ interface Slot<Page> {
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
 export class Prefetcher<Page extends Collection<unknown>> {
   readonly #fetchPage: FetchPage<Page>
-  readonly #links: LinkPolicy
+  readonly #links: PageLinks
   readonly #most: number
   #slots: Slot<Page>[] = []
   #controller = new AbortController()
@@ -25,7 +25,7 @@ export class Prefetcher<Page extends Collection<unknown>> {
   #agrees = true
 
   /** @param most how many pages to ask for before their turn */
-  constructor(fetchPage: FetchPage<Page>, links: LinkPolicy, most: number) {
+  constructor(fetchPage: FetchPage<Page>, links: PageLinks, most: number) {
     this.#fetchPage = fetchPage
     this.#links = links
     this.#most = most

@@ -26,6 +26,23 @@ export function localTimeProblem(value: unknown): string | undefined {
   return undefined
 }
 
+/** A date-time of a service, or a `Date`, in milliseconds since 1970; not a number where it is none. Without a zone, services mean UTC. */
+export function momentOf(value: string | Date): number {
+  if (value instanceof Date) return value.getTime()
+  const text = String(value).trim()
+  const zone = shape.exec(text)?.[7] ?? ''
+  // Not every platform reads an offset without its colon, or without minutes.
+  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  return Date.parse(text.slice(0, text.length - zone.length) + (hours ? `${hours}:${minutes}` : 'Z'))
+}
+
+/** Whether a value that was given says which moment it means: a `Date`, or a date-time with a zone. */
+export function isMoment(value: unknown): value is string | Date {
+  if (value instanceof Date) return !Number.isNaN(value.getTime())
+  const match = typeof value === 'string' && shape.exec(value)
+  return !!match && match[7] !== undefined && exists(match.slice(1, 7).filter((part) => part !== undefined))
+}
+
 /** What {@link wallClockOf} reads: an event of either version. */
 export interface Scheduled {
   /** Start, as version 2 calls it. */
@@ -45,7 +62,7 @@ export interface WallClock {
 }
 
 /** Minutes get their seconds, so that wall clocks sort as text. */
-const withoutZone = (time: unknown) =>
+export const withoutZone = (time: unknown) =>
   (typeof time === 'string' ? time : '')
     .trim()
     .replace(/(?:(?<=T.*)|^)(?:Z|[+-]\d{2}(?::?\d{2})?)$/i, '')

@@ -52,6 +52,7 @@ export function advice(error: unknown): string {
   switch (error.code) {
     case 'http':
       return `${error.status} ${error.headers.get('x-request-id')}`
+    case 'ambiguous':
     case 'link':
     case 'network':
     case 'timeout':

@@ -1,0 +1,58 @@
+import type { Dialect, VersionTypes } from './dialect.ts'
+import { Redactor } from './http/redact.ts'
+import { Transport } from './http/transport.ts'
+import { DriftDetector } from './observe/drift.ts'
+import { listenersOf } from './observe/hooks.ts'
+import type { ClientOptions } from './options.ts'
+import { type ResolvedClientOptions, readClientOptions } from './read-options.ts'
+import { RequestBodies } from './request-body.ts'
+import { Reader } from './results/decode.ts'
+import type { Collection } from './results/hal.ts'
+import { LinkPolicy } from './url/link-policy.ts'
+import { ServiceAddress } from './url/service-url.ts'
+
+/** The types of a version whose pages hold its events. */
+export type PagedTypes = VersionTypes & {
+  /** A page holds the version's events. */
+  readonly page: Collection<VersionTypes['event']>
+}
+
+/** All that the calls of one client share: a service, a key, a version, and the options of the client. */
+export interface Connection<V extends VersionTypes> {
+  readonly dialect: Dialect
+  readonly options: ResolvedClientOptions
+  readonly address: ServiceAddress
+  readonly links: LinkPolicy
+  readonly redactor: Redactor
+  readonly transport: Transport
+  readonly bodies: RequestBodies
+  readonly reader: Reader<V['event'], Collection<V['event']> & V['page']>
+}
+
+/**
+ * Makes what a client works with. Nothing is sent.
+ *
+ * @throws InputError naming the option that cannot be used
+ */
+export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientOptions): Connection<V> {
+  const options = readClientOptions(given)
+  const { apiKey, namespace, hooks, logger, onDrift } = options
+  const address = new ServiceAddress(given.baseUrl, dialect.segment, given.allowInsecureHttp)
+  // A response may name an older key, and so may a link: the latest ones are taken out too.
+  const redactor = new Redactor()
+  if (typeof apiKey === 'string') redactor.add(apiKey)
+  const links = new LinkPolicy(address, redactor)
+  const schemas = dialect.schemas(namespace)
+  const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
+  const listeners = listenersOf(hooks, logger, redactor)
+  return {
+    dialect,
+    options,
+    address,
+    links,
+    redactor,
+    transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, redactor, listeners }),
+    bodies: new RequestBodies(dialect, schemas, namespace),
+    reader: new Reader(schemas, namespace, drift),
+  }
+}

@@ -1,0 +1,179 @@
+import { InputError } from './errors/error-classes.ts'
+import { isMoment, localTimeProblem, momentOf, withoutZone } from './results/local-time.ts'
+import { isPlainObject, unknownAmong } from './schema/validate.ts'
+
+/** What a field holds, as far as a filter compares it. */
+export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'
+
+/** A value to be equal to, or the values that a field lies between. */
+export type Comparison<Value> =
+  | Value
+  | {
+      /** Equal to this. */
+      readonly eq?: Value | null | undefined
+      /** Greater than this, or later. */
+      readonly gt?: Value | undefined
+      /** Less than this, or earlier. */
+      readonly lt?: Value | undefined
+    }
+
+/** What each kind of field is compared with. Null stands for a field that an event does not have. */
+interface Comparisons {
+  text: string | null
+  flag: boolean | null
+  identifiers: string
+  number: Comparison<number> | null
+  moment: Comparison<string | Date> | null
+  localTime: Comparison<string> | null
+}
+
+/** A filter on fields of these kinds: an event has to meet all of its comparisons. */
+export type FilterOn<Kinds extends Readonly<Record<string, FieldKind>>> = {
+  readonly [Name in keyof Kinds]?: Comparisons[Kinds[Name]] | undefined
+}
+
+/** A filter, read. */
+export interface Filter {
+  /** OData text, as it is sent; undefined where the service is not asked to filter. */
+  readonly text: string | undefined
+  /** Whether an event meets it; undefined where this package cannot tell. */
+  readonly holds: ((event: object) => boolean) | undefined
+}
+
+type Comparable = string | number | boolean
+
+/** How values of a kind are read, written and compared. */
+interface Kind {
+  /** Why a value cannot be compared with, if it cannot. */
+  readonly problem: (value: unknown) => string | undefined
+  /** The value as OData. */
+  readonly literal: (value: never) => string
+  /** What is compared: of a value that was given, and of an event's own. */
+  readonly comparable: (value: never) => Comparable
+  /** Whether values have an order that every service knows. */
+  readonly ordered: boolean
+}
+
+/** Text as OData writes it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+const textProblem = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() ? undefined : 'must be well-formed text'
+
+const text: Kind = { problem: textProblem, literal: quoted, comparable: (value: string) => value, ordered: false }
+
+const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text,
+  identifiers: text,
+  flag: {
+    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    literal: String,
+    comparable: (value: boolean) => value,
+    ordered: false,
+  },
+  number: {
+    problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'),
+    literal: String,
+    comparable: (value: number) => value,
+    ordered: true,
+  },
+  moment: {
+    problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
+    literal: (value: string | Date) => quoted(momentText(momentOf(value))),
+    comparable: momentOf,
+    ordered: true,
+  },
+  localTime: {
+    problem: localTimeProblem,
+    literal: quoted,
+    comparable: (value: string) => withoutZone(value) ?? '',
+    ordered: true,
+  },
+}
+
+/** A moment as services write it: UTC, and milliseconds only where there are some. */
+export const momentText = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+
+type Operator = 'eq' | 'gt' | 'lt'
+
+const compare: Readonly<Record<Operator, (actual: Comparable, wanted: Comparable) => boolean>> = {
+  eq: (actual, wanted) => actual === wanted,
+  gt: (actual, wanted) => actual > wanted,
+  lt: (actual, wanted) => actual < wanted,
+}
+
+/** One comparison of a filter. */
+interface Part {
+  readonly text: string
+  readonly holds: (event: object) => boolean
+}
+
+function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
+  const field = `filter.${name}`
+  const { problem, literal, comparable, ordered } = kinds[kind]
+  if (operator !== 'eq' && !ordered) throw InputError.of(field, `takes eq alone, as a bare value, and no ${operator}`)
+  const isList = kind === 'identifiers'
+  const isAbsent = value === null && operator === 'eq' && !isList
+  const message = isAbsent ? undefined : problem(value)
+  if (message !== undefined) throw InputError.of(field, message)
+  const odata = isList ? 'identifier' : name
+  if (isAbsent) return { text: `${odata} eq null`, holds: (event) => (Reflect.get(event, name) ?? null) === null }
+  const wanted = comparable(value as never)
+  const holds = (event: object) => {
+    const actual: unknown = Reflect.get(event, isList ? 'identifiers' : name)
+    if (isList) return Array.isArray(actual) && actual.includes(value)
+    if (actual === undefined || actual === null) return false
+    const compared = comparable(actual as never)
+    // A date that nobody can read: better an event too many than one that is lost.
+    return Number.isNaN(compared) || compare[operator](compared, wanted)
+  }
+  return { text: `${odata} ${operator} ${literal(value as never)}`, holds }
+}
+
+function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
+  const operators = isPlainObject(given) ? given : { eq: given }
+  return Object.entries(operators).flatMap(([operator, value]) => {
+    if (value === undefined) return []
+    if (Object.hasOwn(compare, operator)) return partOf(name, kind, operator as Operator, value)
+    throw InputError.of(`filter.${name}`, unknownAmong(Object.keys(compare), `has no ${operator}`)(operator))
+  })
+}
+
+/** The longest filter that is sent: few servers take longer addresses (RFC 9110 §4.1). */
+const longestFilter = 8_000
+
+/**
+ * Reads a filter: OData text, which is sent as it is, or comparisons by field, which every event is held to as well.
+ *
+ * @param fields the fields that can be compared
+ * @returns undefined where nothing is asked for
+ * @throws InputError naming the field that cannot be compared so
+ */
+export function readFilter(given: unknown, fields: Readonly<Record<string, FieldKind>>): Filter | undefined {
+  if (given === undefined) return undefined
+  if (typeof given === 'string') {
+    if (given.trim() === '' || !given.isWellFormed())
+      throw InputError.of('filter', 'must be OData text that says something')
+    return { text: checkLength(given), holds: undefined }
+  }
+  if (!isPlainObject(given)) throw InputError.of('filter', 'must be an object of fields, or OData text')
+  const parts = Object.entries(given).flatMap(([name, comparison]) => {
+    if (comparison === undefined) return []
+    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (kind) return partsOf(name, kind, comparison)
+    throw InputError.of(
+      `filter.${name}`,
+      unknownAmong(Object.keys(fields), 'is no field that can be filtered by')(name),
+    )
+  })
+  if (parts.length === 0) return undefined
+  return {
+    text: checkLength(parts.map(({ text }) => text).join(' and ')),
+    holds: (event) => parts.every(({ holds }) => holds(event)),
+  }
+}
+
+function checkLength(text: string): string {
+  if (text.length > longestFilter) throw InputError.of('filter', `is longer than ${longestFilter} characters`)
+  return text
+}

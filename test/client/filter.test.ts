@@ -1,0 +1,250 @@
+import { type EventsV2, idOf } from 'osdi-events'
+import { describe, expect, test } from 'vitest'
+import { pageOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { filteredList, filterOf, type Heeding } from '../support/filtered-list.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import { idsOf } from '../support/walking.ts'
+
+/** The text that a filter is sent as. */
+async function sent(filter: unknown, version: 'v1' | 'v2' = 'v2'): Promise<string | null> {
+  const { client, requests } = clientOver(version, [json(pageOf(version, []))])
+  await collect(client.list({ filter } as object))
+  return requests[0] ? filterOf(requests[0]) : null
+}
+
+describe('what a filter is sent as', () => {
+  test.each<[string, unknown, string]>([
+    ['text', { origin_system: 'Calendar' }, "origin_system eq 'Calendar'"],
+    ['text with apostrophes', { title: "O'Brien's ''house''" }, "title eq 'O''Brien''s ''''house'''''"],
+    ['empty text', { name: '' }, "name eq ''"],
+    ['what reads like OData', { title: "x' or '1' eq '1" }, "title eq 'x'' or ''1'' eq ''1'"],
+    ['other scripts and white space', { title: 'Fête\n日本 & co?#%' }, "title eq 'Fête\n日本 & co?#%'"],
+    ['eq written out', { title: { eq: 'Picnic' } }, "title eq 'Picnic'"],
+    ['later than', { modified_date: { gt: '2026-05-01T00:00:00Z' } }, "modified_date gt '2026-05-01T00:00:00Z'"],
+    [
+      'a zone of its own',
+      { created_date: { lt: '2026-05-01T02:00:00+02:00' } },
+      "created_date lt '2026-05-01T00:00:00Z'",
+    ],
+    [
+      'a Date',
+      { modified_date: { gt: new Date(Date.UTC(2026, 4, 1, 0, 0, 0, 250)) } },
+      "modified_date gt '2026-05-01T00:00:00.250Z'",
+    ],
+    ['a local time', { start_date: { gt: '2026-06-20T12:00:00' } }, "start_date gt '2026-06-20T12:00:00'"],
+    ['a number', { total_accepted: { gt: 5, lt: 10 } }, 'total_accepted gt 5 and total_accepted lt 10'],
+    ['a flag', { guests_can_invite_others: true }, 'guests_can_invite_others eq true'],
+    ['nothing there', { description: null }, 'description eq null'],
+    ['an identifier', { identifier: 'calendar:42' }, "identifier eq 'calendar:42'"],
+    ['an identifier by the field', { identifiers: 'calendar:42' }, "identifier eq 'calendar:42'"],
+    [
+      'several fields, and none that is undefined',
+      { title: 'Picnic', name: undefined, modified_date: { gt: '2026-05-01T00:00:00Z', lt: undefined } },
+      "title eq 'Picnic' and modified_date gt '2026-05-01T00:00:00Z'",
+    ],
+    ['OData text', "name eq 'Picnic' or name eq 'Fair'", "name eq 'Picnic' or name eq 'Fair'"],
+  ])('%s', async (_, filter, text) => {
+    expect(await sent(filter)).toBe(text)
+  })
+
+  test('version 1 filters by its own names', async () => {
+    const filter = { summary: 'Picnic', modified_at: { gt: '2026-05-01T00:00:00Z' }, guestsCanInviteOthers: true }
+    const text = "summary eq 'Picnic' and modified_at gt '2026-05-01T00:00:00Z' and guestsCanInviteOthers eq true"
+    expect(await sent(filter, 'v1')).toBe(text)
+    expect(await failureOf(() => sent({ title: 'Picnic' }, 'v1'))).toMatchObject({ field: 'filter.title' })
+  })
+
+  test('nothing to filter by is no filter', async () => {
+    expect(await sent(undefined)).toBeNull()
+    expect(await sent({})).toBeNull()
+    expect(await sent({ title: undefined })).toBeNull()
+  })
+})
+
+test.each<[string, unknown, string, string]>([
+  ['no filter', 5, 'filter', 'must be an object of fields, or OData text'],
+  ['null', null, 'filter', 'must be an object of fields'],
+  ['an array', ['title'], 'filter', 'must be an object of fields'],
+  ['empty text', ' ', 'filter', 'must be OData text'],
+  ['a lone surrogate in text', 'title eq \ud800', 'filter', 'must be OData text'],
+  ['an unknown field', { colour: 'red' }, 'filter.colour', 'there are identifier, identifiers, origin_system'],
+  ['a misspelt field', { originSystem: 'x' }, 'filter.originSystem', 'did you mean origin_system?'],
+  ['a name of every object', { toString: 'x' }, 'filter.toString', 'is no field'],
+  [
+    'an unknown comparison',
+    { modified_date: { since: 'x' } },
+    'filter.modified_date',
+    'has no since; there are eq, gt, lt',
+  ],
+  ['an order of texts', { title: { gt: 'A' } }, 'filter.title', 'takes eq alone'],
+  ['text for a number', { total_accepted: '5' }, 'filter.total_accepted', 'must be a number'],
+  ['not a number', { capacity: Number.NaN }, 'filter.capacity', 'must be a number'],
+  ['a number for text', { title: 5 }, 'filter.title', 'must be well-formed text'],
+  ['a lone surrogate', { title: '\udfff' }, 'filter.title', 'must be well-formed text'],
+  ['text for a flag', { guests_can_invite_others: 'true' }, 'filter.guests_can_invite_others', 'must be true or false'],
+  ['a moment without a zone', { modified_date: { gt: '2026-05-01T00:00:00' } }, 'filter.modified_date', 'with a zone'],
+  ['a day', { modified_date: { gt: '2026-05-01' } }, 'filter.modified_date', 'with a zone'],
+  [
+    'a day that does not exist',
+    { modified_date: { gt: '2026-02-30T00:00:00Z' } },
+    'filter.modified_date',
+    'with a zone',
+  ],
+  ['a Date that is none', { modified_date: { gt: new Date('x') } }, 'filter.modified_date', 'with a zone'],
+  ['a Date for a local time', { start_date: new Date() }, 'filter.start_date', 'is a Date'],
+  ['an offset in a local time', { start_date: '2026-06-20T12:00:00+02:00' }, 'filter.start_date', 'numeric offset'],
+  ['an order of nothing', { modified_date: { gt: null } }, 'filter.modified_date', 'with a zone'],
+  ['an empty identifier', { identifier: null }, 'filter.identifier', 'must be well-formed text'],
+  ['a filter longer than any address', { title: 'x'.repeat(8_001) }, 'filter', 'is longer than 8000 characters'],
+])('%s is refused by its field before anything is sent', async (_, filter, field, message) => {
+  const { client, requests } = clientOver('v2', [json(pageOf('v2', []))])
+  expect(await failureOf(() => client.list({ filter } as object))).toMatchObject({
+    code: 'input',
+    field,
+    message: expect.stringContaining(message),
+  })
+  expect(requests).toEqual([])
+})
+
+test('a filter and a parameter of that name are one too many', async () => {
+  const { client } = clientOver('v2', [json(pageOf('v2', []))])
+  const options = { filter: { title: 'x' }, query: { filter: "title eq 'y'" } }
+  expect(await failureOf(() => client.list(options))).toMatchObject({ field: 'query.filter' })
+})
+
+const wanted = { origin_system: 'Calendar' }
+const [yes, no] = [wanted, { origin_system: 'Sheet' }]
+const isWanted = (event: object) => Reflect.get(event, 'origin_system') === 'Calendar'
+const nine = [yes, no, yes, yes, no, no, yes, no, yes]
+const ids = 'e0 e2 e3 e6 e8'
+
+const options = [0, 4].flatMap((prefetch) => [true, false].map((totals) => ({ prefetch, totals })))
+
+describe.each(options)('a filter goes with every page ($prefetch ahead, totals $totals)', ({ prefetch, totals }) => {
+  test.each<[Heeding, string]>([
+    ['honoured', 'honoured'],
+    ['ignored', 'ignored'],
+    ['dropped from next', 'dropped'],
+  ])('and the result is right where it is %s', async (heeding, filter) => {
+    const { client, requests } = filteredList(() => nine, isWanted, { heeding, totals })
+    const pager = client.list({ filter: wanted, prefetch })
+    expect(idsOf(await collect(pager))).toBe(ids)
+    expect(pager.report).toMatchObject({ filter, events: 5, complete: true, certain: totals })
+    expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
+    expect(requests).toHaveLength(heeding === 'ignored' ? 5 : 3)
+  })
+
+  test('and so does OData text, which events are not held to', async () => {
+    const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next', totals })
+    const pager = client.list({ filter: "origin_system eq 'Calendar'", prefetch })
+    expect(idsOf(await collect(pager))).toBe(ids)
+    expect(pager.report?.filter).toBe('sent')
+    expect(requests.map(filterOf)).toEqual(requests.map(() => "origin_system eq 'Calendar'"))
+    const ignored = filteredList(() => nine, isWanted, { heeding: 'ignored', totals }).client
+    expect(await collect(ignored.list({ filter: "origin_system eq 'Calendar'" }))).toHaveLength(9)
+  })
+})
+
+test('a service that refuses filters is told of as such', async () => {
+  const { client } = filteredList(() => nine, isWanted, { heeding: 'refused' })
+  const refused = await failureOf(() => collect(client.list({ filter: wanted })))
+  expect(refused).toMatchObject({ code: 'http', status: 400 })
+})
+
+test('without a filter the report says nothing of one', async () => {
+  const { client } = filteredList(() => nine, isWanted)
+  const pager = client.list()
+  await collect(pager)
+  expect(pager.report).toMatchObject({ events: 9, filter: undefined })
+})
+
+test('days instead of moments are left out to the second, with the comparison of the client', async () => {
+  const times = ['2026-05-01T08:00:00Z', '2026-05-01T12:00:00Z', '2026-05-01T12:00:01Z', '2026-05-02T00:00:00Z']
+  const events = times.map((modified_date) => ({ modified_date }))
+  const byDay = ({ modified_date = '' }: { modified_date?: string }) => modified_date >= '2026-05-01'
+  const { client } = filteredList(() => events, byDay)
+  const pager = client.list({ filter: { modified_date: { gt: '2026-05-01T12:00:00Z' } } } as object)
+  expect(idsOf(await collect(pager))).toBe('e2 e3')
+  expect(pager.report).toMatchObject({ filter: 'ignored', complete: true })
+})
+
+test.each<[string, object, readonly object[], string]>([
+  [
+    'moments in other zones',
+    { modified_date: '2026-05-01T00:00:00Z' },
+    [{ modified_date: '2026-05-01T02:00:00+0200' }, { modified_date: '2026-04-30T22:00:00-02' }],
+    'e0 e1',
+  ],
+  [
+    'moments without a zone, which are UTC',
+    { modified_date: '2026-05-01T00:00:00Z' },
+    [{ modified_date: '2026-05-01T00:00:00' }],
+    'e0',
+  ],
+  [
+    'a moment that nobody can read: better one too many',
+    { modified_date: { gt: '2026-05-01T00:00:00Z' } },
+    [{ modified_date: 'soon' }],
+    'e0',
+  ],
+  [
+    'local times, whatever zone is written',
+    { start_date: '2026-06-20T12:00' },
+    [{ start_date: '2026-06-20T12:00:00Z' }, { start_date: '2026-06-20T12:00:01' }],
+    'e0',
+  ],
+  ['what is null or absent', { description: null }, [{ description: null }, {}, { description: '' }], 'e0 e1'],
+  [
+    'a field that is not there is not compared',
+    { capacity: { lt: 10 } },
+    [{}, { capacity: null }, { capacity: 9 }],
+    'e2',
+  ],
+  [
+    'one of several identifiers',
+    { identifier: 'calendar:42' },
+    [{ identifiers: ['platform:e0', 'calendar:42'] }, {}],
+    'e0',
+  ],
+  ['between two numbers', { capacity: { gt: 1, lt: 3 } }, [{ capacity: 1 }, { capacity: 2 }, { capacity: 3 }], 'e1'],
+])('events are held to it: %s', async (_, filter, events, left) => {
+  const { client } = filteredList(
+    () => events as never,
+    () => true,
+    { heeding: 'ignored', perPage: 10 },
+  )
+  expect(idsOf(await collect(client.list({ filter } as object)))).toBe(left)
+})
+
+test('hundreds of pages without a match are no loop', async () => {
+  const events = Array.from({ length: 500 }, (_, index) => (index === 499 ? yes : no))
+  const { client, requests } = filteredList(() => events, isWanted, { heeding: 'ignored' })
+  expect(idsOf(await collect(client.list({ filter: wanted })))).toBe('e499')
+  expect(requests).toHaveLength(250)
+})
+
+test('max, pages and arrays count what is left', async () => {
+  const { client } = filteredList(() => nine, isWanted, { heeding: 'ignored' })
+  expect(idsOf(await collect(client.list({ filter: wanted, max: 3 })))).toBe('e0 e2 e3')
+  const pages = client.list({ filter: wanted, maxPages: 2 }).pages()
+  expect((await collect(pages)).length).toBe(2)
+  expect(pages.report).toMatchObject({ pages: 2, events: 3, complete: false })
+  const list = client.list({ filter: wanted }) as ReturnType<EventsV2['list']>
+  expect(await list.toArray({ max: 4 })).toMatchObject({ more: true })
+  const { items, more } = await list.toArray({ max: 5 })
+  expect([items.map((event) => idOf(event)).join(' '), more]).toEqual([ids, false])
+})
+
+test('a checkpoint keeps the filter, and belongs to no other', async () => {
+  const { client, requests } = filteredList(() => nine, isWanted, { heeding: 'dropped from next' })
+  const pages = client.list({ filter: wanted }).pages()
+  await pages.next()
+  const { checkpoint: resume } = pages
+  await pages.return()
+  expect(idsOf(await collect(client.list({ filter: wanted, resume })))).toBe('e3 e6 e8')
+  expect(requests.map(filterOf)).not.toContain(null)
+  for (const filter of [undefined, { origin_system: 'Sheet' }, "origin_system eq 'Sheet'"]) {
+    expect(await failureOf(() => client.list({ filter, resume } as object))).toMatchObject({ field: 'resume' })
+  }
+})

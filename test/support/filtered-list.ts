@@ -1,0 +1,64 @@
+import { address, eventOf } from './client-answers.ts'
+import { clientOver, json, type SentRequest, type Step } from './scripted-fetch.ts'
+
+/** What a service makes of the parameter `filter`. */
+export type Heeding = 'honoured' | 'ignored' | 'dropped from next' | 'refused'
+
+export interface FilteredListOptions {
+  readonly heeding?: Heeding
+  readonly perPage?: number
+  readonly totals?: boolean
+  readonly version?: 'v1' | 'v2'
+  /** The service's clock, for the header `Date`. */
+  readonly date?: () => string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A list of a service that is written by hand: it knows which events its one filter leaves, and not what a filter means.
+ *
+ * @param events fields of the events `e0`, `e1` … in their order
+ * @param leaves which events are left where a filter is sent
+ */
+export function filteredList(
+  events: () => readonly Fields[],
+  leaves: (event: Fields) => boolean,
+  {
+    heeding = 'honoured',
+    perPage = 2,
+    totals = true,
+    version = 'v2',
+    date = () => undefined,
+  }: FilteredListOptions = {},
+) {
+  const answer: Step = (request) => {
+    const { searchParams } = new URL(request.url)
+    const [page, filter] = [Number(searchParams.get('page') ?? 1), searchParams.get('filter')]
+    if (filter !== null && heeding === 'refused') return json({ error: 'filter is not supported' }, 400)(request)
+    const all = events().map((fields, index) => ({ id: `e${index}`, fields }))
+    const asked = filter !== null && heeding !== 'ignored'
+    const listed = asked ? all.filter(({ fields }) => leaves(fields)) : all
+    const shown = listed.slice((page - 1) * perPage, page * perPage)
+    const pages = Math.ceil(listed.length / perPage)
+    const kept = filter === null || heeding === 'dropped from next' ? '' : `&filter=${encodeURIComponent(filter)}`
+    const now = date()
+    return json(
+      {
+        page,
+        ...(totals && { per_page: perPage, total_pages: pages, total_records: listed.length }),
+        _links: {
+          self: { href: request.url },
+          ...(page < pages && { next: { href: address(version, `events?page=${page + 1}${kept}`) } }),
+        },
+        _embedded: { 'osdi:events': shown.map(({ id, fields }) => eventOf(version, id, fields)) },
+      },
+      200,
+      now === undefined ? {} : { date: now },
+    )(request)
+  }
+  return clientOver(version, [answer])
+}
+
+/** The filter that a request carries. */
+export const filterOf = ({ url }: SentRequest): string | null => new URL(url).searchParams.get('filter')
