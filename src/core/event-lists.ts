@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { mostInQueue } from './http/rate-limit.ts'
-import { combine } from './http/timeout.ts'
+import { combine, wallTime } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import { ChangesCursor, ChangesPager, readSince } from './pagination/changes.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
@@ -56,7 +56,7 @@ export class EventLists<V extends VersionTypes> {
     const { scope } = this.#place(read)
     const from = since === undefined ? undefined : new Date(Math.max(0, readSince(since, scope) - overlap))
     const filter = from && readFilter({ [modified]: { gt: from } }, filterable)
-    return new ChangesPager(this.#paging(read, filter), new ChangesCursor(since, scope, modified))
+    return new ChangesPager(this.#paging(read, filter), new ChangesCursor(since, scope, modified, wallTime))
   }
 
   async page(number: number, options: PageOptions | undefined): Promise<PageOf<V>> {

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { momentText } from '../filter.ts'
-import { wallTime } from '../http/timeout.ts'
 import { type Collection, eventsOf } from '../results/hal.ts'
 import { isMoment, momentOf } from '../results/local-time.ts'
 import { responseOf } from '../results/metadata.ts'
@@ -42,11 +41,14 @@ export class ChangesCursor {
   readonly #scope: Scope
   /** The field that says when an event was last changed. */
   readonly #field: string
+  readonly #clock: () => number
   #text: string | undefined
 
-  constructor(since: string | Date | undefined, scope: Scope, field: string) {
+  /** @param clock this machine's, where the service does not tell the time */
+  constructor(since: string | Date | undefined, scope: Scope, field: string, clock: () => number) {
     this.#scope = scope
     this.#field = field
+    this.#clock = clock
     this.#text = since instanceof Date ? momentText(since.getTime()) : since
   }
 
@@ -58,7 +60,7 @@ export class ChangesCursor {
   observe(): PagingObserver<Collection<unknown>> {
     let began: number | undefined
     let latest = Number.NEGATIVE_INFINITY
-    const here = wallTime()
+    const here = this.#clock()
     return {
       onPage: (page) => {
         // The service's own clock, where it tells: this machine's may be wrong.
