@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { pageOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { filteredList, filterOf } from '../support/filtered-list.ts'
+import { clientOver, json } from '../support/scripted-fetch.ts'
+import type { AnyClient } from '../support/versions.ts'
+import { idsOf } from '../support/walking.ts'
+
+const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00Z`
+const httpDate = (text: string) => new Date(text).toUTCString()
+
+/** A service whose events changed at these minutes past noon, and whose clock shows another one. */
+const world = (minutes: readonly number[], clock = 59, more: object = {}) =>
+  filteredList(
+    () => minutes.map((minute) => ({ modified_date: at(minute) })),
+    () => true,
+    { date: () => httpDate(at(clock)), ...more },
+  )
+
+/** The moment that a cursor stands for. */
+const momentOf = (cursor: string | undefined) => (cursor === undefined ? undefined : JSON.parse(cursor).to)
+
+test('without since everything is listed, and the cursor stands for the last change that was seen', async () => {
+  const { client, requests } = world([10, 30, 20])
+  const changes = client.changes()
+  expect(changes.cursor).toBeUndefined()
+  expect(idsOf(await collect(changes))).toBe('e0 e1 e2')
+  expect(requests.map(filterOf)).toEqual([null, null])
+  expect(momentOf(changes.cursor)).toBe(at(30))
+})
+
+test('the cursor asks for what is later, with the overlap taken off', async () => {
+  const { client, requests } = world([10, 30])
+  const first = client.changes()
+  await collect(first)
+  await collect(client.changes({ since: first.cursor }))
+  await collect(client.changes({ since: first.cursor, overlap: 0 }))
+  await collect(client.changes({ since: '2026-05-01T14:00:00+02:00', overlap: 90_000 }))
+  await collect(client.changes({ since: new Date(at(1)), overlap: 0 }))
+  expect(requests.map(filterOf)).toEqual([
+    null,
+    ...[at(25), at(30), '2026-05-01T11:58:30Z', at(1)].map((moment) => `modified_date gt '${moment}'`),
+  ])
+})
+
+test('version 1 asks by its own name', async () => {
+  const events = [{ modified_at: at(5) }]
+  const { client, requests } = filteredList(
+    () => events,
+    () => true,
+    { version: 'v1' },
+  )
+  const changes = client.changes({ since: at(0), overlap: 0 })
+  await collect(changes)
+  expect(requests.map(filterOf)).toEqual([`modified_at gt '${at(0)}'`])
+  expect(momentOf(changes.cursor)).toBe(at(5))
+})
+
+test("what changed while the run went on is asked for again: the cursor is no later than the service's time at its start", async () => {
+  const { client } = world([10, 50], 40)
+  const changes = client.changes()
+  await collect(changes)
+  expect(momentOf(changes.cursor)).toBe(at(40))
+})
+
+test("where the service tells no time, this machine's clock at the start counts", async () => {
+  const { client } = world([10], 59, { date: () => undefined })
+  const past = client.changes()
+  await collect(past)
+  expect(momentOf(past.cursor)).toBe(at(10))
+  const future = filteredList(
+    () => [{ modified_date: '2126-05-01T00:00:00Z' }],
+    () => true,
+  ).client.changes()
+  const before = Date.now()
+  await collect(future)
+  expect(Date.parse(momentOf(future.cursor))).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(momentOf(future.cursor))).toBeLessThanOrEqual(Date.now())
+})
+
+test('where nothing was seen, and before an iteration has ended, the cursor stays', async () => {
+  const { client } = world([])
+  const changes = client.changes({ since: at(0) })
+  expect(changes.cursor).toBe(at(0))
+  expect(await collect(changes)).toEqual([])
+  expect(changes.report).toMatchObject({ complete: true, filter: 'honoured' })
+  expect(changes.cursor).toBe(at(0))
+  expect(client.changes({ since: new Date(at(3)) }).cursor).toBe(at(3))
+})
+
+/** Ways to leave a run before its end. */
+const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) => Promise<unknown>>> = {
+  'broken off at the last event': async (changes) => {
+    let left = 3
+    for await (const _ of changes) if (--left === 0) break
+  },
+  'ended by an error of the caller': async (changes) => {
+    try {
+      for await (const _ of changes) throw new Error('the disk is full')
+    } catch {}
+  },
+  'read by pages and left on the last': async (changes) => {
+    for await (const page of changes.pages()) if (page.page === 2) break
+  },
+  'cut by the limit of an array': (changes) => changes.toArray({ max: 3 }),
+  'disposed of': async (changes) => {
+    await using pages = changes.pages()
+    await pages.next()
+    await pages.next()
+  },
+}
+
+test.each(Object.entries(ways))('a run that is %s moves no cursor', async (_, leave) => {
+  const { client } = world([1, 2, 3, 4])
+  const changes = client.changes({ since: at(0) })
+  await leave(changes)
+  expect(changes.cursor).toBe(at(0))
+  await collect(changes)
+  expect(momentOf(changes.cursor)).toBe(at(4))
+})
+
+test.each(
+  Object.entries({
+    'a loop over events': (changes: ReturnType<AnyClient['changes']>) => collect(changes),
+    'a loop over pages': (changes: ReturnType<AnyClient['changes']>) => collect(changes.pages()),
+    'an array of all': (changes: ReturnType<AnyClient['changes']>) =>
+      changes.toArray({ max: Number.POSITIVE_INFINITY }),
+    'an array that has room to spare': (changes: ReturnType<AnyClient['changes']>) => changes.toArray({ max: 5 }),
+  }),
+)('%s moves it at its end', async (_, read) => {
+  const changes = world([1, 2, 3, 4]).client.changes({ since: at(0) })
+  await read(changes)
+  expect(momentOf(changes.cursor)).toBe(at(4))
+})
+
+test('a page that fails moves nothing; the same run that tries it again does', async () => {
+  const whole = { total_records: 2, total_pages: 2, per_page: 1 }
+  const pages = ['e1', 'e2'].map((id, index) =>
+    json({
+      ...pageOf('v2', [id], index === 0 ? 'https://events.example.org/api/v2/events?page=2' : undefined),
+      ...whole,
+    }),
+  )
+  const { client } = clientOver('v2', [pages[0] ?? json({}), json({ error: 'Resting' }, 503), pages[1] ?? json({})])
+  const changes = client.changes({ since: '2026-05-01T00:00:00Z', prefetch: 0 })
+  const run = changes.pages()
+  await run.next()
+  await failureOf(() => run.next())
+  expect(changes.cursor).toBe('2026-05-01T00:00:00Z')
+  expect(await run.next()).toMatchObject({ done: false })
+  expect(changes.cursor).toBe('2026-05-01T00:00:00Z')
+  expect(await run.next()).toMatchObject({ done: true })
+  expect(momentOf(changes.cursor)).toBe('2026-05-01T12:00:00Z')
+})
+
+test('a list that ended early, and one with events that were rejected, move nothing', async () => {
+  const short = clientOver('v2', [json({ ...pageOf('v2', ['e1']), total_records: 2 })]).client.changes({ since: at(0) })
+  expect(await collect(short)).toHaveLength(1)
+  expect([short.report?.complete, short.cursor]).toEqual([false, at(0)])
+  const bad = filteredList(
+    () => [{}, { title: 5 }],
+    () => true,
+  ).client.changes({ since: at(0), onInvalid: 'report' })
+  expect(await collect(bad)).toHaveLength(1)
+  expect([bad.report?.rejected, bad.cursor]).toEqual([1, at(0)])
+})
+
+test('where filters are ignored the result is the same, and old events do not pull the cursor back', async () => {
+  const { client } = world([1, 2, 40], 59, { heeding: 'ignored' })
+  const changes = client.changes({ since: at(30), overlap: 0 })
+  expect(idsOf(await collect(changes))).toBe('e2')
+  expect([changes.report?.filter, momentOf(changes.cursor)]).toEqual(['ignored', at(40)])
+  const none = client.changes({ since: at(50), overlap: 0 })
+  expect(await collect(none)).toEqual([])
+  expect(none.cursor).toBe(at(50))
+})
+
+test('a cursor belongs to its service, version, campaign and query, and holds no key', async () => {
+  const { client } = world([1])
+  const changes = client.changes({ campaign: 'c1' })
+  await collect(changes)
+  const { cursor = '' } = changes
+  expect(cursor.length).toBeLessThan(150)
+  expect(idsOf(await collect(client.changes({ since: cursor, campaign: 'c1' })))).toBe('e0')
+  const others: [AnyClient, object][] = [
+    [client, {}],
+    [client, { campaign: 'c2' }],
+    [client, { campaign: 'c1', query: { tenant: 5 } }],
+    [clientOver('v1', []).client, { campaign: 'c1' }],
+  ]
+  for (const [other, options] of others) {
+    const refused = await failureOf(() => other.changes({ since: cursor, ...options }))
+    expect(refused).toMatchObject({
+      code: 'input',
+      field: 'since',
+      message: expect.stringContaining('belongs to the list'),
+    })
+  }
+})
+
+test.each<[string, object, string]>([
+  ['a day', { since: '2026-05-01' }, 'since'],
+  ['a moment without a zone', { since: '2026-05-01T00:00:00' }, 'since'],
+  ['null', { since: null }, 'since'],
+  ['a number', { since: 5 }, 'since'],
+  ['a Date that is none', { since: new Date('x') }, 'since'],
+  ['a checkpoint of a list', { since: '{"osdi":1,"of":"https://events.example.org/api/v2/events"}' }, 'since'],
+  [
+    'a cursor without its moment',
+    { since: '{"osdi":1,"changes":"https://events.example.org/api/v2/events"}' },
+    'since',
+  ],
+  ['text that is none', { since: '{' }, 'since'],
+  ['a negative overlap', { overlap: -1 }, 'overlap'],
+  ['an overlap that is text', { overlap: '5m' }, 'overlap'],
+  ['a filter of its own', { filter: { title: 'x' } }, 'filter'],
+  ['a filter in the query', { query: { filter: 'x' } }, 'query.filter'],
+  ['a limit, which would leave changes behind', { max: 5 }, 'max'],
+  ['a checkpoint to resume', { resume: 'x' }, 'resume'],
+])('%s is refused at once by its name', async (_, options, field) => {
+  const { client, requests } = world([1])
+  expect(await failureOf(() => client.changes(options))).toMatchObject({ code: 'input', field })
+  expect(requests).toEqual([])
+})
