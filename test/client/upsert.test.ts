@@ -1,0 +1,260 @@
+import { unappliedOf } from 'osdi-events'
+import { describe, expect, test } from 'vitest'
+import { address, eventOf, pageOf } from '../support/client-answers.ts'
+import { failureOf } from '../support/failure.ts'
+import { filteredList, filterOf } from '../support/filtered-list.ts'
+import { broken, clientOver, json, refusal, type SentRequest, type Step } from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+const known = eventOf('v2', 'e1', { identifiers: ['platform:e1', 'calendar:42', 'crm:7'], title: 'Old' })
+const picnic = { identifiers: ['calendar:42'], title: 'Picnic', origin_system: 'Calendar' }
+const pageWith = (...events: readonly object[]): Step =>
+  json({ ...pageOf('v2', []), total_records: events.length, _embedded: { 'osdi:events': events } })
+/** The event as a write of it is answered. */
+const written: Step = ({ body }) =>
+  json({ ...known, ...JSON.parse(body), identifiers: known.identifiers })({} as SentRequest)
+
+const methods = (requests: readonly SentRequest[]) => requests.map(({ method }) => method).join(' ')
+
+describe('find', () => {
+  test('asks for the identifier, and gives the event that has it', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(known)])
+    expect(await client.find('calendar:42')).toEqual(known)
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'"])
+  })
+
+  test('gives nothing where none has it', async () => {
+    const { client } = clientOver('v2', [pageWith()])
+    expect(await client.find("calendar:O'Brien")).toBeUndefined()
+  })
+
+  const events = Array.from({ length: 5 }, (_, index) => ({ identifiers: [`platform:e${index}`, `calendar:${index}`] }))
+  test.each([
+    ['ignored', 3],
+    ['refused', 4],
+  ] as const)('reads the whole list where filters are %s', async (heeding, count) => {
+    const { client, requests } = filteredList(
+      () => events,
+      () => true,
+      { heeding },
+    )
+    expect(await client.find('calendar:3')).toMatchObject(events[3] ?? {})
+    expect(requests).toHaveLength(count)
+    expect(await client.find('calendar:9')).toBeUndefined()
+  })
+
+  test('two events with it are ambiguous, and the error shows them to nobody but the caller', async () => {
+    const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'], title: `echoes ${apiKey}` })
+    const { client } = clientOver('v2', [pageWith(known, twin)])
+    const error = await failureOf(() => client.find('calendar:42'))
+    expect(error).toMatchObject({ code: 'ambiguous', name: 'AmbiguousError', method: 'GET', status: 200 })
+    expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
+    expect(Reflect.get(error, 'events')).toMatchObject([known, { identifiers: twin.identifiers }])
+    expect(JSON.stringify([error, Reflect.get(error, 'events')])).not.toContain(apiKey)
+    expect(JSON.stringify(error)).not.toContain('Old')
+    expect(error.outcome).toBeUndefined()
+  })
+
+  test('a list that ended early proves nothing', async () => {
+    const { client } = clientOver('v2', [json({ ...pageOf('v2', ['e5']), total_records: 3 })])
+    const error = await failureOf(() => client.find('calendar:42'))
+    expect(error).toMatchObject({ code: 'schema', issues: [{ field: 'total_records' }], status: 200 })
+    const found = clientOver('v2', [
+      json({ ...pageOf('v2', []), total_records: 3, _embedded: { 'osdi:events': [known] } }),
+    ])
+    expect(await found.client.find('calendar:42')).toEqual(known)
+  })
+
+  test('another failure of the service is that failure', async () => {
+    for (const [step, code] of [
+      [refusal(403), 'http'],
+      [refusal(500), 'http'],
+      [broken('ECONNRESET'), 'network'],
+    ] as const) {
+      expect(await failureOf(() => clientOver('v2', [step]).client.find('calendar:42'))).toMatchObject({ code })
+    }
+  })
+
+  test.each(['', '42', 'calendar:', ':42', 'a b:c', 5, null])('%j is no identifier', async (identifier) => {
+    const { client, requests } = clientOver('v2', [pageWith()])
+    expect(await failureOf(() => client.find(identifier as string))).toMatchObject({
+      code: 'input',
+      field: 'identifier',
+    })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('upsert', () => {
+  test('version 1 leaves it to the service, which answers a create and an update alike (v1 §4.4)', async () => {
+    const event = { identifiers: ['calendar:42'], summary: 'Picnic', originating_system: 'Calendar' }
+    const { client, requests } = clientOver('v1', [json(eventOf('v1', 'e1', event))])
+    expect(await client.upsert(event as never)).toEqual({ event: eventOf('v1', 'e1', event), created: undefined })
+    expect(methods(requests)).toBe('POST')
+  })
+
+  test('version 2 creates what it does not find', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(), written])
+    expect(await client.upsert(picnic as never, { extra: { colour: 'red' } })).toMatchObject({ created: true })
+    expect(methods(requests)).toBe('GET POST')
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ ...picnic, colour: 'red' })
+  })
+
+  test('version 2 updates what it finds, and does not send identifiers that are there already', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(known), written])
+    const { event, created } = await client.upsert(picnic as never, { extra: { colour: 'red' } })
+    expect([created, event]).toMatchObject([false, { title: 'Picnic', identifiers: known.identifiers }])
+    expect(methods(requests)).toBe('GET PUT')
+    expect(requests[1]?.url).toBe(address('v2', 'events/e1'))
+    expect(JSON.parse(requests[1]?.body ?? '')).toEqual({ title: 'Picnic', origin_system: 'Calendar', colour: 'red' })
+  })
+
+  test('identifiers of others stay where new ones come: some services replace them all (v2 §4.8)', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(known), written])
+    await client.upsert({ ...picnic, identifiers: ['calendar:42', 'sheet:9'] } as never)
+    expect(requests.map(filterOf)[0]).toBe("identifier eq 'calendar:42' or identifier eq 'sheet:9'")
+    expect(JSON.parse(requests[1]?.body ?? '').identifiers).toEqual(['calendar:42', 'crm:7', 'sheet:9'])
+  })
+
+  test('identifiers that lead to two events write nothing', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(known, eventOf('v2', 'e2', { identifiers: ['sheet:9'] }))])
+    const event = { ...picnic, identifiers: ['calendar:42', 'sheet:9'] }
+    const error = await failureOf(() => client.upsert(event as never))
+    expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied' })
+    expect(methods(requests)).toBe('GET')
+  })
+
+  test.each<[string, readonly Step[], string, string, string]>([
+    ['while it looks', [refusal(500)], 'http', 'not applied', 'GET'],
+    ['while it looks, without a response', [broken('ECONNRESET')], 'network', 'not applied', 'GET'],
+    ['with a list that ends early', [json({ ...pageOf('v2', []), total_records: 3 })], 'schema', 'not applied', 'GET'],
+    ['with the create', [pageWith(), refusal(500)], 'http', 'unknown', 'GET POST'],
+    ['with a create that is refused', [pageWith(), refusal(409)], 'http', 'not applied', 'GET POST'],
+    ['with the update', [pageWith(known), broken('ECONNRESET')], 'network', 'unknown', 'GET PUT'],
+    ['with a response that is none', [pageWith(known), json({})], 'schema', 'applied', 'GET PUT'],
+  ])('a failure %s says its outcome', async (_, steps, code, outcome, sent) => {
+    const { client, requests } = clientOver('v2', steps)
+    expect(await failureOf(() => client.upsert(picnic as never))).toMatchObject({ code, outcome })
+    expect(methods(requests)).toBe(sent)
+  })
+
+  test.each(versions)(
+    '$version refuses what cannot be found again or cannot be sent, before it looks',
+    async ({ version, least }) => {
+      for (const [more, field] of [
+        [{}, 'identifiers'],
+        [{ identifiers: [] }, 'identifiers'],
+        [{ identifiers: ['platform:e1'] }, 'identifiers'],
+        [{ identifiers: ['calendar'] }, 'identifiers[0]'],
+        [{ identifiers: ['calendar:42'], colour: 'red' }, 'colour'],
+      ] as const) {
+        const { client, requests } = clientOver(version, [pageWith()])
+        expect(await failureOf(() => client.upsert({ ...least, ...more } as never))).toMatchObject({
+          code: 'input',
+          field,
+        })
+        expect(requests).toEqual([])
+      }
+    },
+  )
+
+  test('an abort ends it with its own reason', async () => {
+    const reason = new Error('enough')
+    const { client } = clientOver('v2', [pageWith()])
+    await expect(client.upsert(picnic as never, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})
+
+describe('unappliedOf', () => {
+  /** What is unapplied of an event where the service answers with these fields. */
+  const unapplied = async (sent: object, shown: object, options: object = {}) => {
+    const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { title: 'Picnic', ...shown }))])
+    return unappliedOf(await client.update('e1', sent as never, options))
+  }
+
+  test.each<[string, object, object, readonly string[]]>([
+    ['nothing', { title: 'Picnic' }, {}, []],
+    ['a text', { title: 'Fair', name: 'x' }, { name: 'x' }, ['title']],
+    ['a text that is not there', { description: 'Bring a dish.' }, {}, ['description']],
+    ['white space at the ends', { name: ' x ' }, { name: 'x' }, []],
+    ['a cleared field', { description: null }, {}, []],
+    ['a cleared field that is empty', { description: null }, { description: '' }, []],
+    ['a field that was not cleared', { description: null }, { description: 'x' }, ['description']],
+    [
+      'a local time, whatever zone is written',
+      { start_date: '2026-06-20T12:00' },
+      { start_date: '2026-06-20T12:00:00Z' },
+      [],
+    ],
+    ['another local time', { start_date: '2026-06-20T12:00' }, { start_date: '2026-06-20T10:00:00Z' }, ['start_date']],
+    [
+      'an identifier among others',
+      { identifiers: ['calendar:42'] },
+      { identifiers: ['platform:e1', 'calendar:42'] },
+      [],
+    ],
+    ['an identifier that another event has', { identifiers: ['calendar:42'] }, {}, ['identifiers']],
+    [
+      'a location that was geocoded',
+      {
+        location: {
+          venue: 'Park',
+          address_lines: ['1 Main St', '2nd floor'],
+          postal_code: '20009',
+          locality: 'x',
+          country: 'FR',
+        },
+      },
+      {
+        location: {
+          venue: 'Park',
+          address_lines: ['1 Main St'],
+          postal_code: '20009',
+          locality: 'Washington',
+          country: 'US',
+        },
+      },
+      [],
+    ],
+    [
+      'parts of a location',
+      { location: { venue: 'Park', postal_code: '1' } },
+      { location: { postal_code: '2' } },
+      ['location.venue', 'location.postal_code'],
+    ],
+    ['a location that is not there', { location: { venue: 'Park' } }, {}, ['location.venue']],
+    ['a cleared location', { location: null }, { location: { country: 'US', region: '' } }, []],
+    ['a location that was not cleared', { location: null }, { location: { venue: 'Park' } }, ['location']],
+  ])('%s', async (_, sent, shown, names) => {
+    expect(await unapplied(sent, shown)).toEqual(names)
+  })
+
+  test('extra fields count', async () => {
+    expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
+  })
+
+  test('a creator that was not taken is named (v2 §4.6)', async () => {
+    const links = (id: string) => ({
+      _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
+    })
+    const made = async (id: string) => {
+      const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { ...picnic, ...links(id) }))])
+      return client.create({ title: 'Picnic', origin_system: 'Calendar' } as never, { creator: 'platform:p1' })
+    }
+    expect(unappliedOf(await made('p1'))).toEqual([])
+    expect(unappliedOf(await made('p2'))).toEqual(['creator'])
+  })
+
+  test('of an upsert it tells of all that was asked for', async () => {
+    const { client } = clientOver('v2', [pageWith(known), json({ ...known, title: 'Picnic' })])
+    const { event } = await client.upsert(picnic as never, { creator: 'p9' })
+    expect(unappliedOf(event)).toEqual(['origin_system', 'creator'])
+  })
+
+  test('nobody can tell it of what was read, or of a copy', async () => {
+    const { client } = clientOver('v2', [json(eventOf('v2'))])
+    for (const event of [await client.get('e1'), { ...(await client.update('e1', { title: 'Picnic' } as never)) }]) {
+      expect(await failureOf(() => unappliedOf(event))).toMatchObject({ code: 'input', field: 'event' })
+    }
+  })
+})
