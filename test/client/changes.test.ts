@@ -100,7 +100,7 @@ const ways: Readonly<Record<string, (changes: ReturnType<AnyClient['changes']>) 
     } catch {}
   },
   'read by pages and left on the last': async (changes) => {
-    for await (const page of changes.pages()) if (page.page === 2) break
+    for await (const page of changes.pages()) if (Reflect.get(page, 'page') === 2) break
   },
   'cut by the limit of an array': (changes) => changes.toArray({ max: 3 }),
   'disposed of': async (changes) => {

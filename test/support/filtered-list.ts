@@ -19,11 +19,11 @@ type Fields = Readonly<Record<string, unknown>>
  * A list of a service that is written by hand: it knows which events its one filter leaves, and not what a filter means.
  *
  * @param events fields of the events `e0`, `e1` … in their order
- * @param leaves which events are left where a filter is sent
+ * @param leaves which events are left by a filter that is sent
  */
-export function filteredList(
+export function filteredListOf(
   events: () => readonly Fields[],
-  leaves: (event: Fields) => boolean,
+  leaves: (event: Fields, filter: string) => boolean,
   {
     heeding = 'honoured',
     perPage = 2,
@@ -31,14 +31,15 @@ export function filteredList(
     version = 'v2',
     date = () => undefined,
   }: FilteredListOptions = {},
-) {
-  const answer: Step = (request) => {
+): (request: Pick<SentRequest, 'url'>) => Response | Promise<Response> {
+  return (asked) => {
+    const request = asked as SentRequest
     const { searchParams } = new URL(request.url)
     const [page, filter] = [Number(searchParams.get('page') ?? 1), searchParams.get('filter')]
     if (filter !== null && heeding === 'refused') return json({ error: 'filter is not supported' }, 400)(request)
     const all = events().map((fields, index) => ({ id: `e${index}`, fields }))
-    const asked = filter !== null && heeding !== 'ignored'
-    const listed = asked ? all.filter(({ fields }) => leaves(fields)) : all
+    const heeded = heeding === 'ignored' ? null : filter
+    const listed = heeded === null ? all : all.filter(({ fields }) => leaves(fields, heeded))
     const shown = listed.slice((page - 1) * perPage, page * perPage)
     const pages = Math.ceil(listed.length / perPage)
     const kept = filter === null || heeding === 'dropped from next' ? '' : `&filter=${encodeURIComponent(filter)}`
@@ -57,8 +58,11 @@ export function filteredList(
       now === undefined ? {} : { date: now },
     )(request)
   }
-  return clientOver(version, [answer])
 }
+
+/** A client over such a list, and its requests. */
+export const filteredList = (...list: Parameters<typeof filteredListOf>) =>
+  clientOver(list[2]?.version ?? 'v2', [filteredListOf(...list)])
 
 /** The filter that a request carries. */
 export const filterOf = ({ url }: SentRequest): string | null => new URL(url).searchParams.get('filter')

@@ -3,6 +3,9 @@ import { EventsV1, EventsV2, type PagingReport } from 'osdi-events'
 /** What the tests of both versions use of a client; results are plain data. */
 export interface AnyClient {
   list(options?: object): AnyPager
+  changes(options?: object): AnyPager & { readonly cursor: string | undefined }
+  find(identifier: unknown, options?: object): Promise<object | undefined>
+  upsert(event: object, options?: object): Promise<{ readonly event: object; readonly created: boolean | undefined }>
   page(page: unknown, options?: object): Promise<object>
   get(event: unknown, options?: object): Promise<object>
   create(fields: object, options?: object): Promise<object>

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { EventsV2, type EventV2, idOf } from 'osdi-events'
+import { expect, test, vi } from 'vitest'
+import { filteredListOf } from '../support/filtered-list.ts'
+import { runs } from '../support/runs.ts'
+import { base } from '../support/scripted-fetch.ts'
+import { apiKey } from '../support/versions.ts'
+import { timeStandsStill } from '../support/virtual-time.ts'
+
+const start = Date.UTC(2026, 4, 1, 12)
+
+/** What happens while one request is on its way. */
+interface Moment {
+  /** How long it takes; many runs are longer than the overlap. */
+  readonly seconds: number
+  /** Which event is edited; none where there is no such event. */
+  readonly edited: number
+  readonly isCreated: boolean
+  readonly fails: boolean
+}
+
+interface Run {
+  readonly moments: readonly Moment[]
+  /** What happens before it. */
+  readonly before: readonly Moment[]
+  /** After how many events its process is killed. */
+  readonly killedAfter: number | undefined
+}
+
+interface History {
+  readonly runs: readonly Run[]
+  /** How far this machine's clock is ahead of the service's, in seconds. */
+  readonly askew: number
+  /** Whether the service tells the time. */
+  readonly tellsTime: boolean
+  readonly heeding: 'honoured' | 'ignored' | 'dropped from next'
+  readonly prefetch: number
+}
+
+const moment = fc.record({
+  // Many take no time at all, so that dates tie.
+  seconds: fc.oneof(fc.constant(0), fc.nat(2), fc.nat(240)),
+  edited: fc.nat(15),
+  isCreated: fc.nat(5).map((draw) => draw === 0),
+  fails: fc.nat(14).map((draw) => draw === 0),
+})
+
+const histories: fc.Arbitrary<History> = fc.record({
+  runs: fc.array(
+    fc.record({
+      before: fc.array(moment, { maxLength: 4 }),
+      moments: fc.array(moment, { minLength: 1, maxLength: 6 }),
+      killedAfter: fc.option(fc.nat(8), { nil: undefined, freq: 3 }),
+    }),
+    { minLength: 2, maxLength: 6 },
+  ),
+  askew: fc.integer({ min: -120, max: 120 }),
+  tellsTime: fc.boolean(),
+  heeding: fc.constantFrom('honoured', 'ignored', 'dropped from next'),
+  prefetch: fc.constantFrom(0, 4),
+})
+
+/** A service of its own with a clock, whose events have a version that counts their changes. */
+function serviceOf({ askew, tellsTime, heeding }: History) {
+  let now = start
+  const events = Array.from({ length: 6 }, () => ({ version: 0, modified: start }))
+  const touch = ({ seconds, edited, isCreated }: Moment) => {
+    now += seconds * 1000
+    vi.setSystemTime(now + askew * 1000)
+    const event = events[edited]
+    if (event) Object.assign(event, { version: event.version + 1, modified: now })
+    if (isCreated) events.push({ version: 0, modified: now })
+  }
+  // Dates have seconds and no more.
+  const dateOf = (time: number) => new Date(time).toISOString().replace(/\.\d+/, '')
+  let moments: readonly Moment[] = []
+  const answer = filteredListOf(
+    () => events.map(({ version, modified }) => ({ name: `${version}`, modified_date: dateOf(modified) })),
+    ({ modified_date }, filter) => String(modified_date) > (/gt '(.*)'$/.exec(filter)?.[1] ?? ''),
+    { heeding, date: () => (tellsTime ? new Date(now).toUTCString() : undefined) },
+  )
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const [next, ...others] = moments
+    moments = others
+    if (next) touch(next)
+    if (next?.fails) return new Response('{"error":"Resting"}', { status: 503 })
+    return answer(new Request(input, init))
+  }
+  return {
+    client: new EventsV2({ baseUrl: base, apiKey, fetch, retry: false }),
+    fetch,
+    touch,
+    /** What happens during the requests that come. */
+    script: (next: readonly Moment[]) => {
+      moments = next
+    },
+    now: () => now,
+    events: () => events.map(({ version, modified }, index) => ({ id: `e${index}`, version: `${version}`, modified })),
+  }
+}
+
+type Service = ReturnType<typeof serviceOf>
+
+/** A copy that is kept in step in some way. */
+interface Copy {
+  readonly events: ReadonlyMap<string, string>
+  /** @throws where the run fails, or is killed after so many events */
+  run(killedAfter?: number): Promise<void>
+}
+
+class Killed extends Error {}
+
+async function store(copy: Map<string, string>, list: AsyncIterable<EventV2>, killedAfter = Number.POSITIVE_INFINITY) {
+  let left = killedAfter
+  for await (const event of list) {
+    if (left-- === 0) throw new Killed()
+    copy.set(idOf(event), event.name ?? '')
+  }
+}
+
+function withChanges({ client }: Service, prefetch: number): Copy {
+  const events = new Map<string, string>()
+  let saved: string | undefined
+  return {
+    events,
+    run: async (killedAfter) => {
+      const changes = client.changes({ since: saved, prefetch })
+      await store(events, changes, killedAfter)
+      saved = changes.cursor
+    },
+  }
+}
+
+/** As it is often written: what changed since the last run, which is noted when it begins. */
+function naive({ client }: Service, prefetch: number): Copy {
+  const events = new Map<string, string>()
+  let lastRun: Date | undefined
+  return {
+    events,
+    run: async (killedAfter) => {
+      const filter = lastRun && { modified_date: { gt: lastRun } }
+      lastRun = new Date()
+      await store(events, client.list({ filter, prefetch }), killedAfter)
+    },
+  }
+}
+
+/** Plays a history. @returns how many events of the copy are not as the service has them, after a last run that nothing disturbs */
+async function play(history: History, way: typeof naive, check: (copy: Copy, service: Service, began: number) => void) {
+  vi.setSystemTime(start + history.askew * 1000)
+  const service = serviceOf(history)
+  const copy = way(service, history.prefetch)
+  for (const { before, moments, killedAfter } of history.runs) {
+    for (const each of before) service.touch(each)
+    const began = service.now()
+    service.script(moments)
+    try {
+      await copy.run(killedAfter)
+    } catch {
+      continue
+    }
+    check(copy, service, began)
+  }
+  service.script([])
+  await copy.run()
+  return service.events().filter(({ id, version }) => copy.events.get(id) !== version).length
+}
+
+/** What did not change while a run went on has to be right when it has succeeded. */
+const isInStep = ({ events }: Copy, service: Service, began: number) => {
+  for (const { id, version, modified } of service.events()) {
+    if (modified < began) expect(`${id}: ${events.get(id)}`).toBe(`${id}: ${version}`)
+  }
+}
+
+test('a copy that is kept with changes is in step after each run, whatever happens to the run; a naive one misses changes', async () => {
+  using _ = timeStandsStill()
+  const count = runs(50)
+  const missed = { histories: 0, naive: 0, changes: 0 }
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      missed.changes += await play(history, withChanges, isInStep)
+      missed.naive += await play(history, naive, () => {})
+      missed.histories += 1
+      expect(missed.changes).toBe(0)
+    }),
+    { numRuns: count },
+  )
+  expect(missed.histories).toBe(count)
+  // What the naive way misses shows that these histories are hard enough.
+  expect(missed.naive).toBeGreaterThan(count)
+  if (count > 50) console.log(missed)
+})
