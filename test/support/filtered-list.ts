@@ -1,5 +1,5 @@
 import { address, eventOf } from './client-answers.ts'
-import { clientOver, json, type SentRequest, type Step } from './scripted-fetch.ts'
+import { clientOver, json, type SentRequest } from './scripted-fetch.ts'
 
 /** What a service makes of the parameter `filter`. */
 export type Heeding = 'honoured' | 'ignored' | 'dropped from next' | 'refused'
