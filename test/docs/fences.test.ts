@@ -1,6 +1,7 @@
 import { createMockService } from 'osdi-events/mock'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { allFences, fileNameOf, isForPages } from '../support/fences.ts'
+import { allFences, type Fence, fileNameOf, isForPages } from '../support/fences.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 const fences = allFences()
 
@@ -49,9 +50,13 @@ test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])('the first exa
   expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
 })
 
+/** Whether the rate limit of the preset slows a fence down. Its waits need no real time, unless it starts a server. */
+const isRateLimited = ({ code }: Fence) => code.includes('actionNetwork') && !code.includes('mock/standalone')
+
 // Fences that are tests themselves are run beside this file, those for pages by npm run test:browser.
 for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts') && !isForPages(each))) {
   test(`the example at ${fence.file}:${fence.line} runs`, async () => {
+    using _ = isRateLimited(fence) ? flyingTime() : undefined
     await import(`./fences/${fileNameOf(fence).replace(/\.ts$/, '')}.ts`)
   })
 }
