@@ -33,7 +33,7 @@ test.for([undefined, null, ''])('%s is an empty cell', (value) => {
 })
 
 test.for(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a'])(
-  'a text that a spreadsheet may run, %j, is kept from that by an apostrophe',
+  'a text that a spreadsheet may run as a formula, %j, gets an apostrophe',
   (value) => {
     expect(cell(value)).toBe(`"'${value}"\r\n`)
     expect(cell([value, 'x'])).toBe(`"'${value}; x"\r\n`)

@@ -16,7 +16,7 @@ import { exporting, underway, unfinished } from '../support/exporting.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { MemoryFiles, steppingClock } from '../support/memory-files.ts'
 
-test('the file appears under its name when it is whole, in place of what was there, and nothing else is left', async () => {
+test('the file appears under its name when it is complete, replaces the old one, and nothing else is left', async () => {
   await using at = await exporting({ events: 60 }, 'events.ndjson')
   const { cli, folder, out } = at
   writeFileSync(out, 'of last night')

@@ -51,7 +51,7 @@ test.each(workers)(
   },
 )
 
-test('a client takes no key in a page, and says why', async () => {
+test('a client refuses a key in a web page, and says why', async () => {
   page()
   for (const key of [apiKey, () => apiKey]) {
     const error = await failureOf(() => construct({ baseUrl: base, apiKey: key }))

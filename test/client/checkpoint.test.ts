@@ -24,7 +24,7 @@ const resumed = async (resume: string, steps: readonly Step[], options: object =
   return { ids: pages.join(' '), urls, report }
 }
 
-test('an iteration goes on from its checkpoint with the page behind the last', async () => {
+test('an iteration continues from its checkpoint with the following page', async () => {
   expect(await resumed((await begun(0)).checkpoint, [first, second, third])).toMatchObject({
     ids: 'e1 e2 e3 e4 e5',
     urls: [address('v2', 'events'), url(2), url(3)],
@@ -137,7 +137,7 @@ test('a checkpoint that leads elsewhere sends the key nowhere', async () => {
   }
 })
 
-test('a checkpoint holds no key, and says so where that costs it its place', async () => {
+test('a checkpoint never holds the key, and is refused if its address held it', async () => {
   const echo = page('e1', `${url(2)}&token=${apiKey}`, counted)
   const { client } = clientOver('v2', [echo])
   const walk = client.list({ query: { key: apiKey } }).pages()

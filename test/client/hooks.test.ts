@@ -151,7 +151,7 @@ test('hooks that never settle delay no call', async () => {
   expect(await client.get('e1')).toEqual(eventOf('v2'))
 })
 
-test('hooks can change nothing of what they get', async () => {
+test('hooks cannot change what they get', async () => {
   const changed: string[] = []
   const spoil = (value: object, path = ''): void => {
     for (const name of Reflect.ownKeys(value)) {

@@ -32,7 +32,7 @@ const collections = fc.record({
   moves: fc.array(move, { maxLength: 30 }),
 })
 
-test('whatever is created during an iteration, each event that was there throughout is yielded once and in order', async () => {
+test('events may be created during an iteration: each one that was there throughout is yielded once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)
@@ -89,7 +89,7 @@ test('an iteration that goes on from a checkpoint, again and again, misses nothi
   )
 })
 
-test('without totals an iteration goes one by one, drops what it meets again, and is not certain', async () => {
+test('without totals, an iteration requests page after page, leaves out repeats, and is not certain', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open({ ...options, totals: false })

@@ -46,7 +46,7 @@ test('a collection that embeds nothing and promises no events is an empty page (
     expect(await walked([json(empty)])).toMatchObject({ pages: [''], asked: '1' })
 })
 
-test('a next on another origin is a LinkError and nothing is sent there (v2 §9.1)', async () => {
+test('a next link to another origin throws a LinkError, and nothing is sent there (v2 §9.1)', async () => {
   await using elsewhere = await rawServer(nothing)
   const href = `${elsewhere.url}/api/v2/events?page=2`
   await using server = await rawServer(inTurn({ _links: { next: { href } } }))
@@ -136,7 +136,7 @@ test('a list whose pages hold nothing but a next ends with a LinkError, and goes
   expect(requests).toHaveLength(149)
 })
 
-test('a circle of more pages than are remembered comes to an end', async () => {
+test('a loop of more pages than the iterator remembers still ends', async () => {
   let [number, made] = [0, 0]
   const circle: Step = (request) => {
     number = (number % 1030) + 1

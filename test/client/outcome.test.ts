@@ -70,7 +70,7 @@ const endings: Readonly<Record<string, readonly [outcome: string, code: string, 
 const { least } = v2
 
 for (const [name, [outcome, code, step]] of Object.entries(endings)) {
-  test(`${name} leaves a write ${outcome}`, async () => {
+  test(`a write that ends in ${name} is ${outcome}`, async () => {
     const { client } = clientOver('v2', [step], { timeout: 1000 })
     expect(await run(failureOf(() => client.create(least)))).toMatchObject({ code, outcome })
     expect(await run(failureOf(() => client.update('e1', least)))).toMatchObject({ code, outcome })

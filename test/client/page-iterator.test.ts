@@ -38,7 +38,7 @@ test('an iteration asks for one page at each next, and for none before (v1 §4.2
   expect(urls()).toEqual([address('v2', 'events'), url(2), url(3)])
 })
 
-test('a page that failed is asked for again by the next call of next', async () => {
+test('the next call of next() requests a failed page again', async () => {
   const { walk, urls } = open([first, refusal(500), refusal(404), second])
   await walk.next()
   for (const status of [500, 404])

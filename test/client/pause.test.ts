@@ -12,7 +12,7 @@ const limited = (retryAfter?: string) => refusal(429, retryAfter === undefined ?
 
 const { least } = v2
 
-test('a 429 keeps every request of its client back until the time that it names is over', async () => {
+test('a 429 pauses every request of its client for the time that it names', async () => {
   const answer = json(eventOf('v2'))
   const { client, requests } = timed([limited('7'), answer])
   await failureOf(() => client.get('e1'))

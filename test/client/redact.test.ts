@@ -28,7 +28,7 @@ const encodings: Readonly<Record<string, (character: string) => string>> = {
 const character = fc.integer({ min: 0x21, max: 0x7e }).map((point) => String.fromCharCode(point))
 
 // Backslashes in a row are written in one way: text that mixes them is nobody's.
-test('a key of any characters is found in any mixture of encodings', () => {
+test('a key of any characters is redacted in any mixture of encodings', () => {
   const encoded = fc.tuple(character, fc.constantFrom(...Object.values(encodings)))
   fc.assert(
     fc.property(fc.array(encoded, { minLength: 6, maxLength: 40 }), (pairs) => {

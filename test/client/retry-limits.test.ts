@@ -25,7 +25,7 @@ const settle = async (calls: readonly Promise<unknown>[]) => {
   return all
 }
 
-test('an outage is not multiplied: the retries of all calls of a client have a limit', async () => {
+test('all calls of a client share one limit of retries, so an outage is not multiplied', async () => {
   const { client, requests } = clientOf(down)
   const calls = failures(client, 100)
   const ended = await settle(calls)

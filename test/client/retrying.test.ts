@@ -77,7 +77,7 @@ test('a DELETE is never tried again', async () => {
   for (const step of passing) expect(await attemptsOf(del, step, { retry: { limit: 1, retryCreates: true } })).toBe(1)
 })
 
-test('any other POST is tried again where the one before surely had no effect, and only there', async () => {
+test('any other POST is retried only if the attempt before surely had no effect', async () => {
   for (const step of doubtful) expect(await ended(post, [step])).toEqual([1, expect.stringMatching(/unknown|^applied/)])
   for (const step of harmless) expect(await ended(post, [step], { retry: 5 })).toEqual([6, 'not applied'])
   for (const step of harmless) expect(await ended(post, [step, refusal(503)], { retry: 5 })).toEqual([2, 'unknown'])

@@ -33,7 +33,7 @@ const typed = async <Value>(call: () => Value | Promise<Value>): Promise<Value |
 
 for (const { version, header, open } of versions) {
   for (const kind of ['event', 'page'] as const) {
-    test(`${runs} mutated answers to a request for one ${kind} of ${version} end in a result or a typed error`, async () => {
+    test(`${runs} mutated responses with one ${kind} of ${version} end in a result or a typed error`, async () => {
       const service = createMockService({ events: 8, perPage: 3 })
       const url = `${service.baseUrl}/api/${version}/events`
       const headers = { [header]: service.seeded.group.token }

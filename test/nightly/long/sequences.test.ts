@@ -43,7 +43,7 @@ const sequences = fc.array(fc.record({ faults: fc.array(fault, { maxLength: 4 })
 })
 
 for (const subject of versions) {
-  test(`whatever ${runs} sequences of faults creates of ${subject.version} meet, none makes an event twice`, async () => {
+  test(`no create of ${subject.version} makes an event twice in ${runs} sequences of faults`, async () => {
     using _ = flyingTime()
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const seen = new Map<string, number>()

@@ -32,9 +32,9 @@ export function pageOf(runtimes: readonly Results[]): string {
   })
   const same = (check: Check) => runtimes.every((runtime) => wordOf(check, runtime) === 'yes')
   const fill: Readonly<Record<string, string>> = {
-    runtimes: tableOf(['runtime', '`import`', '`require`', 'checks that hold'], tried),
+    runtimes: tableOf(['runtime', '`import`', '`require`', 'checks that pass'], tried),
     groups: tableOf(
-      ['checks', 'same on all', 'what holds'],
+      ['checks', 'same on all', 'what they show'],
       Object.entries(groups).map(([name, { says, checks }]) => [
         name,
         `${checks.filter(same).length} of ${checks.length}`,

@@ -5,13 +5,14 @@ import { creates, operationNames, writes } from './operations.ts'
 
 const intro = `# What each failure ends in
 
-Every fault of the [mock service](faults.md) by every operation, in both versions, with default options but a low \`maxResponseBytes\`. The test that tries them,
-\`test/together/matrix/\`, writes this page. One case of each fault runs over a socket too.
+The tables show how each operation ends with each fault of the [mock service](faults.md), in both versions. All options have their defaults, except for a low \`maxResponseBytes\`.
+The test \`test/together/matrix/\` writes this page. One case of each fault runs over a socket too.
 
-- \`result\`: success. Another word is the \`code\` of the [error](errors-and-retries.md). \`×3\`: after three attempts.
-- A write has its \`outcome\` behind it. \`0–1 made\`: an event, if the service acted before the fault.
-- The service refuses every delete, so \`http, not applied\` is what an undisturbed \`delete\` ends in.
-- "Recognised" is a create with your own identifier. Version 1 makes one event of it, however often it comes.
+- \`result\` is success. Any other code, such as \`http\`, is the \`code\` of the [error](errors-and-retries.md). \`×3\` means three attempts.
+- For a write, the \`outcome\` follows: applied, not applied or unknown.
+- For a create, the number of new events follows. \`0–1 made\` means one event if the service acted before the fault, else none.
+- The service refuses every delete. So without a fault, \`delete\` ends in \`http\`, not applied.
+- "Create, recognised" is a create with your own identifier. In version 1, several such creates make one event.
 `
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
@@ -61,7 +62,7 @@ function cellsOf(
   return cells.join(' | ')
 }
 
-const head = `| the service answers with | list, page, get, follow | update | create | create, recognised | delete |
+const head = `| fault | list, page, get, follow | update | create | create, recognised | delete |
 |---|---|---|---|---|---|`
 
 /** The page of the guide, from what was seen. */
@@ -86,7 +87,7 @@ ${table(lasting)}
 
 ## A failure that passes
 
-Only the first request fails. What is not listed ends as above.
+Only the first request fails. Faults that are not in this table end as in the table above.
 
 ${table(passing)}
 `

@@ -24,7 +24,7 @@ export const answers: readonly Situation[] = [
   },
   {
     id: 'field',
-    row: 'A field is missing, another of a wrong type',
+    row: 'One field is missing, another has a wrong type',
     how: 'A GET is answered with an object that lacks a field every object has, and in which another has a type it never has. Does the caller hear of it?',
     async try(subject) {
       const { body, missing, wrong } = subject.dialect.broken('http://127.0.0.1')
@@ -58,13 +58,13 @@ async function createsAt(subject: Subject, answer: Step): Promise<Cell> {
 export const creates: readonly Situation[] = [
   {
     id: 'post-503',
-    row: 'Creates that arrive where each is answered 503',
+    row: 'Number of creates sent if each gets a 503',
     how: 'The service answers every POST with 503, of which nobody knows whether it took effect. How many arrive, with default settings, within 20 seconds?',
     try: (subject) => createsAt(subject, { status: 503, body: subject.dialect.refusal('Try later') }),
   },
   {
     id: 'post-cut',
-    row: 'Creates that arrive where the connection breaks',
+    row: 'Number of creates sent if the connection breaks',
     how: 'The service takes in every POST whole, and the connection breaks without an answer.',
     try: (subject) => createsAt(subject, { ending: 'reset' }),
   },
@@ -76,7 +76,7 @@ const message = 'You have exceeded a secondary rate limit'
 export const time: readonly Situation[] = [
   {
     id: 'retry-after',
-    row: 'A refusal that asks to wait an hour',
+    row: 'A 429 with `Retry-After` of an hour',
     how: 'Every GET is answered 429 with `Retry-After: 3600`. What happens within 5 seconds?',
     async try(subject) {
       const headers = { 'retry-after': '3600' }
@@ -89,7 +89,7 @@ export const time: readonly Situation[] = [
   },
   {
     id: 'abort',
-    row: 'An abort while it waits to try again',
+    row: 'An abort during the wait before a retry',
     how: 'The first answer is 503 with `Retry-After: 3`. 300 ms after it the call is aborted. When does the call end, within 5 seconds?',
     async try(subject) {
       if (!subject.aborts) return plain('no signal', 'takes no signal')

@@ -64,7 +64,7 @@ async function whileItChanges(subject: Subject, change: (stored: string[]) => vo
 const walks: readonly Situation[] = [
   {
     id: 'page',
-    row: 'A page of a listing fails',
+    row: 'A page of a list fails, and the caller asks again',
     how: 'The second of two pages is refused once, with 400. Is that thrown, and does the walk go on when it is asked for more?',
     async try(subject) {
       const refusal = { status: 400, body: subject.dialect.refusal('No') }
@@ -73,9 +73,9 @@ const walks: readonly Situation[] = [
       const { got, thrown } = walked
       if (!thrown.length) return plain('**not thrown**', `**not thrown**: ${got.length} of 4`)
       const first = `thrown: ${nameOf(thrown[0])}; `
-      if (got.join() === '4,3,2,1') return plain('goes on', `${first}asked again, it goes on`)
+      if (got.join() === '4,3,2,1') return plain('continues', `${first}asked again, it goes on`)
       const end = thrown.length > 1 ? 'the same again and again' : 'the walk is over'
-      return plain('**over**', `${first}**${end}**, with ${got.length} of 4`)
+      return plain('**stops**', `${first}**${end}**, with ${got.length} of 4`)
     },
   },
   {
@@ -86,7 +86,7 @@ const walks: readonly Situation[] = [
   },
   {
     id: 'remove',
-    row: 'An entry vanishes while paging',
+    row: 'An entry is deleted while paging',
     how: 'The same, but the newest entry is gone after the first page. Which of the other five are missing?',
     try: (subject) => whileItChanges(subject, (stored) => stored.shift(), ['5', '4', '3', '2', '1']),
   },

@@ -102,13 +102,13 @@ export const shown: readonly Situation[] = [
   },
   {
     id: 'echo',
-    row: 'The key in an error, where the service repeats it',
+    row: 'The key in an error, if the service repeats it',
     how: 'The same with a message that holds the key.',
     try: (subject) => refused(subject, `No access for ${key}`),
   },
   {
     id: 'client',
-    row: 'The key in the client',
+    row: 'The key in the printed client',
     how: 'The same views of the client, or of what takes its place, after a call.',
     async try(subject) {
       await using home = await serve(subject, () => ({ body: subject.dialect.thing('1', home.origin) }))

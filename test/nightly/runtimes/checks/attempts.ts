@@ -19,8 +19,8 @@ const doubtful: Readonly<Record<string, Step>> = {
   'a reset connection': { ending: 'reset' },
   'status 500': refusal(500),
   'status 503': refusal(503),
-  'no answer in time': { ending: 'silent' },
-  'an answer that breaks off': { status: 500, body: '{"error":"Resting"}', ending: 'cut' },
+  'a time limit': { ending: 'silent' },
+  'an error that breaks off': { status: 500, body: '{"error":"Resting"}', ending: 'cut' },
 }
 
 /** An address where nobody listens, at a port that no program is given by chance. Those of some old protocols, such as 9, are refused by `fetch` itself. */
@@ -30,9 +30,9 @@ export const attempts = [
   ...Object.entries(doubtful).map(([name, step]) =>
     but(
       // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
-      step.ending === 'reset' ? { Chromium: 'perhaps twice, by itself' } : {},
+      step.ending === 'reset' ? { Chromium: 'the browser may send it twice' } : {},
       check(
-        `a create is sent once where the answer is ${name}, and its outcome is unknown`,
+        `a create that ends in ${name} is sent once, and its outcome is unknown`,
         async (world, { open, version, least }) => {
           // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
           let sent = 0
@@ -90,9 +90,9 @@ export const attempts = [
   ),
 
   but(
-    { workerd: 'not sent again', Chromium: 'not sent again' },
+    { workerd: 'not repeated', Chromium: 'not repeated' },
     check(
-      'a create whose connection is refused is sent again where the runtime names that, and had no effect',
+      'a create is repeated if the connection was refused; its outcome is not applied',
       async (world, { open, least }) => {
         // Pages and workers are not told why a connection failed.
         const told = !world.page && navigator.userAgent !== 'Cloudflare-Workers'

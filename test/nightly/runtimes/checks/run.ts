@@ -33,23 +33,23 @@ export const groups: Readonly<Record<string, Group>> = {
     says: 'lists read every page; create, get and update work; errors have their own types; the mock service works in process',
     checks: smoke,
   },
-  Redirects: { says: 'the key never leaves its address; writes follow 307 and 308 alone', checks: redirects },
+  Redirects: { says: 'the key is sent to no other address; writes follow only 307 and 308', checks: redirects },
   Links: { says: 'a link or `next` to another origin is refused before a request', checks: links },
-  'Time limits and aborts': { says: 'each ends requests, half read bodies, waits and connections', checks: time },
+  'Time limits and aborts': { says: 'they end requests, half-read bodies, waits and connections', checks: time },
   Attempts: {
     says: 'a create that may have taken effect is sent once, and its `outcome` says so; GET and PUT are retried',
     checks: attempts,
   },
   'One client for several requests': {
-    says: 'in a Worker, a request that ends never blocks the calls of the next one',
+    says: 'in a Worker, the end of one request never blocks the calls of the next one',
     checks: twoRequests,
   },
   'The key': {
-    says: 'it is in one header, and in no error or inspected object, even where the service repeats it; pages and plain HTTP need an opt-in',
+    says: 'it is in one header, and in no error or inspected object, even if the service repeats it; web pages and `http:` need an opt-in',
     checks: secrets,
   },
   'Hooks and logs': {
-    says: 'they never hold the key, and cannot break a call; calls are traced where there is `diagnostics_channel`',
+    says: 'they never contain the key, and cannot break a call; calls are traced if the runtime has `diagnostics_channel`',
     checks: seeing,
   },
 }

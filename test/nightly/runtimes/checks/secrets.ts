@@ -147,7 +147,7 @@ export const seeing = [
 
   but(
     { Chromium: 'the browser' },
-    check('requests name the application', async (world, { version, open }) => {
+    check('`User-Agent` names the application', async (world, { version, open }) => {
       const home = await world.script(event(version))
       await open(home.baseUrl, { appInfo: { name: 'Mirror', version: '1.4' } }).get('e1')
       const [request] = (await home.seen()).requests
