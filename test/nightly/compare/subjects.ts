@@ -106,7 +106,7 @@ export interface Fact {
 export const measured: readonly Fact[] = [
   {
     id: 'dependencies',
-    row: 'Dependencies, with theirs',
+    row: 'Dependencies, direct and indirect',
     how: 'Dependencies, and theirs, as the lock file has them.',
     measure: async (name) => plain(String(dependenciesOf(name))),
   },

@@ -10,7 +10,7 @@ The test \`test/together/matrix/\` writes this page. One case of each fault runs
 
 - \`result\` is success. Any other code, such as \`http\`, is the \`code\` of the [error](errors-and-retries.md). \`×3\` means three attempts.
 - For a write, the \`outcome\` follows: applied, not applied or unknown.
-- For a create, the number of new events follows. \`0–1 made\` means one event if the service acted before the fault, else none.
+- For a create, the number of new events follows, unless it is 0. \`0–1 made\` means one event if the service acted before the fault, else none.
 - The service refuses every delete. So without a fault, \`delete\` ends in \`http\`, not applied.
 - In version 1, several creates with your own identifier make one event. In version 2, such a create ends like any other.
 `
@@ -28,7 +28,8 @@ function cell(group: readonly Case[], seen: (of: Case) => Observation): string {
   )
   const made = distinct(group.map((of) => String(seen(of).made)).sort())
   const [first] = group
-  return texts.join(' or ') + (first && creates(first.operation) ? `, ${made.join('–')} made` : '')
+  const count = first && creates(first.operation) ? made.join('–') : '0'
+  return texts.join(' or ') + (count === '0' ? '' : `, ${count} made`)
 }
 
 /** What the operations come to under one fault: the cells of its row. */

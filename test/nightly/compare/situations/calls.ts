@@ -118,7 +118,7 @@ export const time: readonly Situation[] = [
   },
   {
     id: 'stall',
-    row: 'A body that stalls, with a limit of 300 ms',
+    row: 'A body that stalls, with a time limit of 300 ms',
     how: 'Half of the body comes, and then nothing. The time limit is set to 300 ms where the client documents such an option; the attempts are as many as it makes. Does the call end within 10 seconds?',
     async try(subject) {
       await using home = await serve(subject, () => ({
