@@ -32,7 +32,7 @@ const collections = fc.record({
   moves: fc.array(move, { maxLength: 30 }),
 })
 
-test('events may be created during an iteration: each one that was there throughout is yielded once and in order', async () => {
+test('each event that exists throughout an iteration is yielded once and in order, even if others are created', async () => {
   await fc.assert(
     fc.asyncProperty(collections, prefetch, async (options, ahead) => {
       const { client, collection } = open(options)

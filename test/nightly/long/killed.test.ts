@@ -31,7 +31,7 @@ const collections = {
 // Two at a time, as many as there are cores.
 describe.concurrent('an export', () => {
   for (const [which, order] of Object.entries(collections)) {
-    test(`an export that is killed at random moments and resumed until it is done has every event once: one ${which}`, async ({
+    test(`an export that is killed at random and resumed to its end has every event once: one ${which}`, async ({
       expect,
     }) => {
       await using world = await served({}, { events: 1500, ...(order && { assumptions: { order } }) })

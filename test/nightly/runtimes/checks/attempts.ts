@@ -32,7 +32,7 @@ export const attempts = [
       // Chromium itself sends a request again whose kept connection breaks, and a page can do nothing about it.
       step.ending === 'reset' ? { Chromium: 'the browser may send it twice' } : {},
       check(
-        `a create that ends in ${name} is sent once, and its outcome is unknown`,
+        `a create that ends in ${name} is sent once, with the outcome \`unknown\``,
         async (world, { open, version, least }) => {
           // On a busy machine a short limit may pass before the request has left: then once more, with a longer one.
           let sent = 0
@@ -92,7 +92,7 @@ export const attempts = [
   but(
     { workerd: 'not repeated', Chromium: 'not repeated' },
     check(
-      'a create is repeated if the connection was refused; its outcome is not applied',
+      'a create is repeated if the connection was refused, with the outcome `not applied`',
       async (world, { open, least }) => {
         // Pages and workers are not told why a connection failed.
         const told = !world.page && navigator.userAgent !== 'Cloudflare-Workers'
