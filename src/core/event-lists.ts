@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { mostInQueue } from './http/rate-limit.ts'
-import { combine, wallTime } from './http/timeout.ts'
+import { wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import { ChangesCursor, ChangesPager, readSince } from './pagination/changes.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
@@ -79,7 +79,8 @@ export class EventLists<V extends VersionTypes> {
     const first = withQuery(url, page === undefined ? {} : { page })
     const prefetch = Math.min(limits.prefetch, mostInQueue(options.rateLimit, call.totalTimeout))
     return {
-      fetchPage: (at, stop) => combine(call.signal, stop, (signal) => this.#fetch(at, { ...call, signal }, onInvalid)),
+      fetchPage: (at, stop) =>
+        within(Infinity, [call.signal, stop], (signal) => this.#fetch(at, { ...call, signal }, onInvalid)),
       links,
       filter,
       start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),

@@ -14,28 +14,27 @@ export function later(ms: number, act: () => void): () => void {
 export class LimitReached extends Error {}
 
 /**
- * Runs `work` until it settles, `signal` aborts or `ms` have passed, whichever is first, and leaves no timer and no listener behind.
+ * Runs `work` until it settles, one of the signals aborts or `ms` have passed, whichever is first, and leaves no timer and no listener behind.
  * The work gets a signal of its own; that it ignores it (an injected `fetch` may) delays nothing.
  *
- * @throws the signal's own reason, or {@link LimitReached}
+ * @throws the reason of the signal, or {@link LimitReached}
  */
 export async function within<T>(
   ms: number,
-  signal: AbortSignal | undefined,
+  signals: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted()
+  for (const signal of signals) signal?.throwIfAborted()
   const inner = new AbortController()
-  let stop: (reason: unknown) => void = () => {}
   const stopped = new Promise<never>((_, reject) => {
-    stop = (reason) => {
-      reject(reason)
-      inner.abort(reason)
-    }
+    inner.signal.addEventListener('abort', () => reject(inner.signal.reason))
   })
-  const onAbort = () => stop(signal?.reason)
-  signal?.addEventListener('abort', onAbort, { once: true })
-  const end = later(Math.max(0, ms), () => stop(new LimitReached()))
+  const listeners = signals.map((signal) => {
+    const onAbort = () => inner.abort(signal?.reason)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    return () => signal?.removeEventListener('abort', onAbort)
+  })
+  if (ms < Infinity) listeners.push(later(Math.max(0, ms), () => inner.abort(new LimitReached())))
   try {
     const working = work(inner.signal)
     // Whichever of the two loses may still reject later, when nobody listens any more.
@@ -47,8 +46,7 @@ export async function within<T>(
     inner.abort(error)
     throw error
   } finally {
-    end()
-    signal?.removeEventListener('abort', onAbort)
+    for (const end of listeners) end()
   }
 }
 
@@ -58,7 +56,7 @@ export const longestTimer = 2 ** 31 - 1
 /** Waits, for as long as a timer can; an abort ends the wait at once with the signal's own reason. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await within(Math.min(ms, longestTimer), signal, () => new Promise<never>(() => {}))
+    await within(Math.min(ms, longestTimer), [signal], () => new Promise<never>(() => {}))
   } catch (reason) {
     if (!(reason instanceof LimitReached)) throw reason
   }
@@ -98,7 +96,7 @@ export class AttemptClock {
     const [own, whole] = [timeout - this.spent, this.#end - began]
     this.limit = own <= whole ? 'timeout' : 'totalTimeout'
     try {
-      return await within(Math.min(own, whole), signal, work)
+      return await within(Math.min(own, whole), [signal], work)
     } finally {
       this.spent += elapsed() - began
     }
@@ -112,26 +110,5 @@ export class AttemptClock {
     } finally {
       this.waited += elapsed() - began
     }
-  }
-}
-
-/** Runs `work` under two signals at once, and leaves no listener on either. */
-export async function combine<T>(
-  one: AbortSignal | undefined,
-  other: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  if (!one) return work(other)
-  const both = new AbortController()
-  const listeners = [one, other].map((signal) => {
-    const onAbort = () => both.abort(signal.reason)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-    return () => signal.removeEventListener('abort', onAbort)
-  })
-  try {
-    return await work(both.signal)
-  } finally {
-    for (const remove of listeners) remove()
   }
 }
