@@ -22,6 +22,16 @@ export interface Ending {
   readonly sent?: boolean
 }
 
+/** How far the latest attempt has come. */
+interface Progress {
+  /** Whether a request may have left. */
+  sent: boolean
+  /** Whether a redirect was followed. */
+  redirected: boolean
+  /** The response that is being read. */
+  head: ResponseHead | undefined
+}
+
 /** Whether a response calls itself JSON; undefined where it does not say what it is. */
 export function isJsonType({ headers }: Pick<ResponseHead, 'headers'>): boolean | undefined {
   const type = headers.get('content-type')
@@ -58,7 +68,7 @@ export class CallContext {
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
-  #redirected = false
+  progress: Progress = { sent: false, redirected: false, head: undefined }
   #attempt = 1
   #requests = 0
   #sent = 0
@@ -85,46 +95,41 @@ export class CallContext {
     return Object.freeze([...this.#attempts])
   }
 
-  /** Whether the latest attempt was redirected, and went on from there. */
-  get redirected(): boolean {
-    return this.#redirected
+  /** An attempt begins, after one that ended so. */
+  begin(earlier?: Outcome): Progress {
+    if (earlier) this.#earlier = earlier
+    this.progress = { sent: false, redirected: false, head: undefined }
+    return this.progress
   }
 
-  /** An attempt has come to an end: with a status, and without success for a cause. */
-  note({ waited, spent }: AttemptClock, redirected: boolean, status?: number, cause?: string): void {
+  /** The attempt has come to an end, without success for a cause. */
+  note({ waited, spent }: AttemptClock, cause?: string): void {
+    const status = this.progress.head?.status
     const times = { wait: Math.round(waited), duration: Math.round(spent) }
     const what = { ...(status !== undefined && { status }), ...(cause !== undefined && { cause }) }
     this.#attempts.push(Object.freeze({ ...what, ...times }))
-    this.#redirected = redirected
-  }
-
-  /** Another attempt follows one that ended so. */
-  goOn(outcome: Outcome | undefined): void {
-    if (outcome) this.#earlier = outcome
   }
 
   /** Whether a write took effect; undefined for reads. */
-  outcome(ending: Ending): Outcome | undefined {
+  #outcome(ending: Ending): Outcome | undefined {
     if (this.method === 'GET') return undefined
     const last = outcomeOf(ending)
     // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
-    const latest = this.#redirected && last === 'not applied' ? 'unknown' : last
+    const latest = this.progress.redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
   }
 
-  /** The details every error of a call carries. */
-  details(ending: Ending, more: ErrorDetails = {}): ErrorDetails {
+  /**
+   * The details that every error of a call carries.
+   *
+   * @param ending what the attempt came to, where that is not what its response says
+   */
+  details(more: ErrorDetails, ending?: Ending): ErrorDetails {
     const { method, url, attempts } = this
-    return { method, url, attempts, outcome: this.outcome(ending), ...more }
-  }
-
-  /** The details of an error that a response led to. */
-  detailsOf(response: ResponseHead, more: ErrorDetails = {}): ErrorDetails {
-    const { status } = response
-    return this.details(
-      { status, isJson: isJsonType(response) === true },
-      { status, headers: this.redactor.headers(response.headers), ...more },
-    )
+    const { sent, head } = this.progress
+    const last = ending ?? (head ? { status: head.status, isJson: isJsonType(head) === true } : { sent })
+    const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
+    return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }
 
   /** A request leaves. */

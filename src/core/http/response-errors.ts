@@ -12,7 +12,7 @@ import {
 } from '../errors/error-classes.ts'
 import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../errors/messages.ts'
 import { sayIssues } from '../schema/validate.ts'
-import type { CallContext, ResponseHead } from './call-context.ts'
+import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'
 import type { ReceivedResponse } from './read-body.ts'
 import { mostSearched } from './redact.ts'
@@ -24,47 +24,35 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
   const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
-  const sent = !neverLeft(thrown)
-  return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), context.details({ sent }, { cause }))
+  const details = context.details({ cause }, { sent: !neverLeft(thrown) })
+  return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), details)
 }
 
 /** The error for a time limit that ran out. */
-export function timeoutError(
-  context: CallContext,
-  option: 'timeout' | 'totalTimeout',
-  limit: number,
-  { sent, head }: { readonly sent: boolean; readonly head: ResponseHead | undefined },
-): TimeoutError {
+export function timeoutError(context: CallContext, option: 'timeout' | 'totalTimeout', limit: number): TimeoutError {
   const message = context.say(`was not answered in full within ${limit} ms (${option})`)
-  if (!head) return new TimeoutError(message, option, limit, context.details({ sent }))
+  const { head } = context.progress
   // A refusal has been said with its status; a success is none before it is there in full.
-  const { status } = head
-  const outcome = context.outcome({ status: status >= 400 ? status : undefined })
-  return new TimeoutError(message, option, limit, context.detailsOf(head, { outcome }))
+  const ending = head && { status: head.status >= 400 ? head.status : undefined }
+  return new TimeoutError(message, option, limit, context.details({}, ending))
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
 export function notSent(context: CallContext, delay: Delay, pauseHeaders: Headers, totalTimeout: number): EventsError {
-  const start = context.say(context.redirected ? 'was redirected, and not sent on' : 'was not sent')
+  const start = context.say(context.progress.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'pause') {
     const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
-    return new HttpError(message, context.details({ sent: false }, { status: 429, headers: new Headers(pauseHeaders) }))
+    return new HttpError(message, context.details({ status: 429, headers: new Headers(pauseHeaders) }, { sent: false }))
   }
   const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
-  return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({ sent: false }))
+  return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, { sent: false }))
 }
 
 /** A refusal of this package itself, with what is known of the call filled in. */
-export function refusal(
-  context: CallContext,
-  thrown: LinkError | InputError,
-  { sent, head }: { readonly sent: boolean; readonly head: ResponseHead | undefined },
-): LinkError | InputError {
+export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   const { redactor } = context
-  const { cause } = thrown
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
-  const outcome = context.outcome({ sent })
-  const details = head ? context.detailsOf(head, { outcome, cause }) : context.details({ sent }, { cause })
+  const details = context.details({ cause: thrown.cause }, { sent: context.progress.sent })
   if (thrown instanceof InputError) {
     return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
@@ -89,7 +77,7 @@ function bodyOf(context: CallContext, response: ReceivedResponse, read: (text: s
 export function httpError(context: CallContext, response: ReceivedResponse): HttpError {
   const body = bodyOf(context, response, jsonOrText)
   const said = saidBy(body)
-  const details = context.detailsOf(response, { body })
+  const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
   const message = context.say(`answered ${response.status}${said && `: ${said}`}${advice}`)
   return new HttpError(message, details)
@@ -106,7 +94,7 @@ export function contentError(
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
   const message = context.say(`answered ${response.status} ${why}${start && `; it begins: ${start}`}`)
-  return new ContentError(message, context.detailsOf(response, { body, cause }))
+  return new ContentError(message, context.details({ body, cause }))
 }
 
 /** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
@@ -119,5 +107,5 @@ export function schemaError(
   const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
   const body = bodyOf(context, response, () => value)
   const message = context.say(`answered ${response.status} ${what}`)
-  return new SchemaError(message, issues, context.detailsOf(response, { body }))
+  return new SchemaError(message, issues, context.details({ body }))
 }

@@ -5,7 +5,7 @@ import { traceCall, tracingChannel } from '../observe/tracing.ts'
 import { askForKey } from '../option-checks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
 import { type LinkPolicy, mostRedirects, redirectOf } from '../url/link-policy.ts'
-import { CallContext, type ResponseHead } from './call-context.ts'
+import { CallContext } from './call-context.ts'
 import { type Patience, RateLimiter } from './rate-limit.ts'
 import { discard, type ReceivedResponse, readBody, type SuccessfulResponse } from './read-body.ts'
 import type { Redactor } from './redact.ts'
@@ -45,18 +45,13 @@ interface EarlierAttempt {
   readonly pause: number
 }
 
-/** How far an attempt has come. */
-interface Progress {
-  /** Whether a request may have left. */
-  sent: boolean
-  /** Whether a redirect was followed. */
-  redirected: boolean
-  /** The response that is being read. */
-  head: ResponseHead | undefined
+/** One request of an attempt. */
+interface Hop {
+  readonly url: URL
+  readonly headers: Headers
+  /** How many redirects were followed before it. */
+  readonly followed: number
 }
-
-/** What one request of an attempt came to: a response, a redirect to follow, or what `fetch` threw. */
-type Hop = { readonly response: ReceivedResponse } | { readonly to: URL } | { readonly failed: unknown }
 
 /** Sends requests: attempts, waits and limits, and the errors they end in. */
 export class Transport {
@@ -112,7 +107,6 @@ export class Transport {
       const wait = waitBefore(made, request, result, retry, patience.end - elapsed())
       const pause = wait === undefined ? undefined : this.#limiter.retryIn(wait, patience)
       if (pause === undefined || !this.#budget.take()) throw result
-      context.goOn(result.outcome)
       earlier = { failure: result, pause }
     }
   }
@@ -126,8 +120,8 @@ export class Transport {
   async #attempt(running: RunningCall, earlier?: EarlierAttempt): Promise<SuccessfulResponse | EventsError> {
     const { request, call, context, patience } = running
     const clock = new AttemptClock(call, patience.end)
-    const progress: Progress = { sent: false, redirected: false, head: undefined }
-    const note = (status?: number, cause?: string) => context.note(clock, progress.redirected, status, cause)
+    const progress = context.begin(earlier?.failure.outcome)
+    const note = (cause?: string) => context.note(clock, cause)
     try {
       if (earlier) await clock.wait(() => sleep(earlier.pause, call.signal))
       // A key may take a while, and whoever has the turn has to use it.
@@ -135,35 +129,32 @@ export class Transport {
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const delay = this.#limiter.isFree ? undefined : await clock.wait(() => this.#limiter.turn(patience))
         if (delay) {
-          if (progress.sent) note(undefined, delay === 'pause' ? 'http' : 'timeout')
+          if (progress.sent) note(delay === 'pause' ? 'http' : 'timeout')
           const error = notSent(context, delay, this.#limiter.pauseHeaders, call.totalTimeout)
           if (progress.sent) return error
           throw earlier?.failure ?? error
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure, clock.waited)
-        const hop = await clock.run((signal) => this.#hop(running, { url, headers, followed }, progress, signal))
-        if ('to' in hop) {
-          url = hop.to
-          continue
+        const result = await clock.run((signal) => this.#hop(running, { url, headers, followed }, signal))
+        if (result instanceof URL) {
+          url = result
+        } else if ('failed' in result) {
+          note(wordOf(context, result.failed, 'network failure'))
+          return networkError(context, result.failed)
+        } else {
+          note(result.end === 'broken' ? wordOf(context, result.cause, 'cut short') : undefined)
+          return resultOf(context, result)
         }
-        if ('failed' in hop) {
-          call.signal?.throwIfAborted()
-          note(undefined, wordOf(context, hop.failed, 'network failure'))
-          return networkError(context, hop.failed)
-        }
-        const { response } = hop
-        note(response.status, response.end === 'broken' ? wordOf(context, response.cause, 'cut short') : undefined)
-        return resultOf(context, response)
       }
     } catch (thrown) {
       if (call.signal?.aborted) throw call.signal.reason
       if (thrown instanceof LimitReached) {
-        note(progress.head?.status, 'timeout')
-        return timeoutError(context, clock.limit, call[clock.limit], progress)
+        note('timeout')
+        return timeoutError(context, clock.limit, call[clock.limit])
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError) || thrown.method) throw thrown
-      note(progress.head?.status, thrown.code)
-      return refusal(context, thrown, progress)
+      note(thrown.code)
+      return refusal(context, thrown)
     } finally {
       // What the attempt took from the budget was not used.
       if (earlier && !progress.sent) this.#budget.giveBack(1)
@@ -181,22 +172,27 @@ export class Transport {
     return headers
   }
 
-  /** One request of an attempt. A body that is not read is cancelled. */
+  /**
+   * Sends one request of an attempt. A body that is not read is cancelled.
+   *
+   * @returns where a redirect leads, the response, or what `fetch` threw
+   */
   async #hop(
     { request: { method, body }, call, context }: RunningCall,
-    { url, headers, followed }: { readonly url: URL; readonly headers: Headers; readonly followed: number },
-    progress: Progress,
+    { url, headers, followed }: Hop,
     signal: AbortSignal,
-  ): Promise<Hop> {
+  ): Promise<URL | ReceivedResponse | { readonly failed: unknown }> {
     const { links, settings, redactor } = this.#options
     context.onRequest(url)
     // Whoever was told may have ended the call.
     signal.throwIfAborted()
+    const { progress } = context
     progress.sent = true
     let response: Response
     try {
       response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal)
     } catch (failed) {
+      signal.throwIfAborted()
       return { failed }
     }
     try {
@@ -208,12 +204,12 @@ export class Transport {
       const to = redirectOf(response, method, url.href, links)
       if (!to) {
         const text = await readBody(response, settings.maxResponseBytes, signal)
-        return { response: { status: response.status, headers: response.headers, url: url.href, ...text } }
+        return { status: response.status, headers: response.headers, url: url.href, ...text }
       }
       if (followed === mostRedirects) throw links.unsafe(to.href, `after ${mostRedirects} redirects already`)
-      progress.head = undefined
       progress.redirected = true
-      return { to }
+      progress.head = undefined
+      return to
     } finally {
       discard(response)
     }
