@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
@@ -60,14 +59,14 @@ interface Listeners {
 
 /** Compares results with what the spec knows, counts what differs, and tells what is new. */
 export class DriftDetector {
-  readonly #shapes: Readonly<Record<Drift['resource'], Shape>> | undefined
+  readonly #schemas: Readonly<Record<Drift['resource'], object>>
   readonly #listeners: Listeners
   readonly #redactor: Redactor
   readonly #counters = new Map<string, { count: number }>()
 
   /** @param redactor takes keys out of what is told */
   constructor(schemas: Schemas, listeners: Listeners, redactor: Redactor) {
-    this.#shapes = listeners.onDrift && { event: shapeOf(schemas.event), page: shapeOf(collection()) }
+    this.#schemas = { event: schemas.event, page: collection() }
     this.#listeners = listeners
     this.#redactor = redactor
   }
@@ -90,7 +89,7 @@ export class DriftDetector {
   }
 
   #differences(resource: Drift['resource'], value: object): Iterable<Difference> {
-    return this.#shapes ? differences(value, this.#shapes[resource]) : []
+    return this.#listeners.onDrift ? differences(value, this.#schemas[resource]) : []
   }
 
   /** Counts each difference of one resource once, and gives those that no other resource has shown before. */
@@ -149,49 +148,23 @@ function* dropped(query: object, next: Link | undefined, from: string): Generato
   for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
 }
 
-/** What the spec knows of a place in a response: a field, an object or a list. */
-interface Shape {
-  readonly fields?: ReadonlyMap<string, Shape>
-  /** Names of those fields that the service gives every resource. */
-  readonly alwaysPresent?: readonly string[]
-  readonly entries?: Shape
-  readonly known?: ReadonlySet<string>
-}
-
-/** Reads the shape off a schema, so that fields are listed in one place. */
-function shapeOf(schema: z.core.$ZodType): Shape {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  const { known, entries, fields, relation } = annotationsOf(schema)
-  // One or many: the place of a link is called the same.
-  if (entries && relation) return shapeOf(entries)
-  const own = { ...(known && { known: new Set(known) }), ...(entries && { entries: shapeOf(entries) }) }
-  if (def.type === 'optional' || def.type === 'nullable') return { ...shapeOf(def.innerType), ...own }
-  if (!fields) return own
-  const members = Object.entries(fields)
-  return {
-    ...own,
-    fields: new Map(members.map(([name, field]) => [name, shapeOf(field)])),
-    alwaysPresent: members.filter(([, field]) => annotationsOf(field).alwaysPresent).map(([name]) => name),
-  }
-}
-
-/** Everything in a value that is not as its shape, list entries each for itself. Types are the schema's to check. */
-function* differences(value: unknown, shape: Shape, place = ''): Generator<Difference, void> {
-  if (Array.isArray(value)) {
-    const { entries } = shape
-    for (const entry of value) yield* differences(entry, entries ?? shape, entries ? `${place}[]` : place)
-  } else if (isObject(value)) {
-    if (!shape.fields) return
+/** Everything in a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
+function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
+  const { fields, entries, relation, known } = annotationsOf(schema)
+  if (entries) {
+    // One or many: the place of a link is called the same.
+    for (const entry of [value].flat()) yield* differences(entry, entries, relation ? place : `${place}[]`)
+  } else if (fields && isObject(value)) {
     const within = (name: string) => (place === '' ? name : `${place}.${name}`)
     for (const [name, field] of Object.entries(value)) {
-      const known = shape.fields.get(name)
-      if (known) yield* differences(field, known, within(name))
+      if (Object.hasOwn(fields, name)) yield* differences(field, fields[name] ?? {}, within(name))
       else yield { kind: 'unknown field', field: within(name) }
     }
-    for (const name of shape.alwaysPresent ?? []) {
-      if (!Object.hasOwn(value, name)) yield { kind: 'missing field', field: within(name) }
+    for (const [name, field] of Object.entries(fields)) {
+      if (!annotationsOf(field).alwaysPresent || Object.hasOwn(value, name)) continue
+      yield { kind: 'missing field', field: within(name) }
     }
-  } else if (typeof value === 'string' && shape.known?.has(value) === false) {
+  } else if (typeof value === 'string' && known?.includes(value) === false) {
     yield { kind: 'new value', field: place, value }
   }
 }

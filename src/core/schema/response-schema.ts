@@ -24,7 +24,8 @@ import {
 // Responses: what is there must have its documented type; unknown members, null and absence are all taken.
 
 /** A member of a response that may be absent or null. */
-export const maybe = <Type extends z.ZodMiniType>(type: Type) => z.optional(z.nullable(type))
+export const maybe = <Type extends z.ZodMiniType>(type: Type) =>
+  annotate(z.optional(z.nullable(type)), annotationsOf(type))
 
 /** An open enum: any text, of which the spec knows these. */
 const open = (known: readonly string[]) => annotate(maybe(z.string()), { known })
@@ -225,15 +226,15 @@ const annotations = new WeakMap<object, Annotations>()
 
 export const annotationsOf = (schema: object): Annotations => annotations.get(schema) ?? {}
 
-/** The schema itself, with more annotations beside it. */
-export function annotate<Type extends z.ZodMiniType>(schema: Type, more: Annotations): Type {
-  annotations.set(schema, { ...annotationsOf(schema), ...more })
+/** The schema itself, with annotations beside it. */
+export function annotate<Type extends z.ZodMiniType>(schema: Type, beside: Annotations): Type {
+  annotations.set(schema, beside)
   return schema
 }
 
 /** A field that the service gives every resource. */
 export function alwaysPresent<Type extends z.ZodMiniType>(type: Type): Type {
-  return annotate(annotate(type.clone(), annotationsOf(type)), { alwaysPresent: true })
+  return annotate(type.clone(), { ...annotationsOf(type), alwaysPresent: true })
 }
 
 /** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
