@@ -43,8 +43,9 @@ export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientO
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)
   const schemas = dialect.schemas(namespace)
-  const drift = onDrift || logger ? new DriftDetector(schemas, { onDrift, logger }, redactor) : undefined
   const listeners = listenersOf(hooks, logger, redactor)
+  const told = { onDrift, logger, failed: listeners.failed }
+  const drift = onDrift || logger ? new DriftDetector(schemas, told, redactor) : undefined
   return {
     dialect,
     options,

@@ -3,7 +3,7 @@ import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { annotationsOf, collection } from '../schema/response-schema.ts'
-import { callSafely, type Logger, warnOfHook, write } from './hooks.ts'
+import { callSafely, type Listeners, type Logger, write } from './hooks.ts'
 
 /** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
 export interface Drift {
@@ -52,7 +52,7 @@ const longest = 200
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Who is told of drift. */
-interface Listeners {
+interface DriftListeners extends Pick<Listeners, 'failed'> {
   readonly onDrift: OnDrift | undefined
   readonly logger: Logger | undefined
 }
@@ -60,12 +60,12 @@ interface Listeners {
 /** Compares results with what the spec knows, counts what differs, and tells what is new. */
 export class DriftDetector {
   readonly #schemas: Readonly<Record<Drift['resource'], object>>
-  readonly #listeners: Listeners
+  readonly #listeners: DriftListeners
   readonly #redactor: Redactor
   readonly #counters = new Map<string, { count: number }>()
 
   /** @param redactor takes keys out of what is told */
-  constructor(schemas: Schemas, listeners: Listeners, redactor: Redactor) {
+  constructor(schemas: Schemas, listeners: DriftListeners, redactor: Redactor) {
     this.#schemas = { event: schemas.event, page: collection() }
     this.#listeners = listeners
     this.#redactor = redactor
@@ -127,13 +127,9 @@ export class DriftDetector {
 
   /** After all of a response was counted, so that the first report says how common it is. */
   #tell(fresh: readonly Drift[]): void {
-    const { onDrift, logger } = this.#listeners
+    const { onDrift, logger, failed } = this.#listeners
     for (const drift of fresh) {
-      if (onDrift)
-        callSafely(
-          () => onDrift(drift),
-          (thrown) => warnOfHook(logger, 'onDrift', thrown, this.#redactor),
-        )
+      if (onDrift) callSafely(() => onDrift(drift), failed.bind(undefined, 'onDrift'))
       const { kind, url, field } = drift
       if (logger && kind === 'dropped parameter')
         write(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)

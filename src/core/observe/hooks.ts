@@ -148,22 +148,17 @@ type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Na
 /** Who is told what a client does. */
 export interface Listeners {
   readonly hooks: readonly Hooks[]
-  /** Is told which hook threw what. */
-  failed(hook: keyof Hooks, thrown: unknown): void
+  /** Tells the logger, where there is one, what a hook threw. */
+  failed(hook: string, thrown: unknown): void
 }
 
 /** @param redactor keeps keys out of what a hook throws */
-export function listenersOf(hooks: Hooks | undefined, logger: Logger | undefined, redactor: Redactor): Listeners {
-  return {
-    hooks: [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])],
-    failed: (hook, thrown) => warnOfHook(logger, hook, thrown, redactor),
-  }
-}
-
-/** Tells the logger, where there is one, what a hook threw. */
-export function warnOfHook(logger: Logger | undefined, hook: string, thrown: unknown, redactor: Redactor): void {
-  if (logger) write(logger, 'warn', `The hook ${hook} failed: ${oneLine(String(redactor.cause(thrown)))}`)
-}
+export const listenersOf = (hooks: Hooks | undefined, logger: Logger | undefined, redactor: Redactor): Listeners => ({
+  hooks: [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])],
+  failed: (hook, thrown) => {
+    if (logger) write(logger, 'warn', `The hook ${hook} failed: ${oneLine(String(redactor.cause(thrown)))}`)
+  },
+})
 
 /** Tells every hook of a name. */
 export function notify<Name extends keyof Hooks>({ hooks, failed }: Listeners, name: Name, facts: Facts[Name]): void {

@@ -7,18 +7,7 @@ type Matcher = (value: unknown) => boolean
 
 type Schema = z.core.$ZodType
 
-/** What a member of an object has to be. */
-interface Member {
-  /** Of a value of this type there is nothing more to ask. */
-  readonly type: 'string' | 'boolean' | undefined
-  readonly nullable: boolean
-  readonly required: boolean
-  readonly matches: Matcher
-}
-
 const unsure: Matcher = () => false
-const isText: Matcher = (value) => typeof value === 'string'
-const isFlag: Matcher = (value) => typeof value === 'boolean'
 
 const matchers = new WeakMap<Schema, Matcher>()
 
@@ -53,8 +42,8 @@ function compile(schema: Schema): Matcher {
 /** What a definition asks for, its checks aside. */
 function ofDefinition(def: z.core.$ZodTypes['_zod']['def']): Matcher {
   if (def.type === 'unknown') return () => true
-  if (def.type === 'string') return isText
-  if (def.type === 'boolean') return isFlag
+  if (def.type === 'string') return (value) => typeof value === 'string'
+  if (def.type === 'boolean') return (value) => typeof value === 'boolean'
   if (def.type === 'number') return Number.isFinite
   if (def.type !== 'nullable') return unsure
   const matches = matcherOf(def.innerType)
@@ -84,29 +73,24 @@ const listOf =
     return relation !== 'required' || value.length > 0
   }
 
-function memberOf(schema: Schema): Member {
+function memberOf(schema: Schema) {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return { ...memberOf(def.innerType), required: false }
-  if (def.type === 'nullable') return { ...memberOf(def.innerType), nullable: true }
-  const matches = matcherOf(schema)
-  const type = matches === isText ? 'string' : matches === isFlag ? 'boolean' : undefined
-  return { type, nullable: false, required: true, matches }
+  const isRequired = def.type !== 'optional'
+  return { isRequired, matches: matcherOf(isRequired ? schema : def.innerType) }
 }
 
 /** Goes by the members of the value: most of those that a schema knows are absent from it. */
 function objectOf(shape: Fields): Matcher {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, memberOf(schema)]))
-  const required = [...members.values()].filter((member) => member.required).length
+  const required = [...members.values()].filter(({ isRequired }) => isRequired).length
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const fields = value as Readonly<Record<string, unknown>>
+    if (!isObject(value) || Array.isArray(value)) return false
     let met = 0
-    for (const name in fields) {
+    for (const name in value) {
       const member = members.get(name)
       if (!member) continue
-      const field = fields[name]
-      if (typeof field !== member.type && !(field === null ? member.nullable : member.matches(field))) return false
-      if (member.required) met += 1
+      if (!member.matches(value[name])) return false
+      if (member.isRequired) met += 1
     }
     return met === required
   }

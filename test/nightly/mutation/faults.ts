@@ -85,8 +85,8 @@ export const faults: readonly Fault[] = [
   core(
     'null passes where a value is required',
     'schema/fast-check.ts',
-    'field === null ? member.nullable',
-    'field === null ? true',
+    'if (!member.matches(value[name]))',
+    'if (value[name] !== null && !member.matches(value[name]))',
   ),
   core(
     'an update drops null',
