@@ -1,4 +1,4 @@
-import { InputError } from './errors/error-classes.ts'
+import { InputError, type Issue } from './errors/error-classes.ts'
 import type { Redactor } from './http/redact.ts'
 import { longestTimer } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
@@ -13,6 +13,7 @@ import type {
   SharedOptions,
   WriteOptions,
 } from './options.ts'
+import { isObject } from './results/hal.ts'
 import { isPlainObject, notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
@@ -31,15 +32,10 @@ const that =
 
 /** A value of a type, of which more may be asked. */
 const is =
-  <Value = unknown>(
-    type: 'string' | 'number' | 'boolean',
-    holds: (value: Value) => boolean = () => true,
-    message = '',
-  ): Check =>
+  (type: 'string' | 'number' | 'boolean', more = anything): Check =>
   (value) => {
-    if (value === undefined) return undefined
-    if (typeof value !== type || (type === 'number' && !Number.isFinite(value))) return notOf(type, value)
-    return holds(value as Value) ? undefined : message
+    const isOne = value === undefined || (type === 'number' ? Number.isFinite(value) : typeof value === type)
+    return isOne ? more(value) : notOf(type, value)
   }
 
 export const required =
@@ -47,22 +43,25 @@ export const required =
   (value) =>
     value === undefined ? missing : check(value)
 
-/** What nobody reads: the object as a whole is refused with words of its own. */
-const wrong = 'is wrong'
+const isWhole = (value: unknown, least: number) => Number.isSafeInteger(value) && Number(value) >= least
 
 export const wholeFrom = (least: number): Check =>
-  that<number>((value) => Number.isSafeInteger(value) && value >= least, `must be a whole number from ${least} up`)
+  that((value) => isWhole(value, least), `must be a whole number from ${least} up`)
+
+const amount = 'a whole number from 1 up, or Infinity for all events'
 
 /** How many events an array takes. */
-export const atMost: Check = (value) =>
-  value === undefined
-    ? 'is missing; a whole number from 1 up, or Infinity for all events'
-    : value === Infinity || wholeFrom(1)(value) === undefined
-      ? undefined
-      : 'must be a whole number from 1 up, or Infinity for all events'
+export const atMost = required(
+  that((value) => value === Infinity || isWhole(value, 1), `must be ${amount}`),
+  `is missing; ${amount}`,
+)
 
-const milliseconds = is<number>(
-  'number',
+const positive = that<number>((count) => count > 0, 'must be more than 0')
+const prefix = that<string>(
+  (text) => /^[A-Za-z][\w.-]*$/.test(text),
+  'must be a prefix such as platform or action_network, without the colon',
+)
+const inTime = that<number>(
   (ms) => ms > 0 && ms <= longestTimer,
   `must be more than 0 and at most ${longestTimer} milliseconds`,
 )
@@ -73,15 +72,10 @@ const plain = that(isPlainObject, 'must be a plain object of names and values')
 const only =
   <Options>(checks: Checks<Options>) =>
   (value: unknown) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(checks, name)) &&
-    Object.entries<Check>(checks).every(([name, check]) => check(Reflect.get(value, name)) === undefined)
+    issuesOf(checks, value).length === 0
 
 /** A signal of another maker may lack what the platform's have. */
 const isSignal = (value: unknown) =>
-  'aborted' in Object(value) &&
   ['throwIfAborted', 'addEventListener', 'removeEventListener'].every(
     (name) => typeof Object(value)[name] === 'function',
   )
@@ -91,6 +85,9 @@ const isHooks = only<Hooks>({ onRequest: func, onResponse: func, onRetry: func, 
 /** Whatever it is, and whatever else it has: `console` is a logger, and so are functions with methods. */
 const isLogger = (value: unknown) =>
   levels.every((level) => func(Object(value)[level]) === undefined) && levels.some((level) => Object(value)[level])
+
+/** What nobody reads: the object as a whole is refused with words of its own. */
+const wrong = 'is wrong'
 
 const isRetry = only<RetryOptions>({
   limit: wholeFrom(0),
@@ -102,16 +99,16 @@ const isToken = that((text) => typeof text === 'string' && /^[\w!#$%&'*+.^`|~-]+
 
 /** An address that can stand in a comment of a header. */
 const isCommentable = (url: unknown) =>
-  typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[^()\\]+$/.test(url) && /^[!-~]+$/.test(url)
+  typeof url === 'string' && URL.canParse(url) && /^(?:https?:\/\/|mailto:)[!-'*-[\]-~]+$/.test(url)
 
 const isAppInfo = only<AppInfo>({ name: required(isToken), version: isToken, url: that(isCommentable, wrong) })
 
 const ofAll: Checks<SharedOptions> = {
   headers: anything,
-  timeout: milliseconds,
-  totalTimeout: milliseconds,
+  timeout: is('number', inTime),
+  totalTimeout: is('number', inTime),
   retry: that(
-    (value) => (value === false || Number.isSafeInteger(value) ? Number(value) >= 0 : isRetry(value)),
+    (value) => value === false || isWhole(value, 0) || isRetry(value),
     'must be false, a whole number from 0 up, or { limit, maxRetryAfter, retryCreates }',
   ),
 }
@@ -120,11 +117,7 @@ const ofClient: Checks<ClientOptions> = {
   ...ofAll,
   baseUrl: anything,
   apiKey: anything,
-  namespace: is<string>(
-    'string',
-    (text) => /^[A-Za-z][\w.-]*$/.test(text),
-    'must be a prefix such as platform or action_network, without the colon',
-  ),
+  namespace: is('string', prefix),
   fetch: func,
   rateLimit: anything,
   allowInsecureHttp: is('boolean'),
@@ -152,7 +145,7 @@ const ofPages: Checks<PagesOptions> = {
 export const checks = {
   client: ofClient,
   rateLimit: {
-    perSecond: required(is<number>('number', (count) => count > 0, 'must be more than 0')),
+    perSecond: required(is('number', positive)),
   } satisfies Checks<RateLimit>,
   call: ofCall,
   write: ofWrite,
@@ -173,43 +166,44 @@ export const checks = {
   } satisfies Checks<ChangesOptions>,
 }
 
+/** What is wrong with options, or with those that stand in one of them. */
+function issuesOf(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): Issue[] {
+  if (!isObject(options) || Array.isArray(options)) {
+    return [{ field: place ?? 'options', message: notOf('object', options) }]
+  }
+  const known = Object.keys(checks)
+  const unknown = Object.keys(options).filter((name) => !known.includes(name))
+  const issues = [
+    ...unknown.map((name) => [name, notAmong(known, name)] as const),
+    ...Object.entries(checks).map(([name, check]) => [name, check(options[name])] as const),
+  ]
+  return issues.flatMap(([name, message]) => (message ? { field: place ? `${place}.${name}` : name, message } : []))
+}
+
 /**
  * @param place the option that these are in, if they are
  * @throws InputError naming every option that is not known, or is not what it has to be
  */
-export function checkOptions(checks: Readonly<Record<string, Check>>, options: object, place?: string): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw InputError.of(place ?? 'options', notOf('object', options))
-  }
-  const known = Object.keys(checks)
-  const unknown = Object.keys(options).filter((name) => !known.includes(name))
-  const say = (name: string, message: string | undefined) =>
-    message === undefined ? [] : [{ field: place ? `${place}.${name}` : name, message }]
-  refuse([
-    ...unknown.flatMap((name) => say(name, notAmong(known, name))),
-    ...Object.entries(checks).flatMap(([name, check]) => say(name, check(Reflect.get(options, name)))),
-  ])
+export function checkOptions(checks: Readonly<Record<string, Check>>, options: unknown, place?: string): void {
+  refuse(issuesOf(checks, options, place))
 }
 
 /** What others call options of ours, without case and dashes. */
-const otherNames: Readonly<Record<string, string>> = {
-  token: 'apiKey',
-  apitoken: 'apiKey',
-  key: 'apiKey',
-  url: 'baseUrl',
-  maxretries: 'retry',
-  retries: 'retry',
-  limit: 'max',
-  timeoutms: 'timeout',
-}
+const otherNames = new Map([
+  ['token', 'apiKey'],
+  ['apitoken', 'apiKey'],
+  ['key', 'apiKey'],
+  ['url', 'baseUrl'],
+  ['maxretries', 'retry'],
+  ['retries', 'retry'],
+  ['limit', 'max'],
+  ['timeoutms', 'timeout'],
+])
 
-const notAmong = (known: readonly string[], name: string) => {
+function notAmong(known: readonly string[], name: string): string {
   // What goes to the service as a search parameter is often looked for among the options.
   if (plainly(name) === 'perpage') return 'is no option here; search parameters of the service go into query'
-  const ours = otherNames[plainly(name)] ?? ''
-  return known.includes(ours)
-    ? `is no option here; did you mean ${ours}?`
-    : unknownAmong(known, 'is no option here')(name)
+  return unknownAmong(known, 'is no option here')(otherNames.get(plainly(name)) ?? name)
 }
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */
@@ -217,17 +211,13 @@ const longestKey = 4096
 
 /** @throws InputError where it is not fit for a header; the message never holds it */
 export function checkKey(key: unknown): string {
-  if (key === undefined || key === null || key === '') throw InputError.of('apiKey', 'is missing or empty')
-  if (typeof key !== 'string') throw InputError.of('apiKey', 'must be text, or a function that gives it')
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw InputError.of(
-      'apiKey',
-      'holds white space, a control character or one outside ASCII; was it pasted with a line break?',
-    )
+  const refusal = (why: string) => InputError.of('apiKey', why)
+  if (key === undefined || key === null || key === '') throw refusal('is missing or empty')
+  if (typeof key !== 'string') throw refusal('must be text, or a function that gives it')
+  if (!/^[!-~]+$/.test(key)) {
+    throw refusal('holds white space, a control character or one outside ASCII; was it pasted with a line break?')
   }
-  if (key.length > longestKey) {
-    throw InputError.of('apiKey', `has more than ${longestKey} characters; is it another file's content?`)
-  }
+  if (key.length > longestKey) throw refusal(`has more than ${longestKey} characters; is it another file's content?`)
   return key
 }
 
