@@ -5,7 +5,7 @@ import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { type Fields, type FieldsOf, issuesAt, lazily, list, object, that } from './schema/response-schema.ts'
-import { type Advice, checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
+import { checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class RequestBodies {
@@ -39,7 +39,7 @@ export class RequestBodies {
 
   #body(schema: z.ZodMiniType, given: object, whole: string, extra: Extra, links = {}): string {
     const fields = present(given)
-    checkInput(schema, fields, whole, this.#advice)
+    checkInput(schema, fields, whole, (name) => this.#whyNot(name))
     for (const [name, value] of Object.entries(extra)) {
       const field = `extra.${name}`
       if (this.#isDocumented(name)) {
@@ -74,11 +74,8 @@ export class RequestBodies {
     return this.#schemas.documented.has(here) ? here : `${this.#namespace}:${here}`
   }
 
-  readonly #advice: Advice = Object.assign((name: string) => this.#whyNot(name), { fieldsOf })
-
+  /** Why an event cannot be sent with a field of this name. */
   #whyNot(name: string): string {
-    const nested = fieldsOf(name.slice(0, Math.max(0, name.lastIndexOf('.'))))
-    if (nested) return unknownAmong(nested, 'is no field of the documents')(name)
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
     if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
     const { segment, unsupported } = this.#dialect
@@ -90,9 +87,6 @@ export class RequestBodies {
 }
 
 type Extra = Readonly<Record<string, unknown>>
-
-/** The documented fields of a field that is an object. */
-const fieldsOf = (place: string): readonly string[] | undefined => newFields().nested.get(place)
 
 const deepest = 100
 
@@ -122,12 +116,11 @@ export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMin
     if (isPlainObject(value)) {
       // A name that does not belong comes first: it is often why another one is missing.
       const keys = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
-      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value })
+      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, known: Object.keys(shape), input: value })
+      issues.push(...issuesAt(known, value))
     } else if (isObject(value) && !Array.isArray(value)) {
       issues.push({ code: 'custom', message: 'must be a plain object of fields', input: value })
-      return
-    }
-    issues.push(...issuesAt(known, value))
+    } else issues.push({ code: 'invalid_type', expected: 'object', known: Object.keys(shape), input: value })
   }) as never
 }
 
@@ -173,15 +166,10 @@ export const newFields = lazily(() => {
     location: z.optional(fields<NewGeoPoint>(geoPoint)),
   } satisfies FieldsOf<NewLocation>
 
-  /** Names of what stands in objects of fields, by their place. */
-  const nested = new Map([
-    ['location', Object.keys(locationShape)],
-    ['location.location', Object.keys(geoPoint)],
-  ])
   const location = z.optional(fields<NewLocation>(locationShape))
   const locationChanges = z.optional(
     fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),
   )
 
-  return { required, text, localTime, identifiers, location, locationChanges, nested }
+  return { required, text, localTime, identifiers, location, locationChanges }
 })

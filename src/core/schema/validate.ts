@@ -22,35 +22,31 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
 }
 
 /** Why an unknown field cannot be taken: what to say after its name. */
-export interface Advice {
-  (field: string): string
-  /** The fields that a field of this name has, where it is an object. */
-  readonly fieldsOf?: (field: string) => readonly string[] | undefined
-}
+export type Advice = (field: string) => string
 
 /** What is said of a value that is none of the kind that was expected. */
 export const notOf = (expected: string, value: unknown): string =>
   value === undefined ? 'is missing' : `must be ${kinds[expected] ?? expected}, not ${kindOf(value)}`
 
-function translate(issue: z.core.$ZodIssue, root: unknown, advice: Advice): Issue[] {
-  const { path } = issue
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: advice(fieldOf([...path, key])) }))
-  }
+/** An issue of zod; those of objects of fields name the fields that there are. */
+type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
+
+/** @param advice on fields of the whole */
+function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
+  const { path, known = [] } = issue
   const field = fieldOf(path)
-  const value = valueAt(root, path)
-  if (issue.code === 'invalid_type') {
-    const fields = value !== undefined && issue.expected === 'object' ? advice.fieldsOf?.(field) : undefined
-    const all = fields ? `; there are ${fields.map((name) => `${field}.${name}`).join(', ')}` : ''
-    return [{ field, message: notOf(issue.expected, value) + all }]
+  if (issue.code === 'unrecognized_keys') {
+    const why = path.length === 0 && advice ? advice : unknownAmong(known, 'is no field of the documents')
+    return issue.keys.map((key) => ({ field: fieldOf([...path, key]), message: why(key) }))
   }
-  return [{ field, message: issue.message }]
+  if (issue.code !== 'invalid_type') return [{ field, message: issue.message }]
+  const value = valueAt(root, path)
+  const all = field && value !== undefined ? known.map((name) => `${field}.${name}`).join(', ') : ''
+  return [{ field, message: notOf(issue.expected, value) + (all && `; there are ${all}`) }]
 }
 
-const unexpected: Advice = () => 'is not expected here'
-
 /** What is wrong with a value, or undefined where nothing is. */
-export const issuesOf = (schema: z.ZodMiniType, value: unknown, advice = unexpected): Issue[] | undefined =>
+export const issuesOf = (schema: z.ZodMiniType, value: unknown, advice?: Advice): Issue[] | undefined =>
   schema.safeParse(value).error?.issues.flatMap((issue) => translate(issue, value, advice))
 
 /** All issues in one line; `whole` is what to call the value where it is wrong as a whole. */
@@ -82,8 +78,7 @@ export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g
 
 /** What to say of a name that is none of those that are known: the one it is but for case and dashes, or all of them. */
 export function unknownAmong(known: readonly string[], what: string): Advice {
-  return (field) => {
-    const name = field.slice(field.lastIndexOf('.') + 1)
+  return (name) => {
     const near = known.find((each) => plainly(each) === plainly(name))
     return near ? `${what}; did you mean ${near}?` : `${what}; there are ${known.join(', ')}`
   }
