@@ -39,10 +39,11 @@ export class RequestBodies {
 
   #body(schema: z.ZodMiniType, given: object, whole: string, extra: Extra, links = {}): string {
     const fields = present(given)
-    checkInput(schema, fields, whole, (name) => this.#whyNot(name))
+    const advice = unknownAmong(this.#schemas.sendable, `is no field of an event in ${this.#dialect.segment}`)
+    checkInput(schema, fields, whole, (name) => this.#whyNot(name) ?? advice(name))
     for (const [name, value] of Object.entries(extra)) {
       const field = `extra.${name}`
-      if (this.#isDocumented(name)) {
+      if (this.#whyNot(name)) {
         throw InputError.of(field, 'is a documented field; extra is for fields that this package does not know')
       }
       if (!isJson(value)) throw InputError.of(field, 'cannot be sent as JSON as it is')
@@ -50,39 +51,18 @@ export class RequestBodies {
     return JSON.stringify({ ...(fields as object), ...extra, ...links })
   }
 
-  /** Whether either version has a field of this name. */
-  #isDocumented(name: string): boolean {
-    return (
-      this.#schemas.documented.has(name) ||
-      this.#otherName(name) !== undefined ||
-      this.#dialect.unsupported.includes(this.#bare(name)) ||
-      ['_links', '_embedded'].includes(name)
-    )
-  }
-
-  #bare(name: string): string {
-    const own = `${this.#namespace}:`
-    return name.startsWith(own) ? name.slice(own.length) : name
-  }
-
-  /** What this version calls a field that the other version calls `name`. */
-  #otherName(name: string): string | undefined {
-    const { renamedFrom } = this.#dialect
-    const bare = this.#bare(name)
-    const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
-    if (here === undefined || here === name) return undefined
-    return this.#schemas.documented.has(here) ? here : `${this.#namespace}:${here}`
-  }
-
-  /** Why an event cannot be sent with a field of this name. */
-  #whyNot(name: string): string {
+  /** Why a field that either version has cannot be sent; undefined for others. That it can be sent is not asked of it. */
+  #whyNot(name: string): string | undefined {
     if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
-    if (this.#schemas.documented.has(name)) return 'is set by the service and cannot be sent'
-    const { segment, unsupported } = this.#dialect
-    const here = this.#otherName(name)
-    const which = here ? `calls it ${here}` : unsupported.includes(this.#bare(name)) && 'has nothing like it'
-    if (which) return `is no field of version ${segment.slice(1)}, which ${which}`
-    return unknownAmong(this.#schemas.sendable, `is no field of an event in ${segment}`)(name)
+    const { documented } = this.#schemas
+    if (documented.has(name)) return 'is set by the service and cannot be sent'
+    const { segment, renamedFrom, unsupported } = this.#dialect
+    const own = `${this.#namespace}:`
+    const bare = name.startsWith(own) ? name.slice(own.length) : name
+    const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
+    const other = here && `calls it ${documented.has(here) ? here : own + here}`
+    const which = other ?? (unsupported.includes(bare) && 'has nothing like it')
+    return which ? `is no field of version ${segment.slice(1)}, which ${which}` : undefined
   }
 }
 
