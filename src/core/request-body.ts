@@ -5,7 +5,7 @@ import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { type Fields, type FieldsOf, issuesAt, lazily, list, object, that } from './schema/response-schema.ts'
-import { checkInput, isPlainObject, unknownAmong } from './schema/validate.ts'
+import { isPlainObject, issuesOf, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class RequestBodies {
@@ -40,7 +40,8 @@ export class RequestBodies {
   #body(schema: z.ZodMiniType, given: object, whole: string, extra: Extra, links = {}): string {
     const fields = present(given)
     const advice = unknownAmong(this.#schemas.sendable, `is no field of an event in ${this.#dialect.segment}`)
-    checkInput(schema, fields, whole, (name) => this.#whyNot(name) ?? advice(name))
+    const issues = issuesOf(schema, fields, (name) => this.#whyNot(name) ?? advice(name)) ?? []
+    refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
     for (const [name, value] of Object.entries(extra)) {
       const field = `extra.${name}`
       if (this.#whyNot(name)) {
@@ -79,7 +80,7 @@ function present(value: unknown, depth = 0): unknown {
 }
 
 /** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
-export function isJson(value: unknown, depth = 0): boolean {
+function isJson(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
   if (typeof value === 'number') return Number.isFinite(value)
   if (depth === deepest) return false

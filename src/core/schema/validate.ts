@@ -31,7 +31,6 @@ export const notOf = (expected: string, value: unknown): string =>
 /** An issue of zod; those of objects of fields name the fields that there are. */
 type FoundIssue = z.core.$ZodIssue & { readonly known?: readonly string[] }
 
-/** @param advice on fields of the whole */
 function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined): Issue[] {
   const { path, known = [] } = issue
   const field = fieldOf(path)
@@ -45,7 +44,11 @@ function translate(issue: FoundIssue, root: unknown, advice: Advice | undefined)
   return [{ field, message: notOf(issue.expected, value) + (all && `; there are ${all}`) }]
 }
 
-/** What is wrong with a value, or undefined where nothing is. */
+/**
+ * What is wrong with a value, or undefined where nothing is.
+ *
+ * @param advice on fields of the whole that it should not have
+ */
 export const issuesOf = (schema: z.ZodMiniType, value: unknown, advice?: Advice): Issue[] | undefined =>
   schema.safeParse(value).error?.issues.flatMap((issue) => translate(issue, value, advice))
 
@@ -61,17 +64,6 @@ export function sayIssues(issues: readonly Issue[], whole = ''): string {
 /** @throws InputError where anything is wrong */
 export function refuse([first, ...others]: readonly Issue[]): void {
   if (first) throw new InputError(sayIssues([first, ...others]), [first, ...others])
-}
-
-/**
- * Holds an argument to its schema.
- *
- * @param whole what to call the value where it is wrong as a whole
- * @throws InputError naming every wrong field
- */
-export function checkInput(schema: z.ZodMiniType, value: unknown, whole: string, advice: Advice): void {
-  const issues = issuesOf(schema, value, advice) ?? []
-  refuse(issues.map((issue) => (issue.field === '' ? { ...issue, field: whole } : issue)))
 }
 
 export const plainly = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
