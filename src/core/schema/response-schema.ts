@@ -36,10 +36,6 @@ export const responseFields = lazily(() => {
   const integer = maybe(z.number().check(that(Number.isSafeInteger, 'must be a whole number within ±2^53')))
   const float = maybe(z.number())
   const flag = maybe(z.boolean())
-  const status = open(statuses)
-  const transparence = open(transparences)
-  const visibility = open(visibilities)
-
   const texts = maybe(list(z.string()))
 
   const linkFields = { href: z.string(), templated: flag, name: text, title: text, type: text }
@@ -61,43 +57,26 @@ export const responseFields = lazily(() => {
   } satisfies FieldsOf<Address>
 
   /** Coordinates and what else the service reckons are there even where no location was sent (v1 §2.2, v2 §2.2). */
-  const location = maybe(
-    object<Location>({
-      venue: text,
-      ...address,
-      region: alwaysPresent(text),
-      country: alwaysPresent(text),
-      language: alwaysPresent(text),
-      location: alwaysPresent(
-        maybe(
-          object<GeoPoint>({
-            latitude: alwaysPresent(coordinates.latitude),
-            longitude: alwaysPresent(coordinates.longitude),
-            accuracy: alwaysPresent(coordinates.accuracy),
-          }),
-        ),
-      ),
-    }),
-  )
+  const point = maybe(object<GeoPoint>(allPresent(coordinates)))
+  const reckoned = allPresent({ region: text, country: text, language: text, location: point })
+  const location = maybe(object<Location>({ venue: text, ...address, ...reckoned }))
 
-  const reminders = maybe(
-    list(object<Reminder>({ method: alwaysPresent(open(reminderMethods)), minutes: alwaysPresent(integer) })),
-  )
+  const reminder = object<Reminder>(allPresent({ method: open(reminderMethods), minutes: integer }))
 
   return {
     text,
     integer,
     flag,
-    status,
-    transparence,
-    visibility,
+    status: open(statuses),
+    transparence: open(transparences),
+    visibility: open(visibilities),
     texts,
     requiredLink,
     link,
     curies,
     address,
     location,
-    reminders,
+    reminders: maybe(list(reminder)),
   }
 })
 
@@ -125,22 +104,11 @@ function isCollection(value: object): boolean {
  */
 export const collection = lazily(() => {
   const { integer, link, curies } = responseFields()
-  const links = object<CollectionLinks>({
-    self: alwaysPresent(link),
-    next: link,
-    'osdi:events': alwaysPresent(link),
-    curies: alwaysPresent(curies),
-  })
-  const embedded = object({ 'osdi:events': alwaysPresent(maybe(list(undefined, 'optional'))) })
+  const links = object<CollectionLinks>({ next: link, ...allPresent({ self: link, 'osdi:events': link, curies }) })
+  const embedded = object(allPresent({ 'osdi:events': maybe(list(undefined, 'optional')) }))
+  const counts = { total_pages: integer, per_page: integer, page: integer, total_records: integer }
   return object<Collection<unknown>>(
-    {
-      total_pages: alwaysPresent(integer),
-      per_page: alwaysPresent(integer),
-      page: alwaysPresent(integer),
-      total_records: alwaysPresent(integer),
-      _links: alwaysPresent(maybe(links)),
-      _embedded: alwaysPresent(maybe(embedded)),
-    },
+    allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),
     that(isCollection, 'is no collection of events: it has none of its members'),
     that(
       (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page).length > 0,
@@ -236,6 +204,10 @@ export function annotate<Type extends z.ZodMiniType>(schema: Type, beside: Annot
 export function alwaysPresent<Type extends z.ZodMiniType>(type: Type): Type {
   return annotate(type.clone(), { ...annotationsOf(type), alwaysPresent: true })
 }
+
+/** The same fields, each of which the service gives every resource. */
+const allPresent = <Shape extends Fields>(fields: Shape): Shape =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, alwaysPresent(field)])) as Shape
 
 /** Something that is made when it is first asked for, and then kept: where it depends on a text, for the one that it was asked for last. */
 export function lazily<Thing>(make: (text: string) => Thing): (text?: string) => Thing {
