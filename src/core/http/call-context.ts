@@ -63,8 +63,6 @@ export class CallContext {
   readonly started = elapsed()
   readonly #href: string
   readonly #listeners: Listeners
-  /** Whether nobody listens. */
-  readonly #isAlone: boolean
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
@@ -78,7 +76,6 @@ export class CallContext {
     this.#href = url.href
     this.redactor = redactor
     this.#listeners = listeners
-    this.#isAlone = listeners.hooks.length === 0
   }
 
   /** Address of the first request, free of every key that is known by now. */
@@ -134,32 +131,30 @@ export class CallContext {
 
   /** A request leaves. */
   onRequest(url: URL): void {
-    if (this.#isAlone) return
     this.#sent = elapsed()
-    notify(this.#listeners, 'onRequest', { ...this.#facts(url.href), resend: this.#requests++ })
+    notify(this.#listeners, 'onRequest', () => ({ ...this.#facts(url.href), resend: this.#requests++ }))
   }
 
   /** The head of a response came. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
-    if (this.#isAlone) return
-    const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
-    const facts = { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
-    notify(this.#listeners, 'onResponse', facts)
+    notify(this.#listeners, 'onResponse', () => {
+      const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
+      return { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
+    })
   }
 
   /** An attempt failed, and another one follows now. */
   onRetry(failure: EventsError, wait: number): void {
-    if (!this.#isAlone) notify(this.#listeners, 'onRetry', { ...this.#failure(failure), wait: Math.round(wait) })
+    notify(this.#listeners, 'onRetry', () => ({ ...this.#failure(failure), wait: Math.round(wait) }))
     this.#attempt += 1
   }
 
   /** The call rejects; undefined stands for the reason of the caller's own signal, which is nobody else's to see. */
   onError(thrown: unknown): void {
-    if (this.#isAlone) return
     // The last attempt may have come to nothing before its first request, of which nobody was told.
     this.#attempt = Math.max(this.#attempt, this.#attempts.length)
-    const facts = { ...this.#failure(thrown), attempts: this.attempts, duration: since(this.started) }
-    notify(this.#listeners, 'onError', facts)
+    const { attempts, started } = this
+    notify(this.#listeners, 'onError', () => ({ ...this.#failure(thrown), attempts, duration: since(started) }))
   }
 
   #facts(href: string): CallHook {

@@ -78,13 +78,9 @@ export async function readBody(response: Response, limit: number, signal: AbortS
   }
 }
 
-/** A response, with as much of its body as was read. */
+/** A response with as much of its body as was read, and the call that it belongs to. */
 export interface ReceivedResponse extends ResponseHead, BodyText {
   /** Address that answered. */
   readonly url: string
-}
-
-/** A success, read in full but not yet understood, and the call that it belongs to. */
-export interface SuccessfulResponse extends ReceivedResponse {
   readonly context: CallContext
 }

@@ -193,11 +193,8 @@ function base64Of(text: string): string[][] {
 /** How far a chain of causes is copied. */
 const deepestCause = 4
 
-/** The most of several errors in one that are copied. */
-const mostInOne = 10
-
 /** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
-const mostErrors = 20
+const mostErrors = 11
 
 /** A foreign error, of which some have more than others. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
@@ -220,8 +217,7 @@ function copyOf(thrown: unknown, redactor: Redactor, depth = 0, budget = { left:
     if (depth === deepestCause) return copy
     if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
     if (Array.isArray(errors)) {
-      const first = errors.slice(0, mostInOne)
-      Object.assign(copy, { errors: first.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
+      Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
     }
     return copy
   } catch {

@@ -63,49 +63,39 @@ export function refusal(context: CallContext, thrown: LinkError | InputError): L
 // Errors of responses that cannot be used.
 
 /** The first characters of a body, without the keys that it may repeat. */
-const beginningOf = ({ redactor }: CallContext, { text, end }: ReceivedResponse) =>
-  redactor.start(text, end === 'whole')
+const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redactor.start(text, end === 'whole')
 
 /** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
-function bodyOf(context: CallContext, response: ReceivedResponse, read: (text: string) => unknown): unknown {
-  const { text, end } = response
+function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): unknown {
+  const { context, text, end } = response
   const isShort = end === 'whole' && text.length <= mostSearched
-  return isShort ? context.redactor.value(read(text)) : beginningOf(context, response)
+  return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 
 /** The error for a status that is no success. */
-export function httpError(context: CallContext, response: ReceivedResponse): HttpError {
-  const body = bodyOf(context, response, jsonOrText)
+export function httpError(response: ReceivedResponse): HttpError {
+  const { context, status } = response
+  const body = bodyOf(response, jsonOrText)
   const said = saidBy(body)
   const details = context.details({ body })
   const advice = isAuth(details) ? '; check apiKey' : ''
-  const message = context.say(`answered ${response.status}${said && `: ${said}`}${advice}`)
-  return new HttpError(message, details)
+  return new HttpError(context.say(`answered ${status}${said && `: ${said}`}${advice}`), details)
 }
 
 /** The error for a success whose body cannot be used; `why` goes on from the status, and is free of keys. */
-export function contentError(
-  context: CallContext,
-  response: ReceivedResponse,
-  why: string,
-  thrown?: unknown,
-): ContentError {
-  const body = beginningOf(context, response)
+export function contentError(response: ReceivedResponse, why: string, thrown?: unknown): ContentError {
+  const { context, status } = response
+  const body = beginningOf(response)
   const start = oneLine(body, 80)
   const cause = thrown === undefined ? undefined : context.redactor.cause(thrown)
-  const message = context.say(`answered ${response.status} ${why}${start && `; it begins: ${start}`}`)
+  const message = context.say(`answered ${status} ${why}${start && `; it begins: ${start}`}`)
   return new ContentError(message, context.details({ body, cause }))
 }
 
 /** The error for a success that is JSON, but not what was asked for; the issues are free of keys. */
-export function schemaError(
-  context: CallContext,
-  response: ReceivedResponse,
-  value: unknown,
-  issues: readonly Issue[],
-): SchemaError {
-  const what = `with what the interface does not describe: ${oneLine(sayIssues(issues, 'the body'), 500)}`
-  const body = bodyOf(context, response, () => value)
-  const message = context.say(`answered ${response.status} ${what}`)
-  return new SchemaError(message, issues, context.details({ body }))
+export function schemaError(response: ReceivedResponse, value: unknown, issues: readonly Issue[]): SchemaError {
+  const { context, status } = response
+  const what = oneLine(sayIssues(issues, 'the body'), 500)
+  const message = context.say(`answered ${status} with what the interface does not describe: ${what}`)
+  return new SchemaError(message, issues, context.details({ body: bodyOf(response, () => value) }))
 }

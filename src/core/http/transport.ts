@@ -7,7 +7,7 @@ import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options
 import { type LinkPolicy, mostRedirects, redirectOf } from '../url/link-policy.ts'
 import { CallContext } from './call-context.ts'
 import { type Patience, RateLimiter } from './rate-limit.ts'
-import { discard, type ReceivedResponse, readBody, type SuccessfulResponse } from './read-body.ts'
+import { discard, type ReceivedResponse, readBody } from './read-body.ts'
 import type { Redactor } from './redact.ts'
 import { sendRequest } from './request.ts'
 import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
@@ -73,7 +73,7 @@ export class Transport {
   async send<Result>(
     request: ApiRequest,
     call: ResolvedCallOptions,
-    read: (response: SuccessfulResponse) => Result,
+    read: (response: ReceivedResponse) => Result,
   ): Promise<Result> {
     call.signal?.throwIfAborted()
     const { redactor, listeners } = this.#options
@@ -94,7 +94,7 @@ export class Transport {
   }
 
   /** Attempts until one succeeds, or no other may follow. */
-  async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<SuccessfulResponse> {
+  async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<ReceivedResponse> {
     const { signal, retry, totalTimeout } = call
     const patience = { signal, pause: retry.maxRetryAfter, end: context.started + totalTimeout }
     let earlier: EarlierAttempt | undefined
@@ -117,7 +117,7 @@ export class Transport {
    * @returns the response, or the error that the attempt ended in
    * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
    */
-  async #attempt(running: RunningCall, earlier?: EarlierAttempt): Promise<SuccessfulResponse | EventsError> {
+  async #attempt(running: RunningCall, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
     const { request, call, context, patience } = running
     const clock = new AttemptClock(call, patience.end)
     const progress = context.begin(earlier?.failure.outcome)
@@ -143,7 +143,7 @@ export class Transport {
           return networkError(context, result.failed)
         } else {
           note(result.end === 'broken' ? wordOf(context, result.cause, 'cut short') : undefined)
-          return resultOf(context, result)
+          return resultOf(result)
         }
       }
     } catch (thrown) {
@@ -204,7 +204,7 @@ export class Transport {
       const to = redirectOf(response, method, url.href, links)
       if (!to) {
         const text = await readBody(response, settings.maxResponseBytes, signal)
-        return { status: response.status, headers: response.headers, url: url.href, ...text }
+        return { status: response.status, headers: response.headers, url: url.href, context, ...text }
       }
       if (followed === mostRedirects) throw links.unsafe(to.href, `after ${mostRedirects} redirects already`)
       progress.redirected = true
@@ -217,12 +217,11 @@ export class Transport {
 }
 
 /** The response where it is a success in full, else the error that it is. */
-function resultOf(context: CallContext, response: ReceivedResponse): SuccessfulResponse | EventsError {
+function resultOf(response: ReceivedResponse): ReceivedResponse | EventsError {
   const { status, end, cause } = response
-  if (status < 200 || status >= 300) return httpError(context, response)
-  if (end !== 'broken') return { ...response, context }
-  const why = 'with a body that was cut short (by the service, or by a proxy in between)'
-  return contentError(context, response, why, cause)
+  if (status < 200 || status >= 300) return httpError(response)
+  if (end !== 'broken') return response
+  return contentError(response, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
 }
 
 /** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */

@@ -3,7 +3,7 @@ import type { Schemas } from '../dialect.ts'
 import type { Issue } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { isJsonType } from '../http/call-context.ts'
-import type { SuccessfulResponse } from '../http/read-body.ts'
+import type { ReceivedResponse } from '../http/read-body.ts'
 import type { Redactor } from '../http/redact.ts'
 import { contentError, schemaError } from '../http/response-errors.ts'
 import type { OnInvalid } from '../list-options.ts'
@@ -45,7 +45,7 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   }
 
   /** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
-  event(response: SuccessfulResponse, isRead: boolean): Event {
+  event(response: ReceivedResponse, isRead: boolean): Event {
     const event = checked<Event>(response, readJson(response), this.#schemas.event)
     if (isRead) this.#checkNamespace(response, event)
     this.#drift?.event(event, response.url)
@@ -53,14 +53,14 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   }
 
   /** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
-  page(response: SuccessfulResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
+  page(response: ReceivedResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
     const value = readJson(response)
     const page = checked<Page>(response, value, collection())
     this.#checkNamespace(response, page)
     const rejected = rejectedIn(page, this.#schemas.event, response.context.redactor)
     if (rejected.length > 0) {
       if (onInvalid === 'throw' || isTooMuch(rejected)) {
-        throw schemaError(response.context, response, value, issuesOfAll(rejected))
+        throw schemaError(response, value, issuesOfAll(rejected))
       }
       leaveOut(page, rejected)
     }
@@ -71,26 +71,26 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   }
 
   /** A resource of whatever kind. */
-  resource(response: SuccessfulResponse): HalResource {
+  resource(response: ReceivedResponse): HalResource {
     return this.#remembered(checked<HalResource>(response, readJson(response), anyResource()), response)
   }
 
   /** A success without a result: it need not say anything, but a login page with status 200 is none. */
-  nothing(response: SuccessfulResponse): void {
+  nothing(response: ReceivedResponse): void {
     if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
   }
 
   /** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
-  #checkNamespace(response: SuccessfulResponse, value: HalLike): void {
+  #checkNamespace(response: ReceivedResponse, value: HalLike): void {
     const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
     const own = this.#namespace
     if (prefixes.length === 0 || prefixes.includes(own) || response.text.includes(`"${own}:`)) return
     const message = `names no prefix ${own}, which is the client's namespace; set namespace to ${prefixes.join(' or ')}`
     const issues = redacted(response.context.redactor, [{ field: '_links.curies', message }])
-    throw schemaError(response.context, response, value, issues)
+    throw schemaError(response, value, issues)
   }
 
-  #remembered<Result extends object>(result: Result, { status, headers, url, context }: SuccessfulResponse): Result {
+  #remembered<Result extends object>(result: Result, { status, headers, url, context }: ReceivedResponse): Result {
     const info = Object.freeze({ status, headers, url, attempts: context.attempts })
     rememberAll(result, { namespace: this.#namespace, response: info })
     return result
@@ -106,14 +106,10 @@ const wrongWith = (schema: z.ZodMiniType, value: unknown) =>
 const redacted = (redactor: Redactor, issues: readonly Issue[]) =>
   issues.map(({ field, message }) => ({ field: redactor.text(field), message: redactor.text(message) }))
 
-function checked<Resource extends object>(
-  response: SuccessfulResponse,
-  value: unknown,
-  schema: z.ZodMiniType,
-): Resource {
+function checked<Resource extends object>(response: ReceivedResponse, value: unknown, schema: z.ZodMiniType): Resource {
   const issues = wrongWith(schema, value)
   if (!issues) return value as Resource
-  throw schemaError(response.context, response, value, redacted(response.context.redactor, issues))
+  throw schemaError(response, value, redacted(response.context.redactor, issues))
 }
 
 // Events of a page that do not fit.
@@ -174,9 +170,9 @@ function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): voi
  *
  * @throws ContentError where the body is another type, empty, over the limit or no whole JSON document (v1 §1.6, v2 §1.7)
  */
-function readJson(response: SuccessfulResponse): unknown {
+function readJson(response: ReceivedResponse): unknown {
   const { context, status, text, end, limit } = response
-  const fail = (why: string) => contentError(context, response, why)
+  const fail = (why: string) => contentError(response, why)
   if (end === 'whole' && text.trim() === '') {
     const why = status === 200 ? ' (is baseUrl right, or does a proxy in between drop it?)' : ''
     throw fail(`with an empty body instead of JSON${why}`)
