@@ -1,9 +1,9 @@
 import type { CallHook, ErrorHook, Hooks } from './hooks.ts'
 
 /** A tracing channel as runtimes have it (`node:diagnostics_channel`). */
-type TracingChannel = {
-  readonly [Event in 'start' | 'end' | 'asyncStart' | 'asyncEnd' | 'error']: { readonly hasSubscribers: boolean }
-} & {
+interface TracingChannel {
+  /** Some runtimes do not say. */
+  readonly hasSubscribers?: boolean
   tracePromise<Result>(work: () => Promise<Result>, context: object): Promise<Result>
 }
 
@@ -50,9 +50,7 @@ export interface Tracing {
 
 /** Traces one call on the channel `osdi-events:call`; undefined where nobody has subscribed, and nothing is done for nobody. */
 export function traceCall(channel: TracingChannel | undefined): Tracing | undefined {
-  if (!channel) return undefined
-  const { start, end, asyncStart, asyncEnd, error } = channel
-  if (![start, end, asyncStart, asyncEnd, error].some(({ hasSubscribers }) => hasSubscribers)) return undefined
+  if (!channel || channel.hasSubscribers === false) return undefined
   const context: TracedCall = { attributes: {} }
   const add = (more: TracedCall['attributes']) => void Object.assign(context.attributes, more)
   return {

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/error-classes.ts'
 import { isPromise, kindOf } from '../errors/messages.ts'
-import { type HalLike, type Link, linkOf } from '../results/hal.ts'
+import { type HalLike, isObject, type Link, linkOf } from '../results/hal.ts'
 import { originOf } from '../results/metadata.ts'
 import type { LinkPolicy } from './link-policy.ts'
 import { type ServiceAddress, withoutLastSlashes } from './service-url.ts'
@@ -149,27 +149,21 @@ export function creatorHref(
   namespace: string,
 ): string | undefined {
   if (creator === undefined) return undefined
-  if (typeof creator === 'string') {
-    if (isAddress(creator)) return personAt(creator, address, guard)
+  const refusal = (why: string) => InputError.of('creator', why)
+  if (typeof creator === 'string' && !isAddress(creator)) {
     return address.person(bareId(creator, namespace, 'creator')).href
   }
-  if (typeof creator !== 'object' || creator === null) {
-    throw InputError.of('creator', "must be a person's id, address or link")
-  }
-  if ('href' in creator) {
-    if (typeof creator.href !== 'string') throw InputError.of('creator', 'is a link without an address')
-    if (creator.templated) throw InputError.of('creator', 'is a template; fill it in first')
-    return personAt(creator.href, address, guard)
-  }
-  if ('title' in creator || 'summary' in creator) throw InputError.of('creator', 'is an event, and no person')
-  const self = linkOf(creator, 'self')
-  return self ? personAt(self.href, address, guard) : address.person(idOfPerson(creator, namespace)).href
-}
-
-function personAt(href: string, address: ServiceAddress, guard: LinkPolicy): string {
-  const url = address.personAt(href)
+  const given = typeof creator === 'string' ? { href: creator } : creator
+  if (!isObject(given)) throw refusal("must be a person's id, address or link")
+  const isLink = 'href' in given
+  if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, and no person')
+  const link = isLink ? given : linkOf(given, 'self')
+  if (!link) return address.person(idOfPerson(given, namespace)).href
+  if (typeof link.href !== 'string') throw refusal('is a link without an address')
+  if (link.templated) throw refusal('is a template; fill it in first')
+  const url = address.personAt(link.href)
   if (url) return url.href
-  throw InputError.of('creator', `is no person of this service; their addresses begin with ${guard.base}people/`)
+  throw refusal(`is no person of this service; their addresses begin with ${guard.base}people/`)
 }
 
 function idOfPerson(person: PersonLike, namespace: string): string {
