@@ -90,25 +90,24 @@ export class AttemptClock {
    *
    * @throws the signal's own reason, or LimitReached
    */
-  async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { timeout, signal } = this.#call
-    const began = elapsed()
-    const [own, whole] = [timeout - this.spent, this.#end - began]
+    const [own, whole] = [timeout - this.spent, this.#end - elapsed()]
     this.limit = own <= whole ? 'timeout' : 'totalTimeout'
-    try {
-      return await within(Math.min(own, whole), [signal], work)
-    } finally {
-      this.spent += elapsed() - began
-    }
+    return this.#count('spent', () => within(Math.min(own, whole), [signal], work))
   }
 
   /** Waits for something that has an end of its own. */
-  async wait<T>(waiting: () => Promise<T>): Promise<T> {
+  wait<T>(waiting: () => Promise<T>): Promise<T> {
+    return this.#count('waited', waiting)
+  }
+
+  async #count<T>(time: 'spent' | 'waited', work: () => Promise<T>): Promise<T> {
     const began = elapsed()
     try {
-      return await waiting()
+      return await work()
     } finally {
-      this.waited += elapsed() - began
+      this[time] += elapsed() - began
     }
   }
 }
