@@ -162,7 +162,10 @@ export const checks = {
   changes: {
     ...ofPages,
     since: anything,
-    overlap: is<number>('number', (ms) => ms >= 0, 'must be a number of milliseconds from 0 up'),
+    overlap: is(
+      'number',
+      that<number>((ms) => ms >= 0, 'must be a number of milliseconds from 0 up'),
+    ),
   } satisfies Checks<ChangesOptions>,
 }
 
