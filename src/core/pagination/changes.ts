@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import { momentText } from '../filter.ts'
-import { type Collection, eventsOf } from '../results/hal.ts'
+import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
 import { isMoment, momentOf } from '../results/local-time.ts'
 import { responseOf } from '../results/metadata.ts'
 import type { Scope } from './checkpoint.ts'
@@ -57,7 +57,7 @@ export class ChangesCursor {
   }
 
   /** Follows one iteration. */
-  observe(): PagingObserver<Collection<unknown>> {
+  observe(): PagingObserver<Paged> {
     let began: number | undefined
     let latest = Number.NEGATIVE_INFINITY
     const here = this.#clock()
@@ -65,7 +65,7 @@ export class ChangesCursor {
       onPage: (page) => {
         // The service's own clock, where it tells: this machine's may be wrong.
         began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || here
-        for (const event of eventsOf(page)) {
+        for (const event of itemsOf(page)) {
           const modified = momentOf(Reflect.get(event as object, this.#field))
           if (modified > latest) latest = modified
         }
@@ -97,7 +97,7 @@ export class ChangesCursor {
  * saved = changes.cursor
  * ```
  */
-export class ChangesPager<Event, Page extends Collection<Event> = Collection<Event>> extends Pager<Event, Page> {
+export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends Pager<Event, Page> {
   readonly #cursor: ChangesCursor
 
   /** @internal */

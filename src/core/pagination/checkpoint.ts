@@ -1,7 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { DecodedPage } from '../results/decode.ts'
-import { type Collection, checkPage } from '../results/hal.ts'
+import { checkPage, type Paged } from '../results/hal.ts'
 import { metadataStore } from '../results/metadata.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
 import { readPage } from './page-read.ts'
@@ -105,7 +105,7 @@ export function rememberCheckpoint(page: object, cursor: Cursor, scope: Scope): 
 }
 
 /** The same of a page that was asked for by its number. */
-export function rememberCheckpointOf(decoded: DecodedPage<Collection<unknown>>, url: URL, scope: Scope): void {
+export function rememberCheckpointOf(decoded: DecodedPage<Paged>, url: URL, scope: Scope): void {
   const read = readPage(url, decoded)
   const met = read.items.length
   rememberCheckpoint(read.page, cursorAfter(read, met, undefined, { met, certain: read.total !== undefined }), scope)
@@ -130,7 +130,7 @@ export function rememberCheckpointOf(decoded: DecodedPage<Collection<unknown>>, 
  * for await (const event of events.list({ resume: checkpoint })) console.log(event.title) // from page 3 on
  * ```
  */
-export function checkpointOf(page: Collection<unknown>): string {
+export function checkpointOf(page: Paged): string {
   checkPage(page)
   const checkpoint = checkpoints.get(page)
   if (!checkpoint) throw InputError.of('page', 'no client returned this page; a copy does not remember its place')

@@ -1,4 +1,4 @@
-import type { Collection } from '../results/hal.ts'
+import type { Paged } from '../results/hal.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import type { PageLinks } from './kept-filter.ts'
 import { type NextPage, RecentPages } from './loop-guard.ts'
@@ -119,7 +119,7 @@ const mostTries = 10
  * @returns that page; where the event is nowhere any more, the first page that was looked at, with nothing known
  * @throws LinkError where the pages lead in a circle: nothing is known of where they should have led
  */
-export async function findLast<Page extends Collection<unknown>>(
+export async function findLast<Page extends Paged>(
   cursor: Cursor,
   met: PageRead<Page>,
   fetch: (url: URL) => Promise<PageRead<Page>>,

@@ -1,6 +1,6 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
-import type { Collection } from '../results/hal.ts'
+import type { Paged } from '../results/hal.ts'
 import { checkpointAt, rememberCheckpoint } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
 import { FilteredLinks, type PageLinks } from './kept-filter.ts'
@@ -33,7 +33,7 @@ const mostIds = 1000
  * console.log(pages.report.events, pages.report.certain)
  * ```
  */
-export class PageIterator<Page extends Collection<unknown>> implements AsyncIterableIterator<Page, undefined> {
+export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
   readonly #options: PagerOptions<Page>
   readonly #onEnd: (report: PagingReport) => void
   readonly #enough: number

@@ -1,5 +1,5 @@
 import type { DecodedPage } from '../results/decode.ts'
-import { type Collection, eventsOf, type Link, linkOf } from '../results/hal.ts'
+import { type Link, linkOf, itemsOf as listedOn, type Paged, setItems } from '../results/hal.ts'
 import { type Rejected, rememberRejected } from '../results/metadata.ts'
 import { idOf } from '../url/references.ts'
 
@@ -28,7 +28,7 @@ export interface PageRead<Page> {
   readonly next: Link | undefined
 }
 
-export function readPage<Page extends Collection<unknown>>(url: URL, decoded: DecodedPage<Page>): PageRead<Page> {
+export function readPage<Page extends Paged>(url: URL, decoded: DecodedPage<Page>): PageRead<Page> {
   const { page, answeredBy } = decoded
   return {
     url,
@@ -42,16 +42,16 @@ export function readPage<Page extends Collection<unknown>>(url: URL, decoded: De
 }
 
 /** A size that the number of pages contradicts is none. */
-function perPageOf({ per_page, total_pages, total_records }: Collection<unknown>): number | undefined {
+function perPageOf({ per_page, total_pages, total_records }: Paged): number | undefined {
   if (!per_page || per_page < 0) return undefined
   const counted = typeof total_pages === 'number' && typeof total_records === 'number'
   return counted && Math.ceil(total_records / per_page) !== total_pages ? undefined : per_page
 }
 
 /** All that a page was sent with, in its order. */
-function itemsOf({ page, rejected, namespace }: DecodedPage<Collection<unknown>>): PageItem[] {
+function itemsOf({ page, rejected, namespace }: DecodedPage<Paged>): PageItem[] {
   const known = new Set<string>()
-  const items: PageItem[] = eventsOf(page).map((value) => {
+  const items: PageItem[] = listedOn(page).map((value) => {
     const id = identityOf(value, namespace)
     const twice = id !== '' && known.has(id)
     known.add(id)
@@ -135,9 +135,9 @@ export function selectNew(
 }
 
 /** Takes everything out of a page but these of its items. */
-export function retain({ page, items }: PageRead<Collection<unknown>>, kept: readonly PageItem[]): void {
-  const embedded = page._embedded
-  if (embedded) embedded['osdi:events'] = kept.filter(({ rejected }) => !rejected).map(({ value }) => value)
+export function retain({ page, items }: PageRead<Paged>, kept: readonly PageItem[]): void {
+  const values = kept.flatMap(({ rejected, value }) => (rejected ? [] : [value]))
+  setItems(page, values)
   if (items.some(({ rejected }) => rejected)) {
     rememberRejected(
       page,

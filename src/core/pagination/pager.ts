@@ -1,7 +1,7 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { atMost, checkOptions } from '../option-checks.ts'
-import { type Collection, eventsOf } from '../results/hal.ts'
+import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
 import { PageIterator } from './page-iterator.ts'
 import type { PagerOptions } from './pager-options.ts'
 import type { PagingReport } from './report.ts'
@@ -33,9 +33,7 @@ export interface EventList<Event> {
  * console.log(list.report?.events, list.report?.certain) // how many, and whether none was missed
  * ```
  */
-export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
-  implements AsyncIterable<Event, undefined>
-{
+export class Pager<Event, Page extends Paged = Collection<Event>> implements AsyncIterable<Event, undefined> {
   readonly #options: PagerOptions<Page>
   #report: PagingReport | undefined
 
@@ -119,7 +117,7 @@ export class Pager<Event, Page extends Collection<Event> = Collection<Event>>
  * once, also while a page is on its way.
  */
 class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
-  readonly #pages: PageIterator<Collection<Event>>
+  readonly #pages: PageIterator<Paged>
   #events: readonly Event[] = []
   #index = 0
   #ended = false
@@ -127,7 +125,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   #waiting = 0
   #latest: Promise<unknown> = Promise.resolve()
 
-  constructor(pages: PageIterator<Collection<Event>>) {
+  constructor(pages: PageIterator<Paged>) {
     this.#pages = pages
   }
 
@@ -164,7 +162,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     while (!this.#ended && !this.#hasEvent) {
       const page = await this.#pages.nextFor(caller)
       if (page.done) return page
-      this.#events = eventsOf(page.value)
+      this.#events = itemsOf(page.value) as Event[]
       this.#index = 0
     }
     return this.#take()

@@ -1,5 +1,5 @@
 import type { DecodedPage } from '../results/decode.ts'
-import type { Collection } from '../results/hal.ts'
+import type { Paged } from '../results/hal.ts'
 import { derivedFrom } from '../url/service-url.ts'
 import type { Cursor } from './cursor.ts'
 import type { PageLinks } from './kept-filter.ts'
@@ -15,7 +15,7 @@ interface Slot<Page> {
 }
 
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
-export class Prefetcher<Page extends Collection<unknown>> {
+export class Prefetcher<Page extends Paged> {
   readonly #fetchPage: FetchPage<Page>
   readonly #links: PageLinks
   readonly #most: number

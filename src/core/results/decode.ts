@@ -12,7 +12,16 @@ import type { Query } from '../options.ts'
 import { matchesSchema } from '../schema/fast-check.ts'
 import { collection, lazily, maybe, object } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
-import { type Collection, eventsOf, type HalLike, type HalResource, linksOf } from './hal.ts'
+import {
+  type Collection,
+  type HalLike,
+  type HalResource,
+  itemsOf,
+  linksOf,
+  type Paged,
+  relationOf,
+  setItems,
+} from './hal.ts'
 import { type Rejected, rememberAll, rememberRejected } from './metadata.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
@@ -60,7 +69,7 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     const rejected = rejectedIn(page, this.#schemas.event, response.context.redactor)
     if (rejected.length > 0) {
       if (onInvalid === 'throw' || isTooMuch(rejected)) {
-        throw schemaError(response, value, issuesOfAll(rejected))
+        throw schemaError(response, value, issuesOfAll(page, rejected))
       }
       leaveOut(page, rejected)
     }
@@ -124,8 +133,8 @@ const isTooMuch = (rejected: readonly Rejected[]) =>
   rejected.length > mostRejected || rejected.reduce((sum, { issues }) => sum + issues.length, 0) > mostIssues
 
 /** Events that do not fit, until they are too many for a page. */
-function rejectedIn(page: Collection<unknown>, schema: z.ZodMiniType, redactor: Redactor): Rejected[] {
-  const events = eventsOf(page)
+function rejectedIn(page: Paged, schema: z.ZodMiniType, redactor: Redactor): Rejected[] {
+  const events = itemsOf(page)
   const rejected: Rejected[] = []
   for (const [index, value] of events.entries()) {
     const issues = wrongWith(schema, value)
@@ -139,28 +148,30 @@ function rejectedIn(page: Collection<unknown>, schema: z.ZodMiniType, redactor: 
 }
 
 /** Address of an event, by its own self link or by the page's link to it. */
-function addressAt(page: Collection<unknown>, events: readonly unknown[], index: number): string | undefined {
+function addressAt(page: Paged, events: readonly unknown[], index: number): string | undefined {
   const [self] = linksOf(Object(events[index]), 'self')
   if (self) return self.href
-  const links = linksOf(page, 'osdi:events')
+  const links = linksOf(page, relationOf(page))
   // Links and events stand in one order; where their numbers differ, nobody can tell which is which.
   return links.length === events.length ? links[index]?.href : undefined
 }
 
 /** The issues of rejected events, as those of their page. */
-const issuesOfAll = (rejected: readonly Rejected[]) =>
+const issuesOfAll = (page: Paged, rejected: readonly Rejected[]) =>
   rejected.flatMap(({ index, address, issues }) =>
     issues.map(({ field, message }) => ({
-      field: `_embedded.osdi:events[${index}]${field && '.'}${field}`,
+      field: `_embedded.${relationOf(page)}[${index}]${field && '.'}${field}`,
       message,
       ...(address !== undefined && { address }),
     })),
   )
 
-function leaveOut(page: Collection<unknown>, rejected: readonly Rejected[]): void {
+function leaveOut(page: Paged, rejected: readonly Rejected[]): void {
   const gone = new Set(rejected.map(({ index }) => index))
-  const embedded = page._embedded
-  if (embedded) embedded['osdi:events'] = eventsOf(page).filter((_, index) => !gone.has(index))
+  setItems(
+    page,
+    itemsOf(page).filter((_, index) => !gone.has(index)),
+  )
 }
 
 // Bodies that are no JSON, and what they likely are.

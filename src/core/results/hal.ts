@@ -128,16 +128,24 @@ export interface CollectionLinks {
   curies?: Curie[] | Curie | null
 }
 
-/** One page of a collection of events (v1 §2.5, v2 §2.6). A service may leave the counters out. */
-export interface Collection<Event> {
+/** One page of a collection, whatever it holds. A service may leave the counters out. */
+export interface Paged {
   /** Number of pages. */
   total_pages?: number | null
-  /** Events on a full page. */
+  /** Items on a full page. */
   per_page?: number | null
   /** Number of this page, from 1. */
   page?: number | null
-  /** Number of events on all pages. */
+  /** Number of items on all pages. */
   total_records?: number | null
+  /** Links of the page. */
+  _links?: object | null
+  /** What the page embeds; absent or empty where the page is. */
+  _embedded?: object | null
+}
+
+/** One page of a collection of events (v1 §2.5, v2 §2.6). */
+export interface Collection<Event> extends Paged {
   /** Links of the page. */
   _links?: CollectionLinks | null
   /** What the page embeds; absent or empty where the page is. Read it with `eventsOf`. */
@@ -145,6 +153,21 @@ export interface Collection<Event> {
     /** The events of the page, in full; a single one perhaps without an array. */
     'osdi:events'?: Event[] | Event | null
   } | null
+}
+
+/** Relations under which pages embed what they list. */
+const listed = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
+
+/** The relation under which a page embeds what it lists. */
+export const relationOf = (page: Paged): string =>
+  listed.find((relation) => Object.hasOwn(page._embedded ?? {}, relation)) ?? 'osdi:events'
+
+/** What a page lists, events or others, in its order. */
+export const itemsOf = (page: Paged): unknown[] => listOf(page._embedded, relationOf(page))
+
+/** Replaces what a page lists. */
+export function setItems(page: Paged, items: readonly unknown[]): void {
+  if (page._embedded) Reflect.set(page._embedded, relationOf(page), items)
 }
 
 /** @throws InputError for what is easily taken for a page */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import type { Collection } from '../results/hal.ts'
+import type { Paged } from '../results/hal.ts'
 
 /** A path without the slashes at its end. A pattern would look at every row of slashes once for each slash in it. */
 export function withoutLastSlashes(path: string): string {
@@ -162,7 +162,7 @@ export function pageNumberOf({ search }: URL): number | undefined {
  * @param known how many to leave out, from the first on
  * @param most how many at the most, those aside that are left out
  */
-export function derivedFrom({ page, total_pages }: Collection<unknown>, next: URL, known: number, most: number): URL[] {
+export function derivedFrom({ page, total_pages }: Paged, next: URL, known: number, most: number): URL[] {
   const number = pageNumberOf(next)
   if (number === undefined || typeof total_pages !== 'number' || (page ?? number - 1) !== number - 1) return []
   const count = Math.min(most, total_pages - number + 1)
