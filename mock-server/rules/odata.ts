@@ -1,0 +1,120 @@
+import { HttpError } from './context.ts'
+
+export const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+export type Operator = (typeof operators)[number]
+
+/** What a field is compared with. Dates are texts: they stand in quotes. */
+export type Literal = string | number | boolean | null
+
+/** A field compared with a literal. */
+export interface Comparison {
+  readonly field: string
+  readonly operator: Operator
+  readonly value: Literal
+  /** Where the field stands in the text, counted from 1. */
+  readonly at: number
+}
+
+/** Expressions of which all must hold, or one. */
+export interface Junction {
+  readonly join: 'and' | 'or'
+  readonly parts: readonly Expression[]
+}
+
+export type Expression = Comparison | Junction
+
+/** Characters of the longest filter; no longer one fits into the addresses that servers take. */
+const longest = 8192
+/** Parentheses within parentheses, at most. */
+const deepest = 50
+
+/** The refusal of a filter. It repeats nothing of the text, which may hold anything. */
+export const refusedFilter = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
+
+export const refusedAt = (at: number, problem: string): HttpError => refusedFilter(`at character ${at}: ${problem}`)
+
+/**
+ * Parses the OData of a filter: comparisons, `and`, which binds closer than `or`, and parentheses. Words are in lower case, as in
+ * OData 4.0. Functions, arithmetic and `not` are unknown. Throws an {@link HttpError} of status 400 that says where it stops.
+ */
+export function parseFilter(text: string): Expression {
+  if (text.length > longest) throw refusedFilter(`is longer than ${longest} characters`)
+  const tokens = tokensOf(text)
+  const end: Token = { text: '', at: text.length + 1 }
+  let next = 0
+
+  const take = (): Token => {
+    next += 1
+    return tokens[next - 1] ?? end
+  }
+
+  const joined = (join: Junction['join'], part: () => Expression): Expression => {
+    const first = part()
+    const parts = [first]
+    while (tokens[next]?.text === join) {
+      next += 1
+      parts.push(part())
+    }
+    return parts.length === 1 ? first : { join, parts }
+  }
+
+  const expression = (depth: number): Expression => joined('or', () => joined('and', () => operand(depth)))
+
+  const operand = (depth: number): Expression => {
+    const token = take()
+    if (token.text !== '(') return comparison(token)
+    if (depth === deepest) throw refusedAt(token.at, `no more than ${deepest} parentheses may be open`)
+    const inner = expression(depth + 1)
+    const { text, at } = take()
+    if (text !== ')') throw refusedAt(at, 'and, or or ) is expected')
+    return inner
+  }
+
+  const comparison = ({ text: field, at }: Token): Comparison => {
+    if (!/^\w/.test(field)) throw refusedAt(at, 'a field is expected')
+    const operator = take()
+    if (!isOperator(operator.text)) throw refusedAt(operator.at, `one of ${operators.join(', ')} is expected`)
+    return { field, operator: operator.text, value: literal(take()), at }
+  }
+
+  const whole = expression(0)
+  if (tokens[next]) throw refusedAt(take().at, 'and, or or the end is expected')
+  return whole
+}
+
+const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text)
+
+interface Token {
+  readonly text: string
+  readonly at: number
+}
+
+// A space or a parenthesis ends a word and a text in quotes, in which a quote is written twice.
+const token = /\s*([()]|'(?:[^']|'')*'(?![^\s)])|[^\s()']+(?![^\s()]))\s*/y
+
+function tokensOf(untrimmed: string): readonly Token[] {
+  const text = untrimmed.trimEnd()
+  const tokens: Token[] = []
+  token.lastIndex = 0
+  for (let end = 0; end < text.length; end = token.lastIndex) {
+    const found = token.exec(text)
+    if (!found?.[1])
+      throw refusedAt(end + 1, 'a quote is not closed, or no space stands before or behind a text in quotes')
+    tokens.push({ text: found[1], at: found.index + found[0].indexOf(found[1]) + 1 })
+  }
+  return tokens
+}
+
+const words: ReadonlyMap<string, Literal> = new Map([
+  ['null', null],
+  ['true', true],
+  ['false', false],
+])
+
+function literal({ text, at }: Token): Literal {
+  const word = words.get(text)
+  if (word !== undefined) return word
+  if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'")
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  throw refusedAt(at, 'a text or a date in quotes, a number, true, false or null is expected')
+}
