@@ -114,14 +114,13 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** At most so many events of a scope that were modified at a time or later, the oldest change first. */
-  modifiedSince(scope: Pick<EventRecord, 'owner' | 'key'>, since: Instant, most: number): readonly EventRecord[] {
-    const from = { ...scope, modified: since, serial: 0 }
-    const to = { ...scope, modified: Number.POSITIVE_INFINITY, serial: 0 }
+  /** Events of a scope that were modified at a time or later, and before another, the oldest change first. */
+  modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
-    // It stops behind the last one that is wanted.
-    const found = changes.getRange(from, to, false, most).slice(0, most)
-    return events.each(found.map(([{ serial }]) => serial))
+    const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })
+    const serials: number[] = []
+    changes.forRange(at(from), at(to), false, ({ serial }) => void serials.push(serial))
+    return events.each(serials)
   }
 
   /** Attendances of an event, oldest first. */
