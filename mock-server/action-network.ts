@@ -20,9 +20,14 @@ export const actionNetwork: {
   /** Its prefix. */
   readonly namespace: 'action_network'
   /** Where it decides otherwise than the defaults. */
-  readonly assumptions: Readonly<Pick<Assumptions, 'invalidKey' | 'v2PutIdentifiers' | 'rateLimit'>>
+  readonly assumptions: Readonly<Pick<Assumptions, 'invalidKey' | 'v2PutIdentifiers' | 'rateLimit' | 'filter'>>
 } = Object.freeze({
   baseUrl: 'https://actionnetwork.org',
   namespace: 'action_network',
-  assumptions: Object.freeze({ invalidKey: '403 repeating the key', v2PutIdentifiers: 'add', rateLimit: 4 }),
+  assumptions: Object.freeze({
+    invalidKey: '403 repeating the key',
+    v2PutIdentifiers: 'add',
+    rateLimit: 4,
+    filter: 'honoured',
+  }),
 })

@@ -21,7 +21,13 @@ export interface Assumptions {
   errorBody: 'error' | 'osdi:error'
   /** The parameter `per_page`: honoured up to the service's own page size, clamped to it and kept in `next`; or ignored. */
   perPageParameter: 'honoured' | 'ignored'
-  /** Query parameters other than `page` and `per_page`: ignored, or refused with status 400. */
+  /**
+   * The parameter `filter` of lists of events, OData text: ignored, as `otherQuery` says of a parameter that the service does not know; honoured, where
+   * text that is no such filter gets status 400; honoured with dates compared by their UTC day, so that all of that day comes too; honoured,
+   * but absent from `next`; or refused with status 400.
+   */
+  filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
+  /** Query parameters other than `page` and `per_page`, and `filter` where there are filters: ignored, or refused with status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
@@ -131,6 +137,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   contentType: among(415, 'accept'),
   errorBody: among('error', 'osdi:error'),
   perPageParameter: among('honoured', 'ignored'),
+  filter: among('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
   otherQuery: among('ignored', 400),
   pageBeyond: among('empty', 404),
   invalidPage: among('first', 400),

@@ -8,7 +8,7 @@ import { pagingOf } from './page.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody, type ServiceRequest, type Target, targetOf } from './request.ts'
 import { errorResponse, jsonResponse, type ServiceResponse, whole } from './response.ts'
-import { type Located, locate, routeOf } from './router.ts'
+import { type Located, locate, type Route, routeOf } from './router.ts'
 import { viewOf } from './view.ts'
 
 /** One session of a service, from its making or its last reset on. */
@@ -47,19 +47,31 @@ function perform(session: Session, { context, request, target: { query }, locate
   const { dialect, match } = routeOf(context, located)
   const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
   session.rateLimit.count(context, key.token)
-  refuseQuery(context, query)
+  const filter = filterIn(context, match.route, query)
+  refuseQuery(context, query, filter !== undefined)
   return operations[match.route.operation]({
     view: viewOf(context, dialect.version),
     key,
     match,
-    paging: () => pagingOf(query, session.perPage, context.assumptions),
+    filter,
+    paging: () => pagingOf(query, session.perPage, context.assumptions, filter),
     body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
   })
 }
 
-function refuseQuery({ assumptions }: Context, parameters: URLSearchParams): void {
+/** The filter of a list; undefined where it is but one of the other parameters (assumption `filter`). */
+function filterIn({ assumptions }: Context, { filtered }: Route, parameters: URLSearchParams): string | undefined {
+  const [filter, another] = parameters.size > 0 && filtered ? parameters.getAll('filter') : []
+  if (filter === undefined || assumptions.filter === 'ignored') return undefined
+  if (assumptions.filter === 'refused') throw new HttpError(400, 'filter: this service has no filters')
+  if (another !== undefined) throw new HttpError(400, 'filter: must stand in the query once')
+  return filter
+}
+
+function refuseQuery({ assumptions }: Context, parameters: URLSearchParams, filters: boolean): void {
   if (parameters.size === 0) return
-  const other = [...parameters.keys()].find((name) => name !== 'page' && name !== 'per_page')
+  const known = ['page', 'per_page', ...(filters ? ['filter'] : [])]
+  const other = [...parameters.keys()].find((name) => !known.includes(name))
   if (other !== undefined && assumptions.otherQuery === 400)
     throw new HttpError(400, `${other}: is no query parameter of this service`)
 }

@@ -2,13 +2,15 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { personAt } from '../rules/creators.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
+import { filteredEvents } from '../rules/filter.ts'
 import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import { isEmail } from '../text/strings.ts'
 import type { OperationName } from '../types/index.ts'
-import { type Paging, pagePieces, pagesOf } from './page.ts'
+import { cachesOf } from './cache.ts'
+import { encoded, type Paging, pagePieces } from './page.ts'
 import { attendanceText, campaignText, embedText, personText } from './people.ts'
 import { type InvalidField, readEvent } from './read.ts'
 import type { Bytes } from './response.ts'
@@ -21,6 +23,8 @@ export interface Operation {
   readonly view: View
   readonly key: KeyRecord
   readonly match: Match
+  /** OData text that the list is to be filtered by. */
+  readonly filter: string | undefined
   /** Which page it asks for; read only where there are pages. */
   paging(): Paging
   /** Its body; empty for a request that has none. */
@@ -47,25 +51,31 @@ function refuse({ assumptions }: Context, { kind, field }: InvalidField, needsPo
   if (kind === 'postal code' && needsPostalCode) throw new HttpError(400, `${field}: is required`)
 }
 
-export const listEvents: Handler = (call) =>
-  eventPage(call, call.view.addresses.events, eventsOf(call.view.context, call.key))
+export const listEvents: Handler = (call) => eventPage(call, call.view.addresses.events)
 
 export const listCampaignEvents: Handler = (call) => {
   const { context, addresses } = call.view
   const campaign = campaignFor(context, call.key, call.match.id)
-  return eventPage(call, addresses.campaignEvents(campaign.id), eventsOf(context, call.key, campaign))
+  return eventPage(call, addresses.campaignEvents(campaign.id), campaign)
 }
 
-function eventPage({ view, key, paging }: Operation, address: string, members: Range<EventRecord>): Bytes {
-  const { context, addresses } = view
+function eventPage({ view, key, filter, paging }: Operation, address: string, campaign?: CampaignRecord): Bytes {
+  const { context, dialect, addresses } = view
   const { store } = context
   const asked = paging()
   const addressOf = ({ id }: EventRecord) => addresses.event(id)
   const text = (event: EventRecord) => eventText(view, event, 'embedded')
-  const make = () => pagePieces(view, { address, relation: 'osdi:events', members, addressOf, text }, asked)
   // Whose events they are, in which version, under which address: all that a page depends on beside the store.
   const scope = store.scopeOf({ owner: key.owner, key: key.token })
-  return pagesOf(store).get(`${scope} ${address}${asked.query(asked.page)}`, store.revision, make)
+  const list = `${scope} ${address}`
+  const { pages, lists } = cachesOf(store)
+  const filtered = (odata: string) =>
+    lists.get(`${list} ${odata}`, store.revision, () => filteredEvents(context, dialect, key, odata, campaign))
+  const make = () => {
+    const members = filter === undefined ? eventsOf(context, key, campaign) : filtered(filter)
+    return encoded(pagePieces(view, { address, relation: 'osdi:events', members, addressOf, text }, asked))
+  }
+  return pages.get(`${list}${asked.self}`, store.revision, make)
 }
 
 export const getEvent: Handler = ({ view, key, match }) =>

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
 import type { Range } from '../store/lists.ts'
-import type { Store } from '../store/store.ts'
+import { encodeValue } from '../text/strings.ts'
 import type { Bytes } from './response.ts'
 import type { View } from './view.ts'
 import { linkText } from './write.ts'
@@ -35,8 +35,8 @@ export function pagePieces<Item>(
   const counted = assumptions.totals === 'present'
   const head =
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
-    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.query(page))}` +
-    `${more ? `,"next":${linkText(address + paging.query(page + 1))}` : ''}` +
+    `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
+    `${more ? `,"next":${linkText(address + paging.next)}` : ''}` +
     `,"${relation}":[${members.map((item) => linkText(addressOf(item))).join(',')}],"curies":${JSON.stringify(curies)}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
@@ -49,81 +49,57 @@ function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumpt
   return end > 0 ? all.slice(Math.max(0, end - perPage), end).toReversed() : []
 }
 
-/** Bytes of pages that are kept; each takes a little more. */
-const mostBytes = 24_000_000
-
-/** Pages as they were sent, for as long as nothing changes in their store. Beyond so many bytes the oldest goes first. */
-export class PageCache {
-  readonly #pages = new Map<string, Bytes>()
-  #revision = -1
-  #bytes = 0
-
-  /** The page of a name as of a revision, as it was made before, or made now. */
-  get(name: string, revision: number, make: () => readonly string[]): Bytes {
-    if (revision !== this.#revision) {
-      this.#pages.clear()
-      this.#bytes = 0
-      this.#revision = revision
-    }
-    const known = this.#pages.get(name)
-    if (known) return known
-    const page = encoded(make())
-    this.#pages.set(name, page)
-    this.#bytes += page.length
-    for (const [oldest, { length }] of this.#pages) {
-      if (this.#bytes <= mostBytes) break
-      this.#pages.delete(oldest)
-      this.#bytes -= length
-    }
-    return page
-  }
-}
-
 const encoder = new TextEncoder()
 /** More than most pages take; it is used again and again, for new memory costs more than what is written into it. */
 const room = new Uint8Array(512 * 1024)
 
 /** Bytes of UTF-8. Piece by piece, as most are ASCII: joined, one letter beyond that has all of them take twice the room and time. */
-function encoded(pieces: readonly string[]): Bytes {
+export function encoded(pieces: readonly string[]): Bytes {
   const most = 3 * pieces.reduce((length, piece) => length + piece.length, 0)
   const bytes = most <= room.length ? room : new Uint8Array(most)
   const end = pieces.reduce((at, piece) => at + encoder.encodeInto(piece, bytes.subarray(at)).written, 0)
   return bytes.slice(0, end)
 }
 
-const caches = new WeakMap<Store, PageCache>()
-
-/** The pages of a store, under all its base addresses. */
-export function pagesOf(store: Store): PageCache {
-  const pages = caches.get(store) ?? new PageCache()
-  caches.set(store, pages)
-  return pages
-}
-
 /** Which page of a collection is asked for. */
 export interface Paging {
   readonly page: number
   readonly perPage: number
-  /** The query of another page of the same list; empty for the first page at the service's own page size. */
-  query(page: number): string
+  /** The query of this page; empty for the first page at the service's own page size. */
+  readonly self: string
+  /** The query of the next page. */
+  readonly next: string
 }
 
 const positive = /^0*[1-9]\d*$/
 
-/** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`; the service's page size is the largest). */
-export function pagingOf(parameters: URLSearchParams, perPage: number, assumptions: Readonly<Assumptions>): Paging {
+/** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`; the service's page size is the largest); links keep the filter. */
+export function pagingOf(
+  parameters: URLSearchParams,
+  perPage: number,
+  assumptions: Readonly<Assumptions>,
+  filter: string | undefined,
+): Paging {
   const asked = parameters.get('page')
   const valid = asked === null || positive.test(asked)
   if (!valid && assumptions.invalidPage === 400) throw new HttpError(400, 'page: must be a positive whole number')
   const size = parameters.get('per_page') ?? ''
   const honoured = assumptions.perPageParameter === 'honoured' && positive.test(size)
   const clamped = honoured ? Math.min(Number(size), perPage) : perPage
+  const page = valid ? Math.min(Number(asked ?? 1), Number.MAX_SAFE_INTEGER - 1) : 1
+  const query = (number: number, kept: string | undefined) => {
+    const parts = [
+      ...(number > 1 ? [`page=${number}`] : []),
+      ...(honoured ? [`per_page=${clamped}`] : []),
+      ...(kept === undefined ? [] : [`filter=${encodeValue(kept)}`]),
+    ]
+    return parts.length > 0 ? `?${parts.join('&')}` : ''
+  }
+  const isDropped = assumptions.filter === 'dropped from next'
   return {
-    page: valid ? Math.min(Number(asked ?? 1), Number.MAX_SAFE_INTEGER - 1) : 1,
+    page,
     perPage: clamped,
-    query: (page) => {
-      const parts = [...(page > 1 ? [`page=${page}`] : []), ...(honoured ? [`per_page=${clamped}`] : [])]
-      return parts.length > 0 ? `?${parts.join('&')}` : ''
-    },
+    self: query(page, filter),
+    next: query(page + 1, isDropped ? undefined : filter),
   }
 }

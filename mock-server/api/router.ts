@@ -12,11 +12,17 @@ export const personParts = ['question_answers', 'signatures', 'submissions', 'do
  * described by no document beyond the links that lead to it (assumption `linked`).
  */
 export const routes = [
-  { operation: 'events.list', method: 'GET', path: 'events', collection: true },
+  { operation: 'events.list', method: 'GET', path: 'events', collection: true, filtered: true },
   { operation: 'events.create', method: 'POST', path: 'events', collection: true },
   { operation: 'events.get', method: 'GET', path: 'events/:id' },
   { operation: 'events.update', method: 'PUT', path: 'events/:id' },
-  { operation: 'campaigns.events', method: 'GET', path: 'event_campaigns/:id/events', collection: true },
+  {
+    operation: 'campaigns.events',
+    method: 'GET',
+    path: 'event_campaigns/:id/events',
+    collection: true,
+    filtered: true,
+  },
   { operation: 'campaigns.get', method: 'GET', path: 'event_campaigns/:id', linked: true },
   { operation: 'attendances.list', method: 'GET', path: 'events/:id/{attendances}', collection: true, linked: true },
   { operation: 'attendances.record', method: 'POST', path: 'events/:id/{attendances}', collection: true },
@@ -42,6 +48,8 @@ export interface Route {
   readonly method: string
   readonly path: string
   readonly collection?: true
+  /** Whether it takes the parameter `filter` (assumption `filter`). */
+  readonly filtered?: true
   readonly linked?: true
 }
 

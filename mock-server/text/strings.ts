@@ -16,6 +16,9 @@ const plain = /^[\w.:-]*$/
 export const encodeSegment = (segment: string): string =>
   plain.test(segment) ? segment : encodeURIComponent(segment).replaceAll('%3A', ':')
 
+/** Encodes a value of a query as `URL` does: of what needs no percent sign, a quote alone gets one there. */
+export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
+
 /** Decodes one segment of a path; undefined where its percent signs encode nothing. */
 export function decodeSegment(segment: string): string | undefined {
   try {

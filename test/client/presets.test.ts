@@ -24,6 +24,7 @@ test.for([EventsV1, EventsV2])('a client and a service with the preset speak to 
     invalidKey: '403 repeating the key',
     v2PutIdentifiers: 'add',
     rateLimit: 4,
+    filter: 'honoured',
   })
 })
 

@@ -5,6 +5,7 @@ import { versions } from '../support/names.ts'
 import { answers } from './assumptions/answers.ts'
 import { bodies } from './assumptions/bodies.ts'
 import type { Case, Open } from './assumptions/cases.ts'
+import { filters } from './assumptions/filters.ts'
 import { identifiers } from './assumptions/identifiers.ts'
 import { people } from './assumptions/people.ts'
 import { paging, values } from './assumptions/shown.ts'
@@ -12,6 +13,7 @@ import { paging, values } from './assumptions/shown.ts'
 const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
   ...answers,
   ...bodies,
+  ...filters,
   ...identifiers,
   ...paging,
   ...people,

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { PageCache } from '../../mock-server/api/page.ts'
+import { cachesOf } from '../../mock-server/api/cache.ts'
+import { encoded } from '../../mock-server/api/page.ts'
+import { idsFrom } from '../../mock-server/store/ids.ts'
+import { Store } from '../../mock-server/store/store.ts'
 
 const megabyte = 'x'.repeat(1_000_000)
 
 test('pages are kept while nothing changes, the latest 24 MB of them', () => {
-  const pages = new PageCache()
+  const { pages } = cachesOf(new Store(idsFrom('seed', 'uuid'), 'owner'))
   const made: string[] = []
   const get = (name: string, revision = 1) =>
     pages.get(name, revision, () => {
       made.push(name)
-      return [name, megabyte]
+      return encoded([name, megabyte])
     })
   const names = Array.from({ length: 20 }, (_, at) => `page ${at + 1}`)
   for (const name of [...names, ...names]) get(name)

@@ -126,3 +126,32 @@ test('a person counts by a link under the host that was named, in any case, and 
   expect(await creatorOf('localhost:8080', service.baseUrl)).toBe(`http://localhost:8080${path}`)
   expect(await creatorOf('localhost:8080', 'https://elsewhere.example.org')).not.toContain(path)
 })
+
+test('a filter comes through a socket as it was meant, and its next leads to the rest of what it found', async () => {
+  const assumptions = { filter: 'honoured' } as const
+  await using opened = await served({}, { events: 40, perPage: 2, assumptions })
+  const { server, service } = opened
+  for (const title of ["O'Brien's 100 % & more", 'Fair', 'Fête']) service.addEvent({ title })
+  const odata = "title eq 'O''Brien''s 100 % & more' or title eq 'Fair' or title eq 'Fête'"
+  const pages: string[][] = []
+  let address: string | undefined = `${server.url}/api/v2/events?filter=${encodeURIComponent(odata)}`
+  while (address !== undefined) {
+    const response = await fetch(address, { headers: { 'OSDI-API-Token': server.keys.group } })
+    const page = (await response.json()) as EventPage
+    expect(page).toMatchObject({ total_records: 3, total_pages: 2 })
+    pages.push(page._embedded['osdi:events'].map(({ title }) => title))
+    address = page._links.next?.href
+  }
+  expect(pages).toEqual([["O'Brien's 100 % & more", 'Fair'], ['Fête']])
+
+  using client = await rawClient(server)
+  client.write(list(server.keys.group, `127.0.0.1:${server.port}`, `/api/v2/events?filter=title+eq+'Fair'`))
+  expect(await client.until(/"total_records":\d+/)).toContain('"total_records":1')
+  const long = await opened.ask(`/api/v2/events?filter=${'x'.repeat(9000)}`)
+  expect([long.status, await long.json()]).toEqual([400, { error: 'filter: is longer than 8192 characters' }])
+})
+
+interface EventPage {
+  readonly _links: { readonly next?: { readonly href: string } }
+  readonly _embedded: { readonly 'osdi:events': readonly { readonly title: string }[] }
+}

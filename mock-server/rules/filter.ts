@@ -1,0 +1,123 @@
+import type { Dialect } from '../api/dialect.ts'
+import { whole } from '../store/lists.ts'
+import type { CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
+import { compare } from '../store/tree.ts'
+import type { Context } from './context.ts'
+import { type Compared, comparedIn, identifier, modified, type Value } from './filter-fields.ts'
+import { holderOf, identifiersOf } from './identifiers.ts'
+import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
+import { eventsOf, inScope } from './scope.ts'
+
+/** What a filter asks of an event, and which events can meet it at all: those are found without a look at the others. */
+interface Condition {
+  readonly holds: (event: EventRecord) => boolean
+  /** Times of modification that it lies between. */
+  readonly from: Instant
+  readonly to: Instant
+  /** Identifiers of which it has one. */
+  readonly identifiers: readonly string[] | undefined
+}
+
+const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
+
+/** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+export function filteredEvents(
+  context: Context,
+  dialect: Dialect,
+  key: KeyRecord,
+  text: string,
+  campaign?: CampaignRecord,
+): readonly EventRecord[] {
+  const condition = conditionOf(context, dialect, parseFilter(text))
+  const candidates = candidatesFor(context, key, condition) ?? whole(eventsOf(context, key, campaign))
+  return candidates
+    .filter((event) => (!campaign || event.campaign === campaign.id) && condition.holds(event))
+    .sort((one, other) => one.serial - other.serial)
+}
+
+/** What an index finds; undefined where none helps. */
+function candidatesFor(
+  context: Context,
+  key: KeyRecord,
+  { from, to, identifiers }: Condition,
+): readonly EventRecord[] | undefined {
+  const { store } = context
+  if (identifiers) {
+    const found = identifiers.flatMap((one) => holderOf(context, one) ?? store.events.get(one) ?? [])
+    return [...new Set(found)].filter((event) => inScope(context, key, event))
+  }
+  if (from === anywhere.from && to === anywhere.to) return undefined
+  return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
+}
+
+const conditionOf = (context: Context, dialect: Dialect, expression: Expression): Condition =>
+  'join' in expression
+    ? joined(
+        expression.join,
+        expression.parts.map((part) => conditionOf(context, dialect, part)),
+      )
+    : comparing(context, comparedIn(dialect, expression.field, expression.at), expression)
+
+function joined(join: Junction['join'], parts: readonly Condition[]): Condition {
+  const from = parts.map((part) => part.from)
+  const to = parts.map((part) => part.to)
+  const known = parts.flatMap(({ identifiers }) => (identifiers ? [identifiers] : []))
+  if (join === 'and') {
+    const holds = (event: EventRecord) => parts.every((part) => part.holds(event))
+    return { holds, from: Math.max(...from), to: Math.min(...to), identifiers: known[0] }
+  }
+  return {
+    holds: (event) => parts.some((part) => part.holds(event)),
+    from: Math.min(...from),
+    to: Math.max(...to),
+    identifiers: known.length === parts.length ? known.flat() : undefined,
+  }
+}
+
+/** Whether an operator holds, by the sign of the difference; where there is no difference, as with an absent value, `ne` alone does. */
+const holds: Readonly<Record<Operator, (difference: number) => boolean>> = {
+  eq: (difference) => difference === 0,
+  ne: (difference) => difference !== 0,
+  gt: (difference) => difference > 0,
+  ge: (difference) => difference >= 0,
+  lt: (difference) => difference < 0,
+  le: (difference) => difference <= 0,
+}
+
+/** By the day, everything of the day that a filter names comes too. */
+const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
+const day = 86_400_000
+
+function comparing(context: Context, compared: Compared, { operator, value, at }: Comparison): Condition {
+  const { kind, of } = compared
+  const wanted = value === null ? undefined : kind.read(value)
+  if (value !== null && wanted === undefined) throw refusedAt(at, `takes ${kind.wants}, or null`)
+  if (operator !== 'eq' && operator !== 'ne' && (value === null || !kind.ordered))
+    throw refusedAt(at, `${value === null ? 'null' : 'this field'} takes eq and ne alone`)
+  if (compared === identifier) return identified(context, operator, wanted)
+
+  const { filter, timestamps } = context.assumptions
+  const isByDay = kind.time !== undefined && filter === 'by day'
+  // Moments are compared as they are shown: a filter repeats what somebody read.
+  const shown = kind.time === 'moment' && timestamps === 'seconds' ? 1000 : 1
+  const grain = isByDay ? day : shown
+  const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
+  const limit = isByDay ? floor(wanted) : wanted
+  const meets = holds[isByDay ? byDay[operator] : operator]
+  const condition = { ...anywhere, holds: (event: EventRecord) => meets(difference(floor(of(event, context)), limit)) }
+  if (compared !== modified || typeof limit !== 'number' || operator === 'ne') return condition
+  const from = operator.startsWith('l') ? anywhere.from : limit
+  return { ...condition, from, to: operator.startsWith('g') ? anywhere.to : limit + grain }
+}
+
+function identified(context: Context, operator: Operator, wanted: Value | undefined): Condition {
+  const has = (event: EventRecord) => event.id === wanted || identifiersOf(context, event).includes(String(wanted))
+  if (operator === 'ne') return { ...anywhere, holds: (event) => !has(event) }
+  return { ...anywhere, holds: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
+}
+
+/** How far one value lies above another: texts by their characters. Absent ones are equal, and not comparable with others. */
+function difference(one: Value | undefined, other: Value | undefined): number {
+  if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
+  return typeof one === 'string' ? compare(one, String(other)) : Number(one) - Number(other)
+}
