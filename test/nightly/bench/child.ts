@@ -73,11 +73,24 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>>
       for (const { href } of page._links['osdi:events']) ids.push(href.slice(href.lastIndexOf('/') + 1))
     }
     let made = 0
+    // What a sync asks for: the hundred latest changes.
+    let since = ''
+    for (const _ of Array(100)) {
+      const { modified_date } = await (await post(newEventOf(++made))).json()
+      since ||= modified_date
+    }
+    let asked = 0
+    // Another filter each time: no page is kept of it.
+    const filter = (odata: string) => get(`?filter=${encodeURIComponent(`${odata} and title ne '${++asked}'`)}`)
     const operations: Readonly<Record<string, () => Promise<Response>>> = {
       'first page': () => get('?page=1'),
       'middle page': () => get(`?page=${pages >> 1}`),
       'last page': () => get(`?page=${pages}`),
       'any event': () => get(`/${ids[draw(ids.length)]}`),
+      'page of the latest changes': () => filter(`modified_date ge '${since}'`),
+      'page of one identifier': () => filter(`identifier eq 'bench_calendar:${1 + draw(100)}'`),
+      'page of a filter that holds for all': () => filter("modified_date gt '2000-01-01'"),
+      'further page of it': () => get(`?filter=title%20ne%20null&page=${1 + draw(pages)}`),
       'new event': () => post(newEventOf(++made)),
       // With a change in between: what is shared until then has to be parted.
       'snapshot, new event, restore': async () => {

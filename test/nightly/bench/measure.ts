@@ -82,6 +82,14 @@ export const rates = comparing(true)
 /** Time of an operation of ours against theirs, of which at most so many times as much is wanted, where it is. */
 export const times = comparing(false)
 
+/** Time of an operation, of which at most so many microseconds are wanted, where they are. */
+export const alone = (what: string, rounds: readonly Round[], wanted?: number): Row => ({
+  what,
+  ours: time(typical(rounds, 'wall')),
+  theirs: '',
+  ...(wanted !== undefined && { target: `< ${time(wanted)}`, reached: typical(rounds, 'wall') < wanted }),
+})
+
 /** Times so many operations in this process. */
 export async function timed(calls: number, operation: () => Promise<void>): Promise<Round> {
   const began = performance.now()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { count, drawing, inTurns, type Pace, type Round, type Row, rates, timed, times } from './measure.ts'
+import { alone, count, drawing, inTurns, type Pace, type Round, type Row, rates, timed, times } from './measure.ts'
 import {
   behind,
   type Child,
@@ -99,6 +99,25 @@ export async function growth({ rounds, calls, many }: Pace): Promise<readonly Ro
     await inTurns(sides, 3)
     const { ours, theirs } = await inTurns(sides, rounds * 2 + 1)
     rows.push(times(`injected: ${operation} at ${count(many)} events against ${count(few)}`, ours, theirs, 1.3))
+  }
+  return rows
+}
+
+/** Pages of filtered lists of a large service by `service.fetch`, of which none but those of one list was made before. */
+export async function filters({ rounds, calls, many }: Pace): Promise<readonly Row[]> {
+  await using large = await start('in process', [many])
+  const pages: readonly (readonly [operation: string, calls: number, wanted?: number])[] = [
+    ['page of the latest changes', calls, 1000],
+    ['page of one identifier', calls, 1000],
+    ['page of a filter that holds for all', 2],
+    ['further page of it', calls],
+  ]
+  const rows: Row[] = []
+  for (const [operation, calls, wanted] of pages) {
+    const ours = async () => (await large.ask({ operation, calls })) as Round
+    await inTurns({ ours }, 1)
+    const { ours: measured } = await inTurns({ ours }, rounds)
+    rows.push(alone(`injected: ${operation} at ${count(many)} events`, measured, wanted))
   }
   return rows
 }

@@ -94,7 +94,7 @@ export const loading =
 
 /** A seeded service with 25 events on a page, and requests of its events as the holder of its group's key makes them. */
 export function serviceWith(events: number) {
-  const service = createMockService({ events, perPage: 25 })
+  const service = createMockService({ events, perPage: 25, assumptions: { filter: 'honoured' } })
   const address = `${service.baseUrl}/api/v2/events`
   const headers = { 'OSDI-API-Token': service.seeded.group.token }
   const sent = { ...headers, 'Content-Type': 'application/json' }
