@@ -5,7 +5,7 @@ export interface Row {
   readonly theirs: string
   /** Ours to theirs, and how far it spreads; absent where nothing could be compared. */
   readonly ratio?: string
-  /** The same by time of the processor. */
+  /** The same by time of the processor; where nothing is compared, that time. */
   readonly byCpu?: string
   readonly target?: string
   /** Absent where there is no target, or where it was not measured against it. */
@@ -87,6 +87,7 @@ export const alone = (what: string, rounds: readonly Round[], wanted?: number): 
   what,
   ours: time(typical(rounds, 'wall')),
   theirs: '',
+  byCpu: time(typical(rounds, 'cpu')),
   ...(wanted !== undefined && { target: `< ${time(wanted)}`, reached: typical(rounds, 'wall') < wanted }),
 })
 
