@@ -21,11 +21,7 @@ export interface Assumptions {
   errorBody: 'error' | 'osdi:error'
   /** The parameter `per_page`: honoured up to the service's own page size, clamped to it and kept in `next`; or ignored. */
   perPageParameter: 'honoured' | 'ignored'
-  /**
-   * The parameter `filter` of lists of events, OData text: ignored, as `otherQuery` says of a parameter that the service does not know; honoured, where
-   * text that is no such filter gets status 400; honoured with dates compared by their UTC day, so that all of that day comes too; honoured,
-   * but absent from `next`; or refused with status 400.
-   */
+  /** The parameter `filter` of lists of events, OData text: no parameter of this service, as `otherQuery` says; honoured, or status 400 for other text; honoured, with dates compared by their UTC day, so that all of that day comes too; honoured, and absent from `next`; or status 400. */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
   /** Query parameters other than `page` and `per_page`, and `filter` where there are filters: ignored, or refused with status 400. */
   otherQuery: 'ignored' | 400
