@@ -31,6 +31,12 @@ export function dispatch(session: Session, request: ServiceRequest): ServiceResp
 
 /** Does what a request asks for, and responds; the request log learns nothing of it. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
+  const { headers, ...response } = respond(session, received)
+  // By the service's own clock (RFC 9110 §6.6.1): whoever asks what changed compares it with dates of modification.
+  return { ...response, headers: { ...headers, Date: new Date(received.at).toUTCString() } }
+}
+
+function respond(session: Session, received: Received): ServiceResponse {
   try {
     return jsonResponse(perform(session, received))
   } catch (error) {

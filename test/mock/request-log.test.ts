@@ -110,7 +110,11 @@ test('a request is logged with where it went and what it got', async () => {
       status: 200,
       response: {
         status: 200,
-        headers: { 'cache-control': 'max-age=0, private, must-revalidate', 'content-type': 'application/hal+json' },
+        headers: {
+          'cache-control': 'max-age=0, private, must-revalidate',
+          'content-type': 'application/hal+json',
+          date: 'Fri, 01 May 2026 12:00:00 GMT',
+        },
         body: await answer.json(),
       },
     },

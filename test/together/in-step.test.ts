@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { idOf, unappliedOf } from 'osdi-events'
+import type { Assumptions, FaultRule } from 'osdi-events/mock'
+import { describe, expect, test } from 'vitest'
+import { clientWorld } from '../support/client-world.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { runs } from '../support/runs.ts'
+import { type VersionUnderTest, versions } from '../support/versions.ts'
+import { flyingTime } from '../support/virtual-time.ts'
+import { faults, longestAnswer } from './matrix/faults.ts'
+
+const noon = '2026-05-01T12:00:00Z'
+
+/** Text of whatever characters, none of which JSON or an address would change. */
+const anything = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 30 })
+  .filter((text) => text.isWellFormed() && text.trim() !== '')
+
+const reports: Readonly<Record<Assumptions['filter'], string>> = {
+  honoured: 'honoured',
+  ignored: 'ignored',
+  'by day': 'ignored',
+  'dropped from next': 'dropped',
+  refused: '400',
+}
+
+const settings = Object.keys(reports) as readonly Assumptions['filter'][]
+
+describe.each(versions)('$version', (subject) => {
+  const { names, least } = subject
+
+  test('what a filter compares with arrives at the service as it was given, whatever it is', async () => {
+    await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
+    const { service, client, key } = world
+    const event = service.addEvent({ title: 'x', origin_system: 'y' }, { key })
+    const values = fc.record({ title: anything, origin_system: anything, description: anything, other: anything })
+    await fc.assert(
+      fc.asyncProperty(
+        values,
+        fc.integer({ min: 0, max: 4e9 }),
+        fc.integer(),
+        async ({ other, ...texts }, time, count) => {
+          service.updateEvent(event, texts)
+          const filter = {
+            [names.title]: texts.title,
+            [names.origin]: texts.origin_system,
+            description: texts.description,
+          }
+          // The client leaves out what comes too much; what the service read otherwise, it would not send at all.
+          expect(await collect(client.list({ filter }))).toHaveLength(1)
+          const moment = new Date(time * 1000)
+          const isEarlier = moment < new Date(noon)
+          const compared = { ...filter, [names.created]: { gt: moment }, total_accepted: { gt: count } }
+          expect(await collect(client.list({ filter: compared }))).toHaveLength(isEarlier && count < 0 ? 1 : 0)
+          const pager = client.list({ filter: { identifier: `calendar:${other.trim() || 'x'}` } })
+          expect(await collect(pager)).toEqual([])
+          expect(pager.report?.filter).toBe('honoured')
+        },
+      ),
+      { numRuns: runs(100) },
+    )
+  })
+
+  test.each(settings)('whatever the service makes of a filter, the result is right or an error: %s', async (filter) => {
+    await using world = await clientWorld(subject, { assumptions: { filter } })
+    const { service, client, key } = world
+    for (const title of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+      service.addEvent({ title, origin_system: title < 'c' ? 'Sheet' : 'Calendar' }, { key })
+      service.clock.advance('PT1H')
+    }
+    const since = { [names.modified]: { gt: '2026-05-01T14:30:00Z' }, [names.origin]: 'Calendar' }
+    for (const prefetch of [0, 4]) {
+      const pager = client.list({ filter: since, prefetch })
+      if (filter === 'refused') {
+        expect(await failureOf(() => collect(pager))).toMatchObject({ code: 'http', status: 400 })
+        continue
+      }
+      const titles = (await collect(pager)).map((event) => Reflect.get(event, names.title))
+      expect(titles.join(' ')).toBe('d e f g')
+      expect(pager.report).toMatchObject({ complete: true, filter: reports[filter] })
+    }
+  })
+
+  test.each(settings)(
+    'an identifier is found, and a second upsert changes the event of the first: %s',
+    async (filter) => {
+      await using world = await clientWorld(subject, { assumptions: { filter } })
+      const { service, client, key } = world
+      for (const title of ['a', 'b', 'c']) service.addEvent({ title, origin_system: 'x' }, { key })
+      expect(await client.find("cal:O'Brien")).toBeUndefined()
+      const picnic = { ...least, identifiers: ["cal:O'Brien", 'sheet:1'] }
+      const { event, created } = await client.upsert(picnic)
+      expect(created).toBe(subject.version === 'v1' ? undefined : true)
+      const again = await client.upsert({ ...picnic, [names.title]: 'Moved', identifiers: ['sheet:1'] })
+      expect(again.created).toBe(subject.version === 'v1' ? undefined : false)
+      expect([idOf(again.event as never), unappliedOf(again.event)]).toEqual([idOf(event as never), []])
+      expect(again.event).toMatchObject({
+        [names.title]: 'Moved',
+        identifiers: expect.arrayContaining(picnic.identifiers),
+      })
+      expect(await client.find("cal:O'Brien")).toEqual(expect.objectContaining({ [names.title]: 'Moved' }))
+      expect(service.snapshot().toJSON().events).toHaveLength(4)
+    },
+  )
+
+  test('what the service does not take is visible', async () => {
+    await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
+    const { service, client, key, open } = world
+    const other = service.addGroup({ title: 'Others' })
+    const others = open(subject, service.addKey({ group: other }))
+    await others.upsert({ ...least, identifiers: ['cal:theirs'] })
+    const refused = await failureOf(() => client.upsert({ ...least, identifiers: ['cal:theirs'] }))
+    expect(refused).toMatchObject({ code: 'http', status: 409, outcome: 'not applied' })
+    await client.upsert({ ...least, identifiers: ['cal:1'] })
+    const second = service.addEvent({ ...{ title: 'Second', origin_system: 'x' } }, { key })
+    const twin = await client.update(second.id, { identifiers: ['cal:1'], [names.title]: 'Third' })
+    expect(unappliedOf(twin)).toEqual(['identifiers'])
+    const stranger = service.addPerson({ given_name: 'A', family_name: 'B' })
+    const { event } = await client.upsert({ ...least, identifiers: ['cal:2'] }, { creator: stranger.id })
+    expect(unappliedOf(event)).toEqual(['creator'])
+  })
+})
+
+/** Upserts once under a fault and once more without it. @returns how many events there are of it, and how the first ended */
+async function twice(subject: VersionUnderTest, isKnown: boolean, rules: readonly FaultRule[], unreachable: boolean) {
+  await using world = await clientWorld(subject, { assumptions: { filter: 'honoured' } })
+  const { service, key } = world
+  const event = { ...subject.least, identifiers: ['cal:1'] }
+  const title = subject.names.title
+  let isDown = false
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    if (isDown) throw new TypeError('fetch failed', { cause })
+    return service.fetch(input, init)
+  }
+  const open = () => world.open(subject, key, { retry: undefined, maxResponseBytes: longestAnswer, fetch })
+  const client = open()
+  if (isKnown) await client.upsert({ ...event, [title]: 'First' })
+  for (const rule of rules) service.faults.add(rule)
+  isDown = unreachable
+  const end = await client.upsert({ ...event, [title]: 'Second' }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  isDown = false
+  service.faults.clear()
+  const { outcome, code } = (end ?? { outcome: 'applied' }) as { outcome?: string; code?: string }
+  const shown = () =>
+    service
+      .snapshot()
+      .toJSON()
+      .events.filter(({ identifiers }) => identifiers?.includes('cal:1'))
+  const after = shown()
+  // Another program, which has heard of no pause.
+  await open().upsert({ ...event, [title]: 'Third' })
+  const last = shown()
+  return { code, outcome, after: after.map((each) => each.title), last: last.map((each) => each.title) }
+}
+
+const places = {
+  inside: 'https://events.example.org/api/v2/events',
+  foreign: 'https://elsewhere.example.org/api/v2/events',
+}
+
+test.each(faults)('an upsert that meets $name says what it knows, and made twice it makes one event', async (fault) => {
+  using _ = flyingTime()
+  for (const subject of versions) {
+    for (const [isKnown, method] of [
+      [false, 'GET'],
+      [false, 'POST'],
+      [true, 'GET'],
+      [true, 'PUT'],
+      [true, 'POST'],
+    ] as const) {
+      if (
+        (subject.version === 'v1') !== (method === 'POST') &&
+        !(subject.version === 'v2' && !isKnown && method === 'POST')
+      )
+        continue
+      for (const when of fault.beforeOnly || method === 'GET'
+        ? (['before'] as const)
+        : (['before', 'after'] as const)) {
+        for (const times of [1, 9]) {
+          const rules = fault.effects(places).map((effect): FaultRule => ({ method, when, times, effect }))
+          const { outcome, code, after, last } = await twice(subject, isKnown, rules, fault.unreachable === true)
+          const title = `${subject.version}, ${isKnown ? 'known' : 'new'}, ${method} ${when} ${times}: ${code}`
+          expect(last, title).toEqual(['Third'])
+          expect(['applied', 'not applied', 'unknown'], title).toContain(outcome)
+          if (fault.claimsSuccess) continue
+          if (outcome === 'applied') expect(after, title).toEqual(['Second'])
+          if (outcome === 'not applied') expect(after, title).toEqual(isKnown ? ['First'] : [])
+        }
+      }
+    }
+  }
+})
