@@ -1,12 +1,14 @@
+import { Attendances } from './attendances.ts'
 import { type Connection, connect, type PagedTypes } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { EventLists } from './event-lists.ts'
 import { checkIdentifier, findEvent } from './find.ts'
-import type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
+import type { AttendancePage, NewAttendance } from './results/attendance.ts'
 import type { HalResource, Link } from './results/hal.ts'
 import { hrefOf } from './url/link-policy.ts'
 import { type EventReference, eventIdOf } from './url/references.ts'
@@ -23,12 +25,14 @@ export class EventsClient<V extends PagedTypes> {
   readonly #connection: Connection<V>
   readonly #lists: EventLists<V>
   readonly #writes: EventWrites<V>
+  readonly #attendances: Attendances<V>
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
     this.#connection = connect(dialect, options)
     this.#lists = new EventLists(this.#connection)
     this.#writes = new EventWrites(this.#connection, this.#lists)
+    this.#attendances = new Attendances(this.#connection)
   }
 
   /** Base address of the service, as the client normalised it. */
@@ -52,8 +56,6 @@ export class EventsClient<V extends PagedTypes> {
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
    * for await (const event of events.list({ max: 100 })) console.log(event.title)
-   * const { items, more } = await events.list().toArray({ max: 500 })
-   * console.log(items.length, more)
    * ```
    */
   list(options?: ListOptions<V['filter']>): Pager<V['event'], V['page']> {
@@ -102,13 +104,11 @@ export class EventsClient<V extends PagedTypes> {
    *
    * @example
    * ```ts
-   * import { EventsV2, idOf } from 'osdi-events'
+   * import { EventsV2 } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * for await (const item of events.list({ max: 1 })) {
-   *   const event = await events.get(idOf(item)) // or events.get(item)
-   *   console.log(event.title, event.modified_date)
-   * }
+   * const [first = ''] = (await events.list().toArray({ max: 1 })).items
+   * console.log((await events.get(first)).modified_date) // or get(id)
    * ```
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
@@ -162,8 +162,7 @@ export class EventsClient<V extends PagedTypes> {
    * import { EventsV2 } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * const event = await events.find('calendar:42')
-   * console.log(event?.title ?? 'nobody has published it yet')
+   * console.log((await events.find('calendar:42'))?.title ?? 'nobody has published it yet')
    * ```
    */
   async find(identifier: string, options?: CallOptions): Promise<V['event'] | undefined> {
@@ -184,8 +183,7 @@ export class EventsClient<V extends PagedTypes> {
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
    * const picnic = { identifiers: ['calendar:42'], title: 'Picnic', origin_system: 'Calendar' }
-   * const { event, created } = await events.upsert(picnic)
-   * console.log(created ? 'new' : 'updated', event.modified_date)
+   * console.log((await events.upsert(picnic)).created ? 'new' : 'updated')
    * ```
    */
   async upsert(event: V['created'], options?: CreateOptions): Promise<UpsertResult<V['event']>> {
@@ -200,13 +198,8 @@ export class EventsClient<V extends PagedTypes> {
    * import { EventsV2, isEventsError } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar' })
-   * try {
-   *   await events.delete(made)
-   * } catch (error) {
-   *   if (!isEventsError(error) || error.code !== 'http') throw error
-   *   console.log(error.status, error.outcome) // the refusal, and 'not applied': the event is still there
-   * }
+   * const refused = await events.delete('c945d6fe').catch((error: unknown) => error)
+   * if (isEventsError(refused)) console.log(refused.message, refused.outcome) // 'not applied': the event is still there
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
@@ -216,19 +209,63 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
+   * The RSVPs of an event, page by page as far as they are iterated. They are read through the event's own link; an id in place of the event costs one
+   * request for that.
+   *
+   * @throws InputError at once where an option cannot be used
+   *
+   * @example
+   * ```ts
+   * import { EventsV2, linkOf } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * for await (const rsvp of events.attendances(event)) console.log(rsvp.status, linkOf(rsvp, 'osdi:person')?.href)
+   * ```
+   */
+  attendances(
+    event: EventReference,
+    options?: AttendancesOptions<V['attendanceFilter']>,
+  ): Pager<V['attendance'], AttendancePage<V['attendance']>> {
+    return this.#attendances.list(event, options)
+  }
+
+  /**
+   * Records an RSVP, through the event's own link. It is sent once: where an error's `outcome` is `'unknown'`, look at `attendances` before you send it
+   * again. What was sent of the person is in no error and no log.
+   *
+   * @throws InputError where nothing says who comes, naming the field
+   *
+   * @example
+   * ```ts
+   * import { EventsV2 } from 'osdi-events'
+   *
+   * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+   * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+   * const person = { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] }
+   * console.log((await events.recordAttendance(event, { person })).status)
+   * ```
+   */
+  async recordAttendance(
+    event: EventReference,
+    attendance: NewAttendance,
+    options?: WriteOptions,
+  ): Promise<V['attendance']> {
+    return this.#attendances.record(event, attendance, options)
+  }
+
+  /**
    * Gets what a link of a response points to, as a HAL resource of whatever kind.
    *
    * @throws LinkError where it points outside `<baseUrl>/api/<version>/`
    *
    * @example
    * ```ts
-   * import { EventsV2, embeddedOf, linkOf } from 'osdi-events'
+   * import { EventsV2, linkOf } from 'osdi-events'
    *
    * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
-   * for await (const event of events.list({ max: 1 })) {
-   *   const link = linkOf(event, 'osdi:attendances')
-   *   if (link) console.log(embeddedOf(await events.follow(link), 'osdi:attendances').length)
-   * }
+   * const [event = {}] = (await events.list().toArray({ max: 1 })).items
+   * console.log((await events.follow(linkOf(event, 'osdi:creator') ?? '')).given_name)
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {

@@ -6,6 +6,8 @@ import type { Collection } from './results/hal.ts'
 export interface Schemas {
   /** One event of a response. */
   readonly event: z.ZodMiniType
+  /** One attendance of a response. */
+  readonly attendance: z.ZodMiniType
   /** The fields of a POST. */
   readonly newEvent: z.ZodMiniType
   /** The fields of a PUT. */
@@ -32,7 +34,18 @@ export interface Dialect {
   readonly filterable: Readonly<Record<string, FieldKind>>
   /** The field that says when an event was last changed. */
   readonly modified: string
+  /** The attendances of an event: their links, and what a list of them can be filtered by. */
+  readonly attendances: AttendancesDialect
   schemas(namespace: string): Schemas
+}
+
+/** What a version calls the attendances of an event. */
+export interface AttendancesDialect {
+  /** The relation of an event's link to them, which is the last segment of their address as well. */
+  readonly relation: string
+  /** Relations of an event's links to where one is recorded, the one to prefer first. */
+  readonly helpers: readonly string[]
+  readonly filterable: Readonly<Record<string, FieldKind>>
 }
 
 /** The types of a version of the API: what its client takes and returns. */
@@ -47,6 +60,10 @@ export interface VersionTypes {
   readonly changed: object
   /** What `list` filters by. */
   readonly filter: object
+  /** An attendance in a response. */
+  readonly attendance: object
+  /** What `attendances` filters by. */
+  readonly attendanceFilter: object
 }
 
 /** The name of a member that nothing has. */

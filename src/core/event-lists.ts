@@ -1,31 +1,23 @@
 import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
-import { mostInQueue } from './http/rate-limit.ts'
-import { wallTime, within } from './http/timeout.ts'
-import type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+import { wallTime } from './http/timeout.ts'
+import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
 import { ChangesCursor, ChangesPager, readSince } from './pagination/changes.ts'
-import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
-import { initialCursor } from './pagination/cursor.ts'
-import { filterParameter } from './pagination/kept-filter.ts'
+import { rememberCheckpointOf } from './pagination/checkpoint.ts'
 import { Pager } from './pagination/pager.ts'
 import type { PagerOptions } from './pagination/pager-options.ts'
+import { type Place, pagingOf, placeOf } from './paging.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions, readPageOptions } from './read-options.ts'
 import type { DecodedPage } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { bareId } from './url/references.ts'
-import { inOrder, withQuery } from './url/service-url.ts'
+import { withQuery } from './url/service-url.ts'
 
 /** How far changes look back where nobody says otherwise, in milliseconds. */
 const defaultOverlap = 300_000
 
 type PageOf<V extends VersionTypes> = Collection<V['event']> & V['page']
-
-/** A collection of events, and what checkpoints of it are bound to. */
-interface Place {
-  readonly url: URL
-  readonly scope: Scope
-}
 
 /** The lists of a client: of all events of the key, or of one of its campaigns. */
 export class EventLists<V extends VersionTypes> {
@@ -73,32 +65,16 @@ export class EventLists<V extends VersionTypes> {
   }
 
   #paging(read: ResolvedListOptions, filter: Filter | undefined): PagerOptions<PageOf<V>> {
-    const { call, page, onInvalid, resume, limits } = read
-    const { links, options } = this.#connection
-    const { url, scope } = this.#place(read, filter)
-    const first = withQuery(url, page === undefined ? {} : { page })
-    const prefetch = Math.min(limits.prefetch, mostInQueue(options.rateLimit, call.totalTimeout))
-    return {
-      fetchPage: (at, stop) =>
-        within(Infinity, [call.signal, stop], (signal) => this.#fetch(at, { ...call, signal }, onInvalid)),
-      links,
-      filter,
-      start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),
-      scope,
-      limits: { ...limits, prefetch },
-      signal: call.signal,
-    }
+    return pagingOf(this.#connection, read, filter, this.#place(read, filter), (...page) => this.#fetch(...page))
   }
 
-  #place({ call: { query }, campaign }: Pick<ResolvedListOptions, 'call' | 'campaign'>, filter?: Filter): Place {
-    const { address, options, redactor } = this.#connection
+  #place({ call, campaign }: Pick<ResolvedListOptions, 'call' | 'campaign'>, filter?: Filter): Place {
+    const { address, options } = this.#connection
     const id = campaign === undefined ? undefined : bareId(campaign, options.namespace, 'campaign')
-    const parameters = filter?.text === undefined ? query : { ...query, [filterParameter]: filter.text }
-    const url = withQuery(address.events(id), parameters)
-    return { url, scope: { collection: inOrder(url), clean: (text) => redactor.text(text) } }
+    return placeOf(this.#connection, address.events(id), call, filter)
   }
 
-  #fetch(url: URL, call: ResolvedCallOptions, onInvalid?: ListOptions['onInvalid']): Promise<DecodedPage<PageOf<V>>> {
+  #fetch(url: URL, call: ResolvedCallOptions, onInvalid?: OnInvalid): Promise<DecodedPage<PageOf<V>>> {
     const { reader, transport } = this.#connection
     return transport.send({ method: 'GET', url }, call, (response) => reader.page(response, call.query, onInvalid))
   }

@@ -17,7 +17,7 @@ export {
   SchemaError,
   TimeoutError,
 } from './errors/error-classes.ts'
-export type { ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+export type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 export type { Drift, OnDrift } from './observe/drift.ts'
 export type {
   ErrorHook,
@@ -43,6 +43,7 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
+export type { AttendancePage, NewAttendance, NewAttendee } from './results/attendance.ts'
 export type {
   GeoPoint,
   Location,

@@ -78,6 +78,22 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
 }
 
 /**
+ * Settings of a list of attendances.
+ *
+ * @example
+ * ```ts
+ * import { type AttendancesOptions, EventsV2 } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const options: AttendancesOptions = { max: 500, signal: AbortSignal.timeout(60_000) }
+ * const [event = ''] = (await events.list().toArray({ max: 1 })).items
+ * for await (const rsvp of events.attendances(event, options)) console.log(rsvp.status)
+ * ```
+ */
+export interface AttendancesOptions<AttendanceFilter extends object = object>
+  extends Omit<ListOptions<AttendanceFilter>, 'campaign'> {}
+
+/**
  * Settings of a list of changes.
  *
  * @example

@@ -141,6 +141,16 @@ const ofPages: Checks<PagesOptions> = {
   onInvalid: that((value) => value === 'throw' || value === 'report', "must be 'throw' or 'report'"),
 }
 
+const ofList: Checks<ListOptions> = {
+  ...ofPages,
+  page: wholeFrom(1),
+  max: wholeFrom(1),
+  maxPages: wholeFrom(1),
+  resume: is('string'),
+  filter: anything,
+}
+const { campaign: _, ...ofAttendances } = ofList
+
 /** What options may be, by what they are options of. */
 export const checks = {
   client: ofClient,
@@ -151,14 +161,8 @@ export const checks = {
   write: ofWrite,
   create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
   page: ofPage,
-  list: {
-    ...ofPages,
-    page: wholeFrom(1),
-    max: wholeFrom(1),
-    maxPages: wholeFrom(1),
-    resume: is('string'),
-    filter: anything,
-  } satisfies Checks<ListOptions>,
+  list: ofList,
+  attendances: ofAttendances,
   changes: {
     ...ofPages,
     since: anything,

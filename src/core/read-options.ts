@@ -95,7 +95,7 @@ function merge(
 
 /** @throws InputError naming the option that cannot be used */
 export function readCallOptions(
-  kind: 'call' | 'write' | 'create' | 'page' | 'list' | 'changes',
+  kind: Exclude<keyof typeof checks, 'client' | 'rateLimit'>,
   options: WriteOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedCallOptions {
@@ -139,7 +139,7 @@ export interface ResolvedListOptions {
 
 /** Options of a list, or of its changes. */
 export function readListOptions(
-  kind: 'list' | 'changes',
+  kind: 'list' | 'changes' | 'attendances',
   options: ListOptions | undefined,
   defaults: ResolvedCallOptions,
 ): ResolvedListOptions {

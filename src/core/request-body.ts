@@ -42,13 +42,7 @@ export class RequestBodies {
     const advice = unknownAmong(this.#schemas.sendable, `is no field of an event in ${this.#dialect.segment}`)
     const issues = issuesOf(schema, fields, (name) => this.#whyNot(name) ?? advice(name)) ?? []
     refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
-    for (const [name, value] of Object.entries(extra)) {
-      const field = `extra.${name}`
-      if (this.#whyNot(name)) {
-        throw InputError.of(field, 'is a documented field; extra is for fields that this package does not know')
-      }
-      if (!isJson(value)) throw InputError.of(field, 'cannot be sent as JSON as it is')
-    }
+    checkExtra(extra, (name) => this.#whyNot(name) !== undefined)
     return JSON.stringify({ ...(fields as object), ...extra, ...links })
   }
 
@@ -67,12 +61,23 @@ export class RequestBodies {
   }
 }
 
-type Extra = Readonly<Record<string, unknown>>
+export type Extra = Readonly<Record<string, unknown>>
+
+/** @throws InputError naming the extra field that has a place of its own, or cannot be sent */
+export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean): void {
+  for (const [name, value] of Object.entries(extra)) {
+    const field = `extra.${name}`
+    if (isDocumented(name)) {
+      throw InputError.of(field, 'is a documented field; extra is for fields that this package does not know')
+    }
+    if (!isJson(value)) throw InputError.of(field, 'cannot be sent as JSON as it is')
+  }
+}
 
 const deepest = 100
 
 /** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-function present(value: unknown, depth = 0): unknown {
+export function present(value: unknown, depth = 0): unknown {
   // No field of an event is deeper; what is, is refused as it stands.
   if (!isPlainObject(value) || depth > 3) return value
   const entries = Object.entries(value).filter(([, field]) => field !== undefined)
@@ -152,5 +157,5 @@ export const newFields = lazily(() => {
     fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),
   )
 
-  return { required, text, localTime, identifiers, location, locationChanges }
+  return { required, text, localTime, identifiers, location, locationShape, locationChanges }
 })

@@ -7,7 +7,7 @@ import type { ApiRequest } from './http/transport.ts'
 import type { CreateOptions, WriteOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import { rememberSent } from './results/unapplied.ts'
-import { creatorHref, type EventLike, type EventReference, eventIdOf } from './url/references.ts'
+import { type EventLike, type EventReference, eventIdOf, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 
 /** What an upsert came to. */
@@ -59,9 +59,10 @@ export class EventWrites<V extends VersionTypes> {
   }
 
   #creation(event: V['created'], options: CreateOptions | undefined): Write {
-    const { address, bodies, links, options: settings } = this.#connection
+    const { address, bodies, options: settings } = this.#connection
     const call = readCallOptions('create', options, settings.defaults)
-    const creator = creatorHref(options?.creator, address, links, settings.namespace)
+    const { creator: person } = options ?? {}
+    const creator = person === undefined ? undefined : personHref(person, this.#connection, 'creator')
     const body = bodies.newEvent(event, call.extra, creator)
     const recognised = bodies.isRecognised(event)
     return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
@@ -92,7 +93,7 @@ export class EventWrites<V extends VersionTypes> {
 }
 
 /** What failed before anything was written. */
-function notApplied(error: unknown): never {
+export function notApplied(error: unknown): never {
   if (error instanceof EventsError) Object.defineProperty(error, 'outcome', { value: 'not applied', enumerable: true })
   throw error
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
 import { schemas } from './schema.ts'
-import type { EventV1Fields } from './types.ts'
+import type { AttendanceV1Fields, EventV1Fields } from './types.ts'
 
 /** What version 1 calls a field of version 2. The types of refused names are made of it. */
 export const renamedFrom = Object.freeze({
@@ -39,6 +39,15 @@ export const filterable = Object.freeze({
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
 export type FilterV1 = FilterOn<typeof filterable>
 
+/** Fields that a list of attendances can be filtered by. */
+export const filterableAttendances = Object.freeze({
+  identifier: 'identifiers',
+  identifiers: 'identifiers',
+  created_at: 'moment',
+  modified_at: 'moment',
+  status: 'text',
+} as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV1Fields]?: FieldKind })
+
 /** Version 1 of the API, as data. */
 export const v1: Dialect = Object.freeze({
   segment: 'v1',
@@ -48,5 +57,6 @@ export const v1: Dialect = Object.freeze({
   createIsUpsert: true,
   filterable,
   modified: 'modified_at',
+  attendances: { relation: 'osdi:attendance', helpers: ['osdi:attendance'], filterable: filterableAttendances },
   schemas,
 })

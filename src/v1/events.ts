@@ -1,8 +1,9 @@
 import { EventsClient } from '../core/client.ts'
+import type { FilterOn } from '../core/filter.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { type FilterV1, v1 } from './dialect.ts'
+import { type FilterV1, type filterableAttendances, v1 } from './dialect.ts'
 import type { RefusedV1 } from './refused.ts'
-import type { EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
+import type { AttendanceV1, EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 
 /** The types of version 1, as {@link EventsV1} takes and returns them. */
 export interface TypesV1<NS extends string = 'platform'> {
@@ -16,6 +17,10 @@ export interface TypesV1<NS extends string = 'platform'> {
   readonly changed: EventChangesV1<NS> | RefusedV1<NS>
   /** What `list` filters by. */
   readonly filter: FilterV1
+  /** What is returned for one attendance. */
+  readonly attendance: AttendanceV1<NS>
+  /** What `attendances` filters by. */
+  readonly attendanceFilter: FilterOn<typeof filterableAttendances>
 }
 
 /**

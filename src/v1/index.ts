@@ -3,6 +3,7 @@ export * from '../core/index.ts'
 export type { FilterV1 } from './dialect.ts'
 export { EventsV1 } from './events.ts'
 export type {
+  AttendanceV1,
   EventChangesV1,
   EventLinksV1Fields,
   EventPeopleV1,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
+import type { AttendanceLinks } from '../core/results/attendance.ts'
 import * as s from '../core/schema/response-schema.ts'
 import { alwaysPresent, lazily, list, object, relation } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
+  AttendanceV1Fields,
+  AttendanceV1Own,
   EditableV1,
   EditableV1Own,
   EmailAddress,
@@ -113,8 +116,19 @@ export const schemas = lazily((namespace): Schemas => {
     ...s.namespaced(namespace, ownOptional),
     location: sent.location,
   }
+  const attendance = {
+    identifiers: got.texts,
+    created_at: got.text,
+    modified_at: got.text,
+    status: got.text,
+    person: s.maybe(got.attendee),
+    _links: s.maybe(object<AttendanceLinks>({ self: got.link, 'osdi:event': got.link, 'osdi:person': got.link })),
+  } satisfies s.FieldsOf<AttendanceV1Fields>
+  const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV1Own>>
+
   return {
     event: object(event),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, ids) }),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...a.optionalOf(required),

@@ -1,3 +1,4 @@
+import type { AttendanceLinks, Attendee, KnownAttendanceStatus } from '../core/results/attendance.ts'
 import type {
   Address,
   KnownStatus,
@@ -218,3 +219,37 @@ export type EventChangesV1<NS extends string = 'platform'> = {
 
 /** One page of a collection of events, as version 1 returns it (v1 §2.5). Its events: `eventsOf(page)`. */
 export interface PageV1<NS extends string = 'platform'> extends Collection<EventV1<NS>> {}
+
+/** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
+export interface AttendanceV1Fields {
+  /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
+  identifiers?: string[] | null
+  /** When it was recorded: ISO 8601, UTC. */
+  created_at?: string | null
+  /** When it was last changed: ISO 8601, UTC. */
+  modified_at?: string | null
+  /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
+  status?: Open<KnownAttendanceStatus> | null
+  /** Who comes, where the service embeds them: when the attendance was just recorded. */
+  person?: Attendee | null
+  /** `self`, `osdi:event` and `osdi:person`: read them with `linkOf`. */
+  _links?: AttendanceLinks | null
+}
+
+/** Fields of an attendance named with the service's own prefix, here `platform` and `action_network`. */
+export interface AttendanceV1Own {
+  /** Id of the person who comes. */
+  'platform:person_id'?: string | null
+  /** Id of the event. */
+  'platform:event_id'?: string | null
+  /** Id of the person who comes. */
+  'action_network:person_id'?: string | null
+  /** Id of the event. */
+  'action_network:event_id'?: string | null
+}
+
+/**
+ * An RSVP of one person to one event, as version 1 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
+ * listed here are kept, but not typed.
+ */
+export type AttendanceV1<NS extends string = 'platform'> = AttendanceV1Fields & Namespaced<AttendanceV1Own, NS>

@@ -1,7 +1,7 @@
 import type { Dialect } from '../core/dialect.ts'
 import type { FieldKind, FilterOn } from '../core/filter.ts'
 import { schemas } from './schema.ts'
-import type { EventV2Fields } from './types.ts'
+import type { AttendanceV2Fields, EventV2Fields } from './types.ts'
 
 /** What version 2 calls a field of version 1. The types of refused names are made of it. */
 export const renamedFrom = Object.freeze({
@@ -41,6 +41,15 @@ export const filterable = Object.freeze({
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
 export type FilterV2 = FilterOn<typeof filterable>
 
+/** Fields that a list of attendances can be filtered by. */
+export const filterableAttendances = Object.freeze({
+  identifier: 'identifiers',
+  identifiers: 'identifiers',
+  created_date: 'moment',
+  modified_date: 'moment',
+  status: 'text',
+} as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV2Fields]?: FieldKind })
+
 /** Version 2 of the API, as data. It has a place for every field of version 1. */
 export const v2: Dialect = Object.freeze({
   segment: 'v2',
@@ -50,5 +59,10 @@ export const v2: Dialect = Object.freeze({
   createIsUpsert: false,
   filterable,
   modified: 'modified_date',
+  attendances: {
+    relation: 'osdi:attendances',
+    helpers: ['osdi:record_attendance_helper', 'osdi:attendances'],
+    filterable: filterableAttendances,
+  },
   schemas,
 })

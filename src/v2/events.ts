@@ -1,8 +1,9 @@
 import { EventsClient } from '../core/client.ts'
+import type { FilterOn } from '../core/filter.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { type FilterV2, v2 } from './dialect.ts'
+import { type FilterV2, type filterableAttendances, v2 } from './dialect.ts'
 import type { RefusedV2 } from './refused.ts'
-import type { EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
+import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */
 export interface TypesV2<NS extends string = 'platform'> {
@@ -16,6 +17,10 @@ export interface TypesV2<NS extends string = 'platform'> {
   readonly changed: EventChangesV2 | RefusedV2<NS>
   /** What `list` filters by. */
   readonly filter: FilterV2
+  /** What is returned for one attendance. */
+  readonly attendance: AttendanceV2<NS>
+  /** What `attendances` filters by. */
+  readonly attendanceFilter: FilterOn<typeof filterableAttendances>
 }
 
 /**

@@ -3,6 +3,7 @@ export * from '../core/index.ts'
 export type { FilterV2 } from './dialect.ts'
 export { EventsV2 } from './events.ts'
 export type {
+  AttendanceV2,
   EventChangesV2,
   EventLinksV2Fields,
   EventV2,

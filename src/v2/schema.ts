@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
+import type { AttendanceLinks } from '../core/results/attendance.ts'
 import * as s from '../core/schema/response-schema.ts'
 import { alwaysPresent, lazily, list, object } from '../core/schema/response-schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
+  AttendanceV2Fields,
+  AttendanceV2Own,
   EditableV2,
   EventLinksV2Fields,
   EventLinksV2Own,
@@ -78,8 +81,19 @@ export const schemas = lazily((namespace): Schemas => {
     _links: object({ ...links, ...s.namespaced(namespace, ownLinks) }),
   }
   const sendable = { ...required, ...optional, location: sent.location } satisfies s.FieldsOf<NewEventV2>
+  const attendance = {
+    identifiers: got.texts,
+    created_date: got.text,
+    modified_date: got.text,
+    status: got.text,
+    person: s.maybe(got.attendee),
+    _links: s.maybe(object<AttendanceLinks>({ self: got.link, 'osdi:event': got.link, 'osdi:person': got.link })),
+  } satisfies s.FieldsOf<AttendanceV2Fields>
+  const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV2Own>>
+
   return {
     event: object(event),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, ids) }),
     newEvent: a.fields(sendable),
     changes: a.fields({
       ...a.optionalOf(required),

@@ -5,6 +5,8 @@ export interface AnyClient {
   list(options?: object): AnyPager
   changes(options?: object): AnyPager & { readonly cursor: string | undefined }
   find(identifier: unknown, options?: object): Promise<object | undefined>
+  attendances(event: unknown, options?: object): AnyPager
+  recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   upsert(event: object, options?: object): Promise<{ readonly event: object; readonly created: boolean | undefined }>
   page(page: unknown, options?: object): Promise<object>
   get(event: unknown, options?: object): Promise<object>

@@ -10,13 +10,35 @@ const mostKept = 2_000
 /** How many keys of a key function are remembered: a response may repeat one that an earlier call sent. */
 const mostKeys = 64
 
+/** Members of a person by which somebody can be reached: no error shows what stands in them. */
+const addresses = ['email_addresses', 'phone_numbers', 'postal_addresses']
+
+/** A pattern that finds a text as it is. */
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
 /** A value nested deeper than this is cut off: what goes through it calls itself for every level. */
 const deepest = 100
 
 /** Takes the keys of a client out of texts, values and headers before they reach an error, a hook or a log. */
 export class Redactor {
   /** The latest key stands last. */
-  readonly #keys = new Map<string, Search>()
+  readonly #keys: Map<string, Search>
+  readonly #personal: RegExp | undefined
+
+  /** @param personal finds texts that are people's data */
+  constructor(keys = new Map<string, Search>(), personal?: RegExp) {
+    this.#keys = keys
+    this.#personal = personal
+  }
+
+  /** One that takes these texts out too, where they stand as words of their own. A key that is added to either holds for both. */
+  with(texts: readonly string[] = []): Redactor {
+    // The longest first: one may be the beginning of another.
+    const words = texts.filter((text) => text.length > 1).sort((one, other) => other.length - one.length)
+    if (words.length === 0) return this
+    const source = words.flatMap((text) => [text, encodeURIComponent(text.toWellFormed())].map(literal)).join('|')
+    return new Redactor(this.#keys, new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'giu'))
+  }
 
   /** From now on this key is taken out too. */
   add(key: string): void {
@@ -54,7 +76,10 @@ export class Redactor {
     if (depth === deepest) return '[nested too deep to show]'
     if (Array.isArray(value)) return value.map((entry) => this.value(entry, depth + 1))
     return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [this.text(name), this.value(entry, depth + 1)]),
+      Object.entries(value).map(([name, entry]) => [
+        this.text(name),
+        addresses.includes(name) ? redacted : this.value(entry, depth + 1),
+      ]),
     )
   }
 
@@ -77,7 +102,7 @@ export class Redactor {
   #withoutKeys(text: string): string {
     let clean = text
     for (const { whole } of this.#keys.values()) clean = clean.replace(whole, redacted)
-    return clean
+    return this.#personal ? clean.replace(this.#personal, redacted) : clean
   }
 
   /** A text that was cut off, without what may be the beginning of a key so near its end that the rest was cut off. */

@@ -19,6 +19,8 @@ export interface ApiRequest extends Repeatable {
   readonly url: URL
   /** JSON text. */
   readonly body?: string
+  /** Texts of the body that are people's data: no error and no hook shows them. */
+  readonly personal?: readonly string[]
 }
 
 /** What every call of a client needs. */
@@ -76,7 +78,8 @@ export class Transport {
     read: (response: ReceivedResponse) => Result,
   ): Promise<Result> {
     call.signal?.throwIfAborted()
-    const { redactor, listeners } = this.#options
+    const { listeners } = this.#options
+    const redactor = this.#options.redactor.with(request.personal)
     const tracing = traceCall(this.#channel)
     const told = tracing ? { ...listeners, hooks: [...listeners.hooks, tracing.hooks] } : listeners
     const context = new CallContext(request.method, request.url, redactor, told)

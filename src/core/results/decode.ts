@@ -12,10 +12,12 @@ import type { Query } from '../options.ts'
 import { matchesSchema } from '../schema/fast-check.ts'
 import { collection, lazily, maybe, object } from '../schema/response-schema.ts'
 import { issuesOf } from '../schema/validate.ts'
+import type { AttendancePage } from './attendance.ts'
 import {
   type Collection,
   type HalLike,
   type HalResource,
+  isObject,
   itemsOf,
   linksOf,
   type Paged,
@@ -63,20 +65,49 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
 
   /** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
   page(response: ReceivedResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
+    const decoded = this.#page<Page>(response, this.#schemas.event, onInvalid)
+    this.#drift?.page(decoded.page, response.url, query)
+    return decoded
+  }
+
+  /** @param schema of what the page lists */
+  #page<Page extends Paged>(
+    response: ReceivedResponse,
+    schema: z.ZodMiniType,
+    onInvalid: OnInvalid,
+  ): DecodedPage<Page> {
     const value = readJson(response)
     const page = checked<Page>(response, value, collection())
     this.#checkNamespace(response, page)
-    const rejected = rejectedIn(page, this.#schemas.event, response.context.redactor)
+    const rejected = rejectedIn(page, schema, response.context.redactor)
     if (rejected.length > 0) {
       if (onInvalid === 'throw' || isTooMuch(rejected)) {
         throw schemaError(response, value, issuesOfAll(page, rejected))
       }
       leaveOut(page, rejected)
     }
-    this.#drift?.page(page, response.url, query)
     this.#remembered(page, response)
     rememberRejected(page, rejected)
     return { page, rejected, answeredBy: response.url, namespace: this.#namespace }
+  }
+
+  /** One page of the attendances of an event. */
+  attendances<Attendance>(
+    response: ReceivedResponse,
+    onInvalid: OnInvalid = 'throw',
+  ): DecodedPage<AttendancePage<Attendance>> {
+    return this.#page(response, this.#schemas.attendance, onInvalid)
+  }
+
+  /** An attendance that was just recorded. */
+  attendance<Attendance extends object>(response: ReceivedResponse): Attendance {
+    const value = readJson(response)
+    // The documents do not show it; what says nothing may come from anybody.
+    if (isObject(value) && Object.keys(value).length === 0) {
+      const error = schemaError(response, value, [{ field: '', message: 'is empty' }])
+      throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
+    }
+    return this.#remembered(checked<Attendance>(response, value, this.#schemas.attendance), response)
   }
 
   /** A resource of whatever kind. */

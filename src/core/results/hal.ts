@@ -156,7 +156,7 @@ export interface Collection<Event> extends Paged {
 }
 
 /** Relations under which pages embed what they list. */
-const listed = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
+export const listed = ['osdi:events', 'osdi:attendances', 'osdi:attendance']
 
 /** The relation under which a page embeds what it lists. */
 export const relationOf = (page: Paged): string =>

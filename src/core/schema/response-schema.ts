@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Attendee } from '../results/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -14,10 +15,11 @@ import {
   type Collection,
   type CollectionLinks,
   type Curie,
-  eventsOf,
   isObject,
+  itemsOf,
   type Link,
   linksOf,
+  listed,
   type OneOrMany,
 } from '../results/hal.ts'
 
@@ -61,6 +63,17 @@ export const responseFields = lazily(() => {
   const reckoned = allPresent({ region: text, country: text, language: text, location: point })
   const location = maybe(object<Location>({ venue: text, ...address, ...reckoned }))
 
+  const reachable = <Type>(name: string) =>
+    maybe(list(object<Type>({ [name]: text, primary: flag } as unknown as FieldsOf<Type> & Fields)))
+  const attendee = object<Attendee>({
+    given_name: text,
+    family_name: text,
+    email_addresses: reachable('address'),
+    phone_numbers: reachable('number'),
+    postal_addresses: maybe(list(object<Address>(address))),
+    languages_spoken: texts,
+  })
+
   const reminder = object<Reminder>(allPresent({ method: open(reminderMethods), minutes: integer }))
 
   return {
@@ -75,6 +88,7 @@ export const responseFields = lazily(() => {
     link,
     curies,
     address,
+    attendee,
     location,
     reminders: maybe(list(reminder)),
   }
@@ -110,10 +124,12 @@ export const collection = lazily(() => {
   return object<Collection<unknown>>(
     allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),
     that(isCollection, 'is no collection of events: it has none of its members'),
-    that(
-      (page) => linksOf(page, 'osdi:events').length === 0 || eventsOf(page).length > 0,
-      'is missing or empty, but the links of the collection promise events',
-      ['_embedded', 'osdi:events'],
+    ...listed.map((relation) =>
+      that<Collection<unknown>>(
+        (page) => linksOf(page, relation).length === 0 || itemsOf(page).length > 0,
+        `is missing or empty, but the links of the collection promise ${relation.replace('osdi:', '')}`,
+        ['_embedded', relation],
+      ),
     ),
   )
 })

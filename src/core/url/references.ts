@@ -136,40 +136,54 @@ export interface PersonLike extends Identified {
   readonly summary?: never
 }
 
+/** Whether a value names a person that the service knows, instead of telling of one. */
+export const isPersonReference = (person: unknown): person is string | Link =>
+  typeof person === 'string' || (isObject(person) && 'href' in person)
+
 /** Who creates an event: a person's id with or without the service's prefix, address, or link; or an embedded person of version 1. */
 export type CreatorReference = string | Link | PersonLike
 
+/** Where people stand. */
+interface PersonPlace {
+  readonly address: ServiceAddress
+  readonly links: LinkPolicy
+  readonly options: { readonly namespace: string }
+}
+
 const isAddress = (text: string) => /^[a-z][a-z\d+.-]*:\/\//i.test(text)
 
-/** The address of a creator link (v1 §4.5, v2 §4.5). */
-export function creatorHref(
-  creator: CreatorReference | undefined,
-  address: ServiceAddress,
-  guard: LinkPolicy,
-  namespace: string,
-): string | undefined {
-  if (creator === undefined) return undefined
-  const refusal = (why: string) => InputError.of('creator', why)
-  if (typeof creator === 'string' && !isAddress(creator)) {
-    return address.person(bareId(creator, namespace, 'creator')).href
+/**
+ * The address of a person, such as a creator link has (v1 §4.5, v2 §4.5).
+ *
+ * @param field what the caller calls the person
+ */
+export function personHref(
+  person: CreatorReference,
+  { address, links, options: { namespace } }: PersonPlace,
+  field: 'creator' | 'person',
+): string {
+  const refusal = (why: string) => InputError.of(field, why)
+  if (typeof person === 'string' && !isAddress(person)) {
+    if (person.includes('@')) throw refusal("must be a person's id, and is an e-mail address")
+    return address.person(bareId(person, namespace, field)).href
   }
-  const given = typeof creator === 'string' ? { href: creator } : creator
+  const given = typeof person === 'string' ? { href: person } : person
   if (!isObject(given)) throw refusal("must be a person's id, address or link")
   const isLink = 'href' in given
   if (!isLink && ('title' in given || 'summary' in given)) throw refusal('is an event, and no person')
   const link = isLink ? given : linkOf(given, 'self')
-  if (!link) return address.person(idOfPerson(given, namespace)).href
+  if (!link) return address.person(idOfPerson(given, namespace, field)).href
   if (typeof link.href !== 'string') throw refusal('is a link without an address')
   if (link.templated) throw refusal('is a template; fill it in first')
   const url = address.personAt(link.href)
   if (url) return url.href
-  throw refusal(`is no person of this service; their addresses begin with ${guard.base}people/`)
+  throw refusal(`is no person of this service; their addresses begin with ${links.base}people/`)
 }
 
-function idOfPerson(person: PersonLike, namespace: string): string {
+function idOfPerson(person: PersonLike, namespace: string, field: string): string {
   try {
-    return checkId(idOf(person, namespace), 'creator')
+    return checkId(idOf(person, namespace), field)
   } catch {
-    throw InputError.of('creator', "must be a person's id, address or link; this object has no identifier of one")
+    throw InputError.of(field, "must be a person's id, address or link; this object has no identifier of one")
   }
 }

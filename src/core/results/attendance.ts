@@ -1,0 +1,89 @@
+import type { Address, NewLocation } from './fields.ts'
+import type { Link, OneOrMany, Paged } from './hal.ts'
+
+/** Values of an attendance's `status`, in the words of OSDI. */
+export type KnownAttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+
+/** Links of an attendance. */
+export interface AttendanceLinks {
+  /** The attendance itself. */
+  self?: OneOrMany<Link> | null
+  /** The event. */
+  'osdi:event'?: OneOrMany<Link> | null
+  /** Who comes. */
+  'osdi:person'?: OneOrMany<Link> | null
+}
+
+/** A person as an attendance embeds them: personal data. */
+export interface Attendee {
+  /** First name. */
+  given_name?: string | null
+  /** Last name. */
+  family_name?: string | null
+  /** E-mail addresses. */
+  email_addresses?: { address?: string | null; primary?: boolean | null }[] | null
+  /** Telephone numbers. */
+  phone_numbers?: { number?: string | null; primary?: boolean | null }[] | null
+  /** Postal addresses. */
+  postal_addresses?: Address[] | null
+  /** Codes of languages. */
+  languages_spoken?: string[] | null
+}
+
+/** Who comes, as sent: personal data, which is in no error and no log. */
+export interface NewAttendee {
+  /** First name. */
+  readonly given_name?: string | undefined
+  /** Last name. */
+  readonly family_name?: string | undefined
+  /** E-mail addresses; by one of them the service knows a person again. */
+  readonly email_addresses?: readonly { readonly address: string; readonly primary?: boolean | undefined }[] | undefined
+  /** Telephone numbers. */
+  readonly phone_numbers?: readonly { readonly number: string; readonly primary?: boolean | undefined }[] | undefined
+  /** Postal addresses. */
+  readonly postal_addresses?: readonly Omit<NewLocation, 'venue'>[] | undefined
+  /** Codes of languages, such as `en`. */
+  readonly languages_spoken?: readonly string[] | undefined
+  /** Identifiers of the form `<system>:<id>`. */
+  readonly identifiers?: readonly string[] | undefined
+}
+
+/**
+ * An RSVP to record.
+ *
+ * @example
+ * ```ts
+ * import type { NewAttendance } from 'osdi-events'
+ *
+ * const rsvp: NewAttendance = {
+ *   person: { given_name: 'Ada', email_addresses: [{ address: 'ada@example.org' }] },
+ *   status: 'accepted',
+ * }
+ * console.log(rsvp.status)
+ * ```
+ */
+export interface NewAttendance {
+  /**
+   * Who comes: fields of a person, new or known by e-mail address; or the id, address or link of a person. Fields need an e-mail address, a telephone
+   * number or an identifier.
+   */
+  readonly person: NewAttendee | string | Link
+  /**
+   * What the person answers.
+   * @default what the service takes: `accepted`
+   */
+  readonly status?: KnownAttendanceStatus | undefined
+}
+
+/** One page of the attendances of an event. Its attendances: `embeddedOf(page, 'osdi:attendances')`. */
+export interface AttendancePage<Attendance> extends Paged {
+  /** Links of the page. */
+  _links?: { self?: OneOrMany<Link> | null; next?: OneOrMany<Link> | null } | null
+  /** What the page embeds. */
+  _embedded?: {
+    /** The attendances of the page; some services write the relation in the singular. */
+    'osdi:attendances'?: Attendance[] | Attendance | null
+    /** The same, where a service writes it in the singular. */
+    'osdi:attendance'?: Attendance[] | Attendance | null
+  } | null
+}

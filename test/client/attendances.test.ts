@@ -1,0 +1,330 @@
+import { inspect } from 'node:util'
+import { EventsV2, embeddedOf, idOf } from 'osdi-events'
+import { describe, expect, test } from 'vitest'
+import { address, eventOf } from '../support/client-answers.ts'
+import { collect, failureOf } from '../support/failure.ts'
+import { filterOf } from '../support/filtered-list.ts'
+import {
+  base,
+  broken,
+  clientOver,
+  cutShort,
+  json,
+  refusal,
+  type SentRequest,
+  type Step,
+} from '../support/scripted-fetch.ts'
+import { apiKey, versions } from '../support/versions.ts'
+
+type Version = 'v1' | 'v2'
+
+const at = (minute: number) => `2026-05-01T12:0${minute}:00Z`
+
+/** What the links of an event are called, and where they lead. */
+const relations = { v1: 'osdi:attendance', v2: 'osdi:attendances' }
+const path = (version: Version) => `events/e1/${relations[version].replace('osdi:', '')}`
+
+const eventWith = (version: Version, links: object = {}) =>
+  eventOf(version, 'e1', {
+    _links: {
+      self: { href: address(version, 'events/e1') },
+      [relations[version]]: { href: address(version, path(version)) },
+      ...links,
+    },
+  })
+
+/** An attendance in the shape of public fixtures. */
+const attendance = (version: Version, id: string, more: object = {}) => ({
+  identifiers: [`platform:${id}`],
+  [version === 'v1' ? 'created_at' : 'created_date']: at(1),
+  [version === 'v1' ? 'modified_at' : 'modified_date']: at(1),
+  status: 'accepted',
+  'platform:person_id': 'p1',
+  'platform:event_id': 'e1',
+  _links: {
+    self: { href: address(version, `${path(version)}/${id}`) },
+    'osdi:event': { href: address(version, 'events/e1') },
+    'osdi:person': { href: address(version, 'people/p1') },
+  },
+  ...more,
+})
+
+/** A page in the shape of public fixtures: its links are in the singular, and what it embeds in the plural. */
+const pageOf = (version: Version, ids: readonly string[], more: object = {}, relation = 'osdi:attendances') => ({
+  page: 1,
+  _links: {
+    self: { href: address(version, path(version)) },
+    'osdi:attendance': ids.map((id) => ({ href: address(version, id) })),
+  },
+  _embedded: { [relation]: ids.map((id) => attendance(version, id)) },
+  ...more,
+})
+
+const next = (version: Version, page: number) => ({
+  _links: { next: { href: address(version, `${path(version)}?page=${page}`) } },
+})
+
+const idsIn = (attendances: readonly object[]) => attendances.map((each) => idOf(each as never)).join(' ')
+
+describe.each(versions)('attendances in $version', ({ version }) => {
+  const pages: Step[] = [
+    json(pageOf(version, ['a1', 'a2'], { ...next(version, 2), total_records: 3, total_pages: 2, per_page: 2 })),
+    json(pageOf(version, ['a3'], { page: 2, total_records: 3, total_pages: 2, per_page: 2 })),
+  ]
+
+  test("are read page by page through the event's own link", async () => {
+    const { client, requests } = clientOver(version, pages)
+    const pager = client.attendances(eventWith(version))
+    expect(requests).toEqual([])
+    const all = await collect(pager)
+    expect(all).toEqual(['a1', 'a2', 'a3'].map((id) => attendance(version, id)))
+    expect(requests.map(({ url }) => url)).toEqual([
+      address(version, path(version)),
+      address(version, `${path(version)}?page=2`),
+    ])
+    expect(pager.report).toMatchObject({ pages: 2, events: 3, complete: true, certain: true })
+  })
+
+  test('of an id cost one request for the link, which may lead anywhere in the service', async () => {
+    const elsewhere = address(version, 'rsvps?event=e1')
+    const event = eventWith(version, { [relations[version]]: { href: elsewhere } })
+    const { client, requests } = clientOver(version, [json(event), json(pageOf(version, ['a1']))])
+    expect(idsIn(await collect(client.attendances('e1', { filter: { status: 'accepted' } })))).toBe('a1')
+    expect(idsIn(await collect(client.attendances(event, { filter: { status: 'accepted' } })))).toBe('a1')
+    const listed = `${elsewhere}&filter=status+eq+%27accepted%27`
+    expect(requests.map(({ url }) => url)).toEqual([address(version, 'events/e1'), listed, listed])
+  })
+
+  test.each(['osdi:attendances', 'osdi:attendance'])('embedded as %s are read', async (relation) => {
+    const { client } = clientOver(version, [json(pageOf(version, ['a1', 'a2'], {}, relation))])
+    expect(idsIn(await collect(client.attendances(eventWith(version))))).toBe('a1 a2')
+    for await (const page of client.attendances(eventWith(version)).pages()) {
+      expect(embeddedOf(page, relation)).toHaveLength(2)
+    }
+  })
+
+  test('are filtered by the names of the version, and held to it', async () => {
+    const modified = version === 'v1' ? 'modified_at' : 'modified_date'
+    const list = pageOf(version, [], {
+      _links: {},
+      _embedded: {
+        'osdi:attendances': [1, 2, 3].map((minute) => attendance(version, `a${minute}`, { [modified]: at(minute) })),
+      },
+    })
+    const { client, requests } = clientOver(version, [json(list)])
+    const pager = client.attendances(eventWith(version), { filter: { [modified]: { gt: at(1) } } })
+    expect(idsIn(await collect(pager))).toBe('a2 a3')
+    expect(pager.report?.filter).toBe('ignored')
+    expect(requests.map(filterOf)).toEqual([`${modified} gt '${at(1)}'`])
+    expect(await failureOf(() => client.attendances('e1', { filter: { title: 'x' } }))).toMatchObject({
+      field: 'filter.title',
+    })
+  })
+
+  test('go on from a checkpoint, from an id as from the event', async () => {
+    const begun = clientOver(version, pages).client.attendances(eventWith(version)).pages()
+    await begun.next()
+    const { client, requests } = clientOver(version, pages.slice(1))
+    expect(idsIn(await collect(client.attendances('e1', { resume: begun.checkpoint })))).toBe('a3')
+    expect(requests).toHaveLength(1)
+    const other = await failureOf(() => client.attendances('e2', { resume: begun.checkpoint }))
+    expect(other).toMatchObject({ field: 'resume' })
+    await begun.return()
+  })
+
+  test('keep what is not documented, and refuse what is of another type', async () => {
+    const odd = attendance(version, 'a1', { tickets: [{ title: 'Adult' }], status: 'waitlisted', person: null })
+    const { client } = clientOver(version, [
+      json(pageOf(version, [], { _links: {}, _embedded: { 'osdi:attendances': [odd] } })),
+    ])
+    expect(await collect(client.attendances(eventWith(version)))).toEqual([odd])
+    const wrong = json(
+      pageOf(version, [], {
+        _links: {},
+        _embedded: { 'osdi:attendances': [attendance(version, 'a1', { identifiers: 5 })] },
+      }),
+    )
+    const over = () => clientOver(version, [wrong]).client
+    expect(await failureOf(() => collect(over().attendances(eventWith(version))))).toMatchObject({
+      code: 'schema',
+      issues: [{ field: '_embedded.osdi:attendances[0].identifiers' }],
+    })
+    const pager = over().attendances(eventWith(version), { onInvalid: 'report' })
+    expect([await collect(pager), pager.report?.rejected]).toEqual([[], 1])
+  })
+
+  test('that a page links and does not embed are no empty page', async () => {
+    const bare = json({ ...pageOf(version, ['a1']), _embedded: {} })
+    const call = () => collect(clientOver(version, [bare]).client.attendances(eventWith(version)))
+    expect(await failureOf(call)).toMatchObject({ code: 'schema', issues: [{ field: '_embedded.osdi:attendance' }] })
+  })
+
+  test('of what has no such link, or one that leads away, are an error and send nothing there', async () => {
+    const { client, requests } = clientOver(version, [json(eventOf(version, 'e1'))])
+    expect(await failureOf(() => collect(client.attendances(eventOf(version, 'e1'))))).toMatchObject({ code: 'link' })
+    const away = eventWith(version, { [relations[version]]: { href: 'https://elsewhere.example.org/' } })
+    expect(await failureOf(() => collect(client.attendances(away)))).toMatchObject({ code: 'link' })
+    expect(requests).toEqual([])
+    expect(await failureOf(() => collect(client.attendances('e1')))).toMatchObject({ code: 'link' })
+    for (const event of [5, null, {}, { title: 'x' }]) {
+      expect(await failureOf(() => client.attendances(event))).toMatchObject({ code: 'input' })
+    }
+    expect(await failureOf(() => client.attendances('e1', { campaign: 'c1' }))).toMatchObject({ field: 'campaign' })
+  })
+})
+
+const ada = {
+  given_name: 'Ada',
+  family_name: 'Lovelace-King',
+  email_addresses: [{ address: 'ada@example.org' }],
+  phone_numbers: [{ number: '+1 202 555 0100' }],
+  postal_addresses: [{ postal_code: '20009', address_lines: ['12 Analytical Way'] }],
+  languages_spoken: ['en'],
+}
+
+describe.each(versions)('recording an attendance in $version', ({ version }) => {
+  const recorded = json(attendance(version, 'a1', { person: ada }))
+  const helper = address(version, `${path(version)}/record`)
+  const event = eventWith(version, { 'osdi:record_attendance_helper': { href: helper } })
+
+  test("posts to the event's own helper", async () => {
+    const { client, requests } = clientOver(version, [recorded])
+    const rsvp = await client.recordAttendance(event, { person: ada, status: 'tentative' }, { extra: { tickets: 2 } })
+    expect(rsvp).toEqual(attendance(version, 'a1', { person: ada }))
+    expect(idOf(rsvp as never)).toBe('a1')
+    // Version 1 has no helper: it is the address of the attendances.
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', version === 'v2' ? helper : address(version, path(version))],
+    ])
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ person: ada, status: 'tentative', tickets: 2 })
+  })
+
+  test('falls back to the address of the attendances, and asks for the event where it has an id alone', async () => {
+    const { client, requests } = clientOver(version, [json(eventWith(version)), recorded])
+    await client.recordAttendance('platform:e1', { person: ada })
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${address(version, 'events/e1')}`,
+      `POST ${address(version, path(version))}`,
+    ])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['an id', 'p1', 'p1'],
+    ['an id with its prefix', 'platform:p1', 'p1'],
+    ['an address', `${base}/api/${version}/people/p1`, 'p1'],
+    ['a link', { href: `${base}/api/${version}/people/p1` }, 'p1'],
+  ])('takes %s for the person', async (_, person, id) => {
+    const { client, requests } = clientOver(version, [recorded])
+    await client.recordAttendance(event, { person })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      _links: { 'osdi:person': { href: address(version, `people/${id}`) } },
+    })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no attendance', undefined, 'attendance'],
+    ['no person', {}, 'person'],
+    ['a person without anything', { person: {} }, 'person.email_addresses'],
+    ['a name alone', { person: { given_name: 'Ada' } }, 'person.email_addresses'],
+    ['no address among addresses', { person: { email_addresses: [] } }, 'person.email_addresses'],
+    [
+      'an address that is none',
+      { person: { email_addresses: [{ address: 'ada' }] } },
+      'person.email_addresses[0].address',
+    ],
+    ['an address without an address', { person: { email_addresses: [{}] } }, 'person.email_addresses[0].address'],
+    ['an address as text', { person: { email_addresses: ['ada@example.org'] } }, 'person.email_addresses[0]'],
+    ['an empty number', { person: { phone_numbers: [{ number: ' ' }] } }, 'person.phone_numbers[0].number'],
+    ['a field that is not known', { person: { ...ada, email: 'ada@example.org' } }, 'person.email'],
+    ['a wrong type', { person: { ...ada, given_name: 5 } }, 'person.given_name'],
+    ['a wrong identifier', { person: { identifiers: ['x'] } }, 'person.identifiers[0]'],
+    ['an e-mail address for an id', { person: 'ada@example.org' }, 'person'],
+    ['a person of another service', { person: 'https://elsewhere.example.org/people/p1' }, 'person'],
+    ['an empty status', { person: ada, status: '' }, 'status'],
+    ['a status that is none', { person: ada, status: 5 }, 'status'],
+    ['another field', { person: ada, tickets: 2 }, 'tickets'],
+  ])('%s is refused by its field, and nothing is sent', async (_, given, field) => {
+    const { client, requests } = clientOver(version, [recorded])
+    const error = await failureOf(() => client.recordAttendance(event, given))
+    expect(error).toMatchObject({ code: 'input', field })
+    expect(error.message).not.toContain('ada@example.org')
+    expect(requests).toEqual([])
+    expect(
+      await failureOf(() => client.recordAttendance(event, { person: ada }, { extra: { person: 1 } })),
+    ).toMatchObject({ field: 'extra.person' })
+  })
+
+  test.each<[string, readonly Step[], string, string]>([
+    ['a refusal', [refusal(400)], 'http', 'not applied'],
+    ['a failure of the service', [refusal(500)], 'http', 'unknown'],
+    ['no response', [broken('ECONNRESET')], 'network', 'unknown'],
+    ['a response that is cut short', [cutShort()], 'content', 'applied'],
+    ['an empty object', [json({})], 'schema', 'unknown'],
+    ['a response of another type', [json(attendance(version, 'a1', { status: 5 }))], 'schema', 'applied'],
+  ])('%s says its outcome, and is sent once', async (_, steps, code, outcome) => {
+    const { client, requests } = clientOver(version, steps, { retry: 2 })
+    const call = () => client.recordAttendance(event, { person: ada })
+    expect(await failureOf(call)).toMatchObject({ code, outcome, method: 'POST' })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a failure to find the link writes nothing', async () => {
+    const { client, requests } = clientOver(version, [refusal(404)])
+    const call = () => client.recordAttendance('e1', { person: ada })
+    expect(await failureOf(call)).toMatchObject({ code: 'http', outcome: 'not applied', method: 'GET' })
+    expect(requests).toHaveLength(1)
+  })
+})
+
+test('what was sent of a person is in no error, no hook and no log, however the service echoes it', async () => {
+  const told: unknown[] = []
+  const listen = (what: unknown) => void told.push(what)
+  const echo: Step = ({ body, headers }: SentRequest) =>
+    json(
+      {
+        error: `cannot take ada@example.org or Ada Lovelace-King (${encodeURIComponent('+1 202 555 0100')})`,
+        sent: JSON.parse(body),
+        key: headers.get('osdi-api-token'),
+      },
+      422,
+      { 'x-echo': '12 Analytical Way' },
+    )({ body, headers } as SentRequest)
+  const log = { debug: listen, info: listen, warn: listen, error: listen }
+  const { client } = clientOver('v2', [echo], { logger: log, hooks: { onError: listen, onResponse: listen } })
+  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
+  expect(error.message).toContain('cannot take [redacted] or [redacted] [redacted]')
+  expect(error.body).toMatchObject({
+    sent: { person: { email_addresses: '[redacted]', postal_addresses: '[redacted]' } },
+  })
+  const seen = inspect([error, error.toJSON(), told], { depth: 9, showHidden: true })
+  for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
+})
+
+test('what stands under addresses of people is in the body of no error, whatever call it was', async () => {
+  const people = {
+    people: [{ email_addresses: [{ address: 'x@example.org' }], phone_numbers: ['1'], postal_addresses: {} }],
+  }
+  const { client } = clientOver('v2', [json(people, 400)])
+  expect((await failureOf(() => client.get('e1'))).body).toEqual({
+    people: [{ email_addresses: '[redacted]', phone_numbers: '[redacted]', postal_addresses: '[redacted]' }],
+  })
+})
+
+test('types follow the version and the namespace', () => {
+  const client = new EventsV2({ baseUrl: base, apiKey, namespace: 'action_network' })
+  const read = async () => {
+    for await (const rsvp of client.attendances('e1')) {
+      const texts: (string | null | undefined)[] = [
+        rsvp['action_network:person_id'],
+        rsvp.modified_date,
+        rsvp.person?.given_name,
+      ]
+      // @ts-expect-error Another service's prefix.
+      rsvp['platform:person_id']
+      // @ts-expect-error A word of version 1.
+      rsvp.modified_at
+      return texts
+    }
+  }
+  expect(typeof read).toBe('function')
+})
