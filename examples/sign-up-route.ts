@@ -1,0 +1,48 @@
+/**
+ * A sign-up form's route: records an RSVP, and tells the person the truth when the service does not answer.
+ * A function from `Request` to `Response`, for Next.js, Hono, Bun, Deno and Workers.
+ *
+ *     const events = new EventsV2({ ...actionNetwork, apiKey: process.env.EVENTS_API_KEY ?? '', totalTimeout: 10_000 })
+ *     export const POST = signUpRouteOf(events) // app/sign-up/route.ts
+ */
+import { type EventsV2, isEventsError } from 'osdi-events'
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+const page = (status: number, message: string) =>
+  new Response(message, { status, headers: { 'cache-control': 'no-store' } })
+
+export const signUpRouteOf =
+  <NS extends string>(events: EventsV2<NS>) =>
+  async (request: Request): Promise<Response> => {
+    const form = await request.formData().catch(() => undefined)
+    const [event, address] = form ? [text(form, 'event'), text(form, 'email')] : []
+    if (!form || !event || !address) return page(400, 'Please fill in your e-mail address.')
+    const person = {
+      given_name: text(form, 'given_name'),
+      family_name: text(form, 'family_name'),
+      email_addresses: [{ address }],
+    }
+    try {
+      await events.recordAttendance(event, { person })
+      return page(200, 'You are on the list. See you there!')
+    } catch (error) {
+      if (!isEventsError(error)) throw error
+      if (error.code === 'input') return page(400, 'This is no e-mail address that we can use.')
+      // The message holds the address of the event, and nothing of the person.
+      console.error(`RSVP ${error.outcome}: ${error.message}`)
+      switch (error.outcome) {
+        case 'applied':
+          return page(200, 'You are on the list. See you there!')
+        case 'unknown': // sent, and no response: a second RSVP of the same person counts once
+          return page(503, 'We could not check that you are on the list. Please send the form again in a minute.')
+        default:
+          return error.status === 404
+            ? page(404, 'This event is not there any more.')
+            : page(503, 'You are NOT on the list yet. Please try again in a minute.')
+      }
+    }
+  }

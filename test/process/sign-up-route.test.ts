@@ -1,0 +1,68 @@
+import { EventsV2 } from 'osdi-events'
+import { createMockService, type FaultEffect } from 'osdi-events/mock'
+import { afterEach, expect, test, vi } from 'vitest'
+import { signUpRouteOf } from '../../examples/sign-up-route.ts'
+
+/** The route over a service with one event, and what it says to a form. */
+function world() {
+  const service = createMockService({ events: 1 })
+  const { token: apiKey } = service.seeded.group
+  const events = new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, retry: false, timeout: 50 })
+  const route = signUpRouteOf(events)
+  const [event] = service.snapshot().toJSON().events
+  const count = async () => (await events.get(event?.id ?? '')).total_accepted ?? 0
+  const send = async (fields: Readonly<Record<string, string>> = {}) => {
+    const body = new URLSearchParams({ event: event?.id ?? '', email: 'ada@example.org', given_name: 'Ada', ...fields })
+    const response = await route(new Request('https://town.example.org/sign-up', { method: 'POST', body }))
+    return `${response.status} ${await response.text()}`
+  }
+  const fail = (effect: FaultEffect, when: 'before' | 'after' = 'before') =>
+    service.faults.add({ method: 'POST', times: 1, when, effect })
+  return { service, events, count, send, fail }
+}
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+afterEach(() => {
+  // Nothing of the person stands in any log.
+  expect(JSON.stringify(logged.mock.calls)).not.toMatch(/ada@|Ada/)
+  logged.mockClear()
+})
+
+test('who signs up is on the list, and stands there once', async () => {
+  const { count, send } = world()
+  const before = await count()
+  expect(await send()).toBe('200 You are on the list. See you there!')
+  await send()
+  expect(await count()).toBe(before + 1)
+})
+
+test('a form without an address, or with none, sends nothing', async () => {
+  const { service, send } = world()
+  expect(await send({ email: ' ' })).toMatch(/^400 Please fill in/)
+  expect(await send({ email: 'ada' })).toMatch(/^400 This is no e-mail address/)
+  expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test.each<[string, FaultEffect, 'before' | 'after', RegExp, number]>([
+  ['is down', { kind: 'status', status: 422 }, 'before', /^503 You are NOT on the list/, 0],
+  ['breaks the connection before it acts', { kind: 'reset' }, 'before', /^503 We could not check/, 0],
+  ['breaks the connection when it has acted', { kind: 'reset' }, 'after', /^503 We could not check/, 1],
+  ['does not answer', { kind: 'no-answer' }, 'after', /^503 We could not check/, 1],
+  ['answers half', { kind: 'truncated' }, 'after', /^200 You are on the list/, 1],
+])(
+  'a service that %s: the person hears the truth, and a second try makes it good',
+  async (_, effect, when, said, added) => {
+    const { count, fail, send } = world()
+    const before = await count()
+    fail(effect, when)
+    expect(await send()).toMatch(said)
+    expect(await count()).toBe(before + added)
+    expect(await send()).toBe('200 You are on the list. See you there!')
+    expect(await count()).toBe(before + 1)
+  },
+)
+
+test('an event that is gone is told as gone', async () => {
+  const { send } = world()
+  expect(await send({ event: 'no-such-event' })).toBe('404 This event is not there any more.')
+})
