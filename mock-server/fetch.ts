@@ -1,5 +1,5 @@
 import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
-import { bodyBytes, type Delivery, firstHalf, type ServiceResponse, type Wait } from './api/response.ts'
+import { type Bytes, bodyBytes, type Delivery, firstHalf, type ServiceResponse, type Wait } from './api/response.ts'
 import { awake } from './faults/waits.ts'
 import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
@@ -101,8 +101,20 @@ function responseOf(response: ServiceResponse, method: string): Response {
   if (lengthless.includes(status)) return new Response(null, { status, headers })
   const bytes = bodyBytes(response)
   // A Response of status 205 refuses even an empty body.
-  const body = bytes.length === 0 || method === 'HEAD' ? null : bytes
+  const body = bytes.length === 0 || method === 'HEAD' ? null : copiedWhenRead(bytes)
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
+}
+
+/**
+ * Bytes as the body of a Response, which would itself copy them at once, in Node twice. Such copies lie outside the heap, and V8
+ * answers too many of them by marking the whole heap: that takes the longer the more events there are.
+ */
+function copiedWhenRead(bytes: Bytes): ReadableStream<Bytes> {
+  const pull = (controller: ReadableByteStreamController) => {
+    controller.enqueue(bytes.slice())
+    controller.close()
+  }
+  return new ReadableStream({ type: 'bytes', pull })
 }
 
 /** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
