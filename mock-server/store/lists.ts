@@ -19,28 +19,25 @@ export const whole = <Item>(items: Range<Item>): readonly Item[] => items.slice(
 export class Lists {
   /** By the number of the list and the position in it. */
   readonly #serials
+  /** By the number of the list: the positions that serials were taken out of, in order. Nothing behind them moves. */
+  readonly #gaps
 
-  constructor(serials = byNumber<number>()) {
+  constructor(serials = byNumber<number>(), gaps = byNumber<readonly number[]>()) {
     this.#serials = serials
+    this.#gaps = gaps
   }
 
   add(list: number, serial: number): void {
-    this.#serials.set(pair(list, this.lengthOf(list)), serial)
+    this.#serials.set(pair(list, this.#endOf(list)), serial)
   }
 
-  /** Takes a serial out of a list that grows in the order of serials; those behind it move up. */
+  /** Takes a serial out of a list that grows in the order of serials. */
   remove(list: number, serial: number): void {
-    const last = this.lengthOf(list) - 1
-    let at = 0
-    for (let end = last; at < end; ) {
-      const middle = (at + end) >>> 1
-      if ((this.#serials.get(pair(list, middle)) ?? 0) < serial) at = middle + 1
-      else end = middle
-    }
-    if (this.#serials.get(pair(list, at)) !== serial) return
-    const behind = this.#slice(list, at + 1, last + 1).values()
-    this.#serials.editRange(pair(list, at), pair(list, last), false, () => ({ value: behind.next().value ?? 0 }))
-    this.#serials.delete(pair(list, last))
+    const at = countWhile(this.lengthOf(list), (before) => (this.#slice(list, before, before + 1)[0] ?? 0) < serial)
+    if (this.#slice(list, at, at + 1)[0] !== serial) return
+    const position = this.#positionOf(list, at)
+    this.#serials.delete(pair(list, position))
+    this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - at, 0, position))
   }
 
   of(list: number): Range<number> {
@@ -48,17 +45,44 @@ export class Lists {
   }
 
   lengthOf(list: number): number {
-    const [last, position] = numbersOf(this.#serials.nextLowerKey(pair(list + 1, 0)) ?? -1)
-    return last === list ? position + 1 : 0
+    return this.#endOf(list) - this.#gapsOf(list).length
   }
 
   clone(): Lists {
-    return new Lists(this.#serials.clone())
+    return new Lists(this.#serials.clone(), this.#gaps.clone())
+  }
+
+  #gapsOf(list: number): readonly number[] {
+    return this.#gaps.get(list) ?? []
+  }
+
+  /** The position behind the last one that was ever taken. */
+  #endOf(list: number): number {
+    const [last, position] = numbersOf(this.#serials.nextLowerKey(pair(list + 1, 0)) ?? -1)
+    return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
+  }
+
+  /** The position of what so many are before: it is behind the gaps between them. */
+  #positionOf(list: number, before: number): number {
+    const gaps = this.#gapsOf(list)
+    return before + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= before)
   }
 
   #slice(list: number, from: number, to: number): readonly number[] {
     const serials: number[] = []
-    this.#serials.forRange(pair(list, from), pair(list, to), false, (_, serial) => void serials.push(serial))
+    const [first, end] = [this.#positionOf(list, from), this.#positionOf(list, to)]
+    this.#serials.forRange(pair(list, first), pair(list, end), false, (_, serial) => void serials.push(serial))
     return serials
   }
+}
+
+/** How many numbers from 0 up to below a limit come before the first that a condition fails for. It fails for all behind that, too. */
+function countWhile(limit: number, isTrue: (number: number) => boolean): number {
+  let [count, end] = [0, limit]
+  while (count < end) {
+    const middle = (count + end) >>> 1
+    if (isTrue(middle)) count = middle + 1
+    else end = middle
+  }
+  return count
 }

@@ -50,6 +50,7 @@ test('events of an owner come in the order of their last change, whatever happen
         const scope = { owner: key.owner, key: key.token }
         const list = store.eventsOf(key.owner)
         expect(list.slice(0, list.length)).toEqual(own)
+        expect(list.slice(2, to)).toEqual(own.slice(2, to))
         const changed = own.filter(({ modified }) => modified >= from && modified < to)
         const sorted = changed.toSorted((one, other) => one.modified - other.modified || one.serial - other.serial)
         expect(store.modifiedBetween(scope, from, to)).toEqual(sorted)

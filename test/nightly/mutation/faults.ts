@@ -191,7 +191,12 @@ export const faults: readonly Fault[] = [
     "new RegExp('(?<!' + sorted.join('|') + ')(?:' + sorted.join('|') + ')', 'gi')",
   ),
   mock('a snapshot shares its store', 'snapshot.ts', 'store: data.store.clone()', 'store: data.store'),
-  mock('pages of a clone are shared', 'store/lists.ts', 'new Lists(this.#serials.clone())', 'new Lists(this.#serials)'),
+  mock(
+    'pages of a clone are shared',
+    'store/lists.ts',
+    'new Lists(this.#serials.clone(), this',
+    'new Lists(this.#serials, this',
+  ),
   mock('closing does not save', 'server/state-file.ts', 'await this.#save(true)', 'return'),
   mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
   mock('a rate limit is per service', 'api/rate-limit.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
