@@ -1,4 +1,5 @@
 import type { Received } from '../api/handle.ts'
+import { hold, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { type Random, randomFrom } from '../store/ids.ts'
@@ -6,7 +7,7 @@ import { at } from '../text/json.ts'
 import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
 import { NewEvents } from './effects.ts'
 import { matcherOf } from './match.ts'
-import { type CheckedRule, checkCount, checkRule } from './validate.ts'
+import { type CheckedRule, checkRule } from './validate.ts'
 import { Waits } from './waits.ts'
 
 /** The faults that match a request. */
@@ -189,7 +190,7 @@ export class ActiveFault {
 
   #hit(count: number): Promise<void> {
     const hit = new Promise<void>((resolve, reject) => {
-      checkCount(count, 'n')
+      hold(wholeNumber(1), count, 'n', 'argument')
       if (count > this.#most) {
         throw new MockServiceError(
           'argument',
