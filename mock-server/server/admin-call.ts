@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { decodeBody, parse } from '../api/request.ts'
+import type { ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
+import type { Context } from '../rules/context.ts'
 import type { Members } from '../service.ts'
+import type { Session } from '../snapshot.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
-import { AdminError } from './admin-response.ts'
 import type { Mount } from './mount.ts'
 import type { Sandboxes } from './sandboxes.ts'
 
@@ -12,7 +14,11 @@ import type { Sandboxes } from './sandboxes.ts'
 export interface AdminCall {
   readonly mount: Mount
   readonly service: MockService
-  /** The service's members, which show addresses as the caller knows them. */
+  /** The service's session when the request came. */
+  readonly session: Session
+  /** Its context, which shows addresses as the caller knows them. */
+  readonly context: Context
+  /** The service's members, which show them so, too. */
   readonly members: Members
   /** Address of the service, as the caller knows it. */
   readonly url: string
@@ -37,7 +43,7 @@ export interface AdminRoute {
   readonly path: string
   readonly does: string
   /** Search parameters that it takes. */
-  readonly query?: readonly string[]
+  readonly query: readonly string[]
   /** What it answers with, now or later: a value, which goes out as JSON, nothing, which goes out as `{}`, or what writes the response itself. */
   readonly act: (call: AdminCall) => unknown
 }
@@ -72,4 +78,43 @@ export function readQuery(query: string, known: readonly string[]): Readonly<Rec
     read[name] = value
   }
   return read
+}
+
+/** Why the admin API does not do what it is asked for. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+  readonly status: number
+  readonly code: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
+
+/** A value as a JSON response. */
+export const adminResponse = (
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceResponse => ({
+  status,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(value),
+})
+
+/** The response that tells of an error; other errors are thrown on. */
+export function adminErrorResponse(error: unknown): ServiceResponse {
+  if (error instanceof MockServiceError) {
+    const { code, field, message } = error
+    return adminResponse({ error: message, code, field }, code === 'unknown' ? 404 : 400)
+  }
+  if (!(error instanceof AdminError)) throw error
+  const { code, message, status, headers } = error
+  return adminResponse({ error: message, code }, status, headers)
 }

@@ -7,10 +7,10 @@ import type { MockServiceOptions } from '../types/index.ts'
 import { type AdminCall, type AdminRoute, oneOf } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
 import { keysOf, type Mount } from './mount.ts'
+import * as accounts from './queries/accounts.ts'
 import { eventQuery } from './queries/events.ts'
-import { messageQuery, reminderQuery } from './queries/messages.ts'
-import { peopleQuery } from './queries/people.ts'
-import * as queries from './queries/routes.ts'
+import * as mail from './queries/messages.ts'
+import * as versions from './queries/versions.ts'
 import { jsonPieces } from './send.ts'
 
 /** As it came: bodies come from outside, and the members of a service check what they are handed. */
@@ -51,11 +51,10 @@ function attend({ members, id, body }: AdminCall) {
   return members.attend(id, unchecked(who))
 }
 
-function mailingList({ members, mount, query }: AdminCall) {
+function mailingList({ members, context, query }: AdminCall) {
   const [name, of] = oneOf(query, 'query', ['key', 'of'])
   if (name === 'of') return members.mailingList(unchecked(of))
-  const { owner } = keyOf(mount.core.session.context, of, 'key')
-  return members.mailingList(owner.slice(owner.indexOf(':') + 1))
+  return members.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
 }
 
 const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })
@@ -89,23 +88,20 @@ async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
   return { url: origin + path, keys: keysOf(service) }
 }
 
-type Act = AdminRoute['act']
-const get = (path: string, does: string, act: Act, query?: readonly string[]): AdminRoute => ({
-  method: 'GET',
-  path,
-  does,
-  act,
-  ...(query && { query }),
-})
-const post = (path: string, does: string, act: Act, query?: readonly string[]): AdminRoute => ({
-  method: 'POST',
-  path,
-  does,
-  act,
-  ...(query && { query }),
-})
-const put = (path: string, does: string, act: Act): AdminRoute => ({ method: 'PUT', path, does, act })
-const remove = (path: string, does: string, act: Act): AdminRoute => ({ method: 'DELETE', path, does, act })
+const routeOf =
+  (method: AdminRoute['method']) =>
+  (path: string, does: string, act: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
+    method,
+    path,
+    does,
+    act,
+    query,
+  })
+
+const get = routeOf('GET')
+const post = routeOf('POST')
+const put = routeOf('PUT')
+const remove = routeOf('DELETE')
 
 const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 
@@ -119,30 +115,30 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('faults', 'adds a fault', ({ service, body }) => service.faults.add(unchecked(body))),
   remove('faults', 'removes every fault', ({ service }) => service.faults.clear()),
   remove('faults/:id', 'removes a fault', removeFault),
-  get('people', 'lists people, searched, of an event or of an e-mail list', queries.people, peopleQuery),
+  get('people', 'lists people, searched, of an event or of an e-mail list', accounts.people, accounts.peopleQuery),
   post('people', 'adds a person', ({ members, body }) => members.addPerson(unchecked(body))),
-  get('people/:id', 'shows a person', queries.person),
-  get('groups', 'lists the groups', queries.groups),
+  get('people/:id', 'shows a person', accounts.person),
+  get('groups', 'lists the groups', accounts.groups),
   post('groups', 'adds a group', ({ members, body }) => members.addGroup(unchecked(body))),
-  get('keys', 'lists the keys, and whose they are', queries.keys),
+  get('keys', 'lists the keys, and whose they are', accounts.keys),
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
-  get('campaigns', "lists the event campaigns, or those of a key's owner", queries.campaigns, ['key']),
+  get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
-  get('events', 'lists all events, searched and sorted', queries.events, eventQuery),
+  get('events', 'lists all events, searched and sorted', ({ mount, query }) => mount.events.page(query), eventQuery),
   post(
     'events',
     "adds an event of a key's owner, or of the seeded group",
     ({ members, query, body }) => members.addEvent(unchecked(body), unchecked(query)),
     ['key', 'via'],
   ),
-  get('events/:id', 'shows an event as both versions do', queries.event),
+  get('events/:id', 'shows an event as both versions do', versions.event),
   put('events/:id', 'changes an event', ({ members, id, body }) => members.updateEvent(id, unchecked(body))),
   remove('events/:id', 'removes an event', ({ members, id }) => members.removeEvent(id)),
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
-  get('preview', 'shows what the API answers, without an entry in the request log', queries.preview, ['path', 'of']),
-  get('overview', 'counts what there is, and events by week', queries.overview),
-  get('lists', 'lists those who have a dashboard or an e-mail list', queries.lists),
+  get('preview', 'shows what the API answers, without an entry in the request log', versions.preview, ['path', 'of']),
+  get('overview', 'counts what there is, and events by week', ({ mount }) => mount.events.overview()),
+  get('lists', 'lists those who have a dashboard or an e-mail list', accounts.lists),
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
@@ -157,9 +153,9 @@ const serviceRoutes: readonly AdminRoute[] = [
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
-  get('messages', 'lists the messages that were sent, searched', queries.messages, messageQuery),
-  get('messages/:id', 'shows what a message says', queries.message),
-  get('reminders', 'lists the reminders that are not due yet', queries.reminders, reminderQuery),
+  get('messages', 'lists the messages that were sent, searched', mail.messages, mail.messageQuery),
+  get('messages/:id', 'shows what a message says', mail.message),
+  get('reminders', 'lists the reminders that are not due yet', mail.reminders, mail.reminderQuery),
   get('state', 'shows what the service holds, as one document', ({ mount }) =>
     jsonPieces(mount.core.snapshot().pieces()),
   ),

@@ -1,8 +1,15 @@
 import { whole } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { type AdminCall, type AdminRoute, readObject, readQuery } from './admin-call.ts'
-import { AdminError, adminErrorResponse, adminResponse } from './admin-response.ts'
+import {
+  type AdminCall,
+  AdminError,
+  type AdminRoute,
+  adminErrorResponse,
+  adminResponse,
+  readObject,
+  readQuery,
+} from './admin-call.ts'
 import { routesOf } from './admin-routes.ts'
 import type { Reply, ResponseWriter } from './send.ts'
 
@@ -22,12 +29,14 @@ export async function answerAdmin({ method, target, bytes, ...caller }: AdminReq
     const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
     const { route, id } = find(routesOf(mount), method, path)
     if (!bytes) throw new AdminError(413, 'size', 'The body is too long')
-    const query = readQuery(search, route.query ?? [])
+    const query = readQuery(search, route.query)
     const body = readObject(bytes, headers)
     if (bytes.length > 0 && !takesBody(route)) throw new MockServiceError('argument', 'body', 'is not taken here')
     const { service, core } = mount
     const url = caller.origin + mount.path
-    const value = await route.act({ ...caller, service, members: core.membersAt(url), url, id, query, body })
+    const { session } = core
+    const about = { service, session, context: session.contextAt(url), members: core.membersAt(url), url }
+    const value = await route.act({ ...caller, ...about, id, query, body })
     return typeof value === 'function' ? (value as ResponseWriter) : whole(adminResponse(value ?? {}))
   } catch (error) {
     return whole(adminErrorResponse(error))

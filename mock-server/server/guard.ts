@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { ServiceResponse } from '../api/response.ts'
-import { AdminError } from './admin-response.ts'
+import { AdminError } from './admin-call.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
 const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
 import { making } from '../service.ts'
 import type { MockServiceOptions } from '../types/index.ts'
-import { AdminError } from './admin-response.ts'
+import { AdminError } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
 import { type Mount, mountOf } from './mount.ts'
 

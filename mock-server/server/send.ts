@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
-import { jsonHeaders } from './admin-response.ts'
+import { jsonHeaders } from './admin-call.ts'
 import { piecesGivingWay } from './give-way.ts'
 
 /** What a request is answered with: a response that is ready, or what writes one. */

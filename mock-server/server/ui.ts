@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/response.ts'
-import { AdminError, adminResponse } from './admin-response.ts'
+import { AdminError, adminResponse } from './admin-call.ts'
 import type { RequestTarget } from './mount.ts'
 
 /** Whether a request asks for the address of a service itself. */

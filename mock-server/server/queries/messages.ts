@@ -5,7 +5,8 @@ import { sendDueReminders } from '../../rules/reminders.ts'
 import { whole } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
-import { fitting, oneIn, pageIn, type Query, searchIn } from './query.ts'
+import type { AdminCall } from '../admin-call.ts'
+import { fitting, oneIn, pageIn, searchIn } from './query.ts'
 
 /** Search parameters of a list of messages, and of one of reminders. */
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
@@ -15,7 +16,7 @@ export const reminderQuery: readonly string[] = ['page', 'per_page']
 type Numbered = readonly [message: MessageRecord, number: number]
 
 /** A page of the outbox, the newest first. */
-export async function messagesOf(context: Context, query: Query): Promise<MessageRows> {
+export async function messages({ context, query }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
   const has = searchIn(query)
@@ -44,7 +45,7 @@ const rowOf = (context: Context, message: MessageRecord, number: number): Messag
 }
 
 /** A message with what it says. */
-export function messageOf(context: Context, name: string): MessageText {
+export function message({ context, id: name }: AdminCall): MessageText {
   sendDueReminders(context)
   const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
   if (!message) throw new MockServiceError('unknown', 'message', 'is none that was sent')
@@ -104,7 +105,7 @@ const withoutMarkup = (html: string): string =>
     .trim()
 
 /** A page of the reminders that are not due yet. */
-export function remindersOf(context: Context, query: Query): DueReminders {
+export function reminders({ context, query }: AdminCall): DueReminders {
   const { page, per_page, from, to } = pageIn(query)
   sendDueReminders(context)
   const { length, slice } = context.store.reminders

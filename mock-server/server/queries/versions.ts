@@ -1,15 +1,36 @@
+import { eventOf, ownerOf } from '../../add/references.ts'
 import type { Dialect, Field } from '../../api/dialect.ts'
-import { receive, responseTo, type Session } from '../../api/handle.ts'
+import { receive, responseTo } from '../../api/handle.ts'
 import { RateLimit } from '../../api/rate-limit.ts'
 import { noBody } from '../../api/request.ts'
 import { bodyText } from '../../api/response.ts'
+import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
-import type { EventRecord } from '../../store/model.ts'
+import type { Session } from '../../snapshot.ts'
+import { whole } from '../../store/lists.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, NamePair, Preview, Version } from '../../types/index.ts'
+import type { AdminCall } from '../admin-call.ts'
+
+/** What the interface answers to the key that sees what is meant, or to that of the seeded group. */
+export function preview({ session, context, query: { path, of } }: AdminCall): Preview {
+  if (!path?.startsWith('/'))
+    throw new MockServiceError('argument', 'path', 'must be a path, which begins with a slash')
+  return answered(session, context, path, of === undefined ? session.seeded.group.token : tokenFor(context, of))
+}
+
+/** A key that sees what is meant: the one that an event belongs to, or the first of a group or person. */
+function tokenFor(context: Context, id: string): string {
+  const event = context.store.events.get(id)
+  if (event) return event.key
+  const owner = ownerOf(context, id, 'of')
+  const key = whole(context.store.keys.inOrder).find((each) => each.owner === owner)
+  if (!key) throw new MockServiceError('unknown', 'of', 'has no key')
+  return key.token
+}
 
 /** What the interface answers at a path. It is in no request log, and counts for no rate limit. */
-export function preview(session: Session, context: Context, target: string, token: string): Preview {
+function answered(session: Session, context: Context, target: string, token: string): Preview {
   const received = receive(context, {
     method: 'GET',
     base: context.baseUrl,
@@ -25,15 +46,16 @@ export function preview(session: Session, context: Context, target: string, toke
 const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 
 /** An event in both versions, as the key sees it that it belongs to. */
-export function versionsOf(session: Session, context: Context, event: EventRecord): EventVersions {
+export function event({ session, context, id }: AdminCall): EventVersions {
+  const found = eventOf(context, id)
   const shown = (version: Version): JsonObject => {
-    const { body } = preview(session, context, `/api/${version}/events/${event.id}`, event.key)
+    const { body } = answered(session, context, `/api/${version}/events/${found.id}`, found.key)
     return isObject(body) ? body : {}
   }
   const { v1, v2 } = context.dialects
   const [first, second] = [shown('v1'), shown('v2')]
   return {
-    id: event.id,
+    id: found.id,
     v1: first,
     v2: second,
     fields: fieldsOf(v1, v2),

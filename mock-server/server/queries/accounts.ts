@@ -1,0 +1,83 @@
+import { shownCampaign, shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
+import { MockServiceError } from '../../errors.ts'
+import type { Context } from '../../rules/context.ts'
+import { type Range, range, whole } from '../../store/lists.ts'
+import type { OwnerId, PersonRecord } from '../../store/model.ts'
+import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
+import type { AdminCall } from '../admin-call.ts'
+import { fitting, pageIn, type Query, searchIn } from './query.ts'
+
+/** Search parameters of a list of people. */
+export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
+
+/** A page of the people that a query asks for. */
+export async function people({ context, query }: AdminCall): Promise<PeopleRows> {
+  const { page, per_page, from, to } = pageIn(query)
+  const has = searchIn(query)
+  const all = peopleOf(context, query)
+  const found = has ? await fitting(whole(all), (person) => has(textOf(person))) : all
+  const shown = found.slice(from, to).map((person) => shownPerson(context, person))
+  return { total: found.length, page, per_page, people: shown }
+}
+
+/** All people, those who gave an RSVP to an event, or those on an e-mail list. */
+function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
+  const { store } = context
+  if (event !== undefined && list !== undefined)
+    throw new MockServiceError('argument', 'list', 'must not stand beside an event: one of the two is looked at')
+  if (list !== undefined) return store.mailingList(listOf(context, list, 'list'))
+  if (event === undefined)
+    return range(store.people.size, (from, to) =>
+      store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
+    )
+  const guests = whole(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
+  return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])
+}
+
+const textOf = ({ id, given_name, family_name, email_address, postal_code = '' }: PersonRecord) =>
+  [given_name, family_name, email_address, postal_code, id].join('\n')
+
+export const person = ({ context, id }: AdminCall) => shownPerson(context, personOf(context, id, 'person'))
+
+export const groups = ({ context }: AdminCall) =>
+  [...context.store.groups.values()].map((group) => shownGroup(context, group))
+
+/** All keys, each with the name of its holder. */
+export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
+  whole(store.keys.inOrder).map((key) => ({
+    ...shownKey(key),
+    title: titleOf(store, key.group === undefined ? `person:${key.person}` : `group:${key.group}`),
+  }))
+
+/** All event campaigns, or those of a key's owner. */
+export function campaigns({ context, query: { key } }: AdminCall) {
+  const owner = key === undefined ? undefined : keyOf(context, key, 'key').owner
+  const all = [...context.store.campaigns.values()]
+  return all.filter((campaign) => owner === undefined || campaign.owner === owner).map(shownCampaign)
+}
+
+/** Whose lists can be looked at: groups, then people with an account, then others with an e-mail list of their own. */
+export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
+  const counts = new Map<OwnerId, number>()
+  for (const { owner } of whole(store.keys.inOrder)) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  const ofGroups = [...store.groups.values()].map(({ id }): OwnerId => `group:${id}`)
+  const owners = new Set([...ofGroups, ...counts.keys(), ...store.mailingLists()])
+  return [...owners].map((owner) => ({
+    id: idOf(owner),
+    kind: owner.startsWith('group:') ? 'group' : 'person',
+    title: titleOf(store, owner),
+    keys: counts.get(owner) ?? 0,
+    events: store.eventsOf(owner).length,
+    people: store.mailingList(owner).length,
+  }))
+}
+
+/** The id of an owner, without its kind. */
+export const idOf = (owner: OwnerId): string => owner.slice(owner.indexOf(':') + 1)
+
+function titleOf({ groups, people }: Context['store'], owner: OwnerId): string {
+  if (owner.startsWith('group:')) return groups.get(idOf(owner))?.title ?? ''
+  const { given_name = '', family_name = '' } = people.get(idOf(owner)) ?? {}
+  return `${given_name} ${family_name}`
+}
