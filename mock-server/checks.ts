@@ -2,6 +2,7 @@ import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 import { isPlain, type JsonObject } from './text/json.ts'
 import { isTimeZone } from './text/local-time.ts'
 import { isEmail, isToken } from './text/strings.ts'
+import { longestTimer } from './time.ts'
 
 /** A test of a value, and what it wants, as an error says it behind "must be". */
 export interface Check<Value> {
@@ -28,6 +29,11 @@ export function wholeNumber(from?: number, most?: number): Check<number> {
       Number.isSafeInteger(value) && Number(value) >= (from ?? -Infinity) && Number(value) <= (most ?? Infinity),
   )
 }
+
+export const milliseconds = check<number>(
+  `milliseconds from 0 to ${longestTimer}`,
+  (value) => typeof value === 'number' && value >= 0 && value <= longestTimer,
+)
 
 /** A number as far from 0 as a limit, such as degrees. */
 export const within = (limit: number): Check<number> =>

@@ -1,6 +1,7 @@
+import { hold, milliseconds } from './checks.ts'
 import { MockServiceError } from './errors.ts'
 import { keysOf, mountOf } from './server/mount.ts'
-import { checkGrace, checkServeOptions, type ServeOptions } from './server/options.ts'
+import { checkServeOptions, type ServeOptions } from './server/options.ts'
 import { Listener } from './server/server.ts'
 import { StateFile } from './server/state-file.ts'
 import { coreOf } from './service.ts'
@@ -59,7 +60,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
     await state?.close()
   }
   const close = async ({ grace = 5000 } = {}) => {
-    checkGrace(grace)
+    hold(milliseconds, grace, 'grace', 'argument')
     closed ??= shutDown(grace)
     return closed
   }

@@ -4,6 +4,9 @@ export const wallTime = (): number => Date.now()
 /** Milliseconds since some moment, by a clock that only goes on. */
 export const elapsed = (): number => performance.now()
 
+/** Milliseconds of the longest timer that every platform has. */
+export const longestTimer = 2 ** 31 - 1
+
 /** Stops what was to be done. */
 export type Stop = () => void
 

@@ -1,6 +1,7 @@
+import { type Check, check, hold, holdMembers, wholeNumber } from '../checks.ts'
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
-import { isObject, isPlain } from '../text/json.ts'
-import { limit } from '../time.ts'
+import { isObject } from '../text/json.ts'
+import { limit, longestTimer } from '../time.ts'
 import type { MockAdminOptions } from './types.ts'
 
 /**
@@ -126,21 +127,15 @@ function written(body: unknown): string {
   }
 }
 
-const known: Readonly<Record<keyof MockAdminOptions, true>> = { fetch: true, timeout: true }
-// Timers take no more.
-const longest = 2 ** 31 - 1
-
-const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
+const wanted: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = {
+  fetch: check('a function', (value) => typeof value === 'function'),
+  timeout: wholeNumber(1, longestTimer),
+}
 
 /** Checks the options of `mockAdmin`. */
 export function checkAdminOptions(options: MockAdminOptions): MockAdminOptions {
-  if (!isPlain(options)) throw wrong('options', 'must be an object')
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this function')
-  }
-  const { fetch, timeout = 1 }: MockAdminOptions = options
-  if (fetch !== undefined && typeof fetch !== 'function') throw wrong('fetch', 'must be a function')
-  if (!Number.isInteger(timeout) || timeout < 1 || timeout > longest)
-    throw wrong('timeout', `must be a whole number of milliseconds from 1 to ${longest}`)
+  const given = holdMembers(options, '', Object.keys(wanted), 'option', 'options')
+  for (const [name, check] of Object.entries(wanted))
+    if (given[name] !== undefined) hold(check, given[name], name, 'option')
   return options
 }

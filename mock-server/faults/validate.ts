@@ -1,11 +1,21 @@
 import { checkMembers, keyOf } from '../add/references.ts'
 import { operationNames } from '../api/router.ts'
-import { type Check, check, filledText, hold, list, oneOf, text, textLike, wholeNumber } from '../checks.ts'
+import {
+  type Check,
+  check,
+  filledText,
+  hold,
+  list,
+  milliseconds,
+  oneOf,
+  text,
+  textLike,
+  wholeNumber,
+} from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { deepest, frozen, isPlain, isTooDeep, type JsonObject } from '../text/json.ts'
 import type { FaultEffect, FaultKind, FaultRule } from '../types/index.ts'
-import { longestTimer } from './waits.ts'
 
 /** A checked rule: frozen, its key a token. */
 export interface CheckedRule extends FaultRule {
@@ -24,11 +34,6 @@ const optional =
   (wanted: Wanted): Wanted =>
   (value, field) =>
     value === undefined ? undefined : read(wanted, value, field)
-
-const milliseconds = check<number>(
-  `milliseconds from 0 to ${longestTimer}`,
-  (value) => typeof value === 'number' && value >= 0 && value <= longestTimer,
-)
 
 const millisecondsOrRange: Wanted = (value, field) => {
   if (!isPlain(value)) return read(milliseconds, value, field)

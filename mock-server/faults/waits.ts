@@ -1,5 +1,5 @@
 import type { Wait } from '../api/response.ts'
-import { every, later } from '../time.ts'
+import { every, later, longestTimer } from '../time.ts'
 
 /** Why a wait is over: its time has passed, its rule was removed, all waits were ended, or the caller has gone. */
 export type Why = 'passed' | 'removed' | 'over' | 'gone'
@@ -53,6 +53,3 @@ export async function awake<Value>(promise: Promise<Value>): Promise<Value> {
     stop()
   }
 }
-
-/** Milliseconds of the longest timer that every platform has. */
-export const longestTimer = 2 ** 31 - 1

@@ -1,5 +1,4 @@
-import { MockServiceError } from '../errors.ts'
-import { isPlain } from '../text/json.ts'
+import { type Check, check, filledText, flag, hold, holdMembers, wholeNumber } from '../checks.ts'
 import { hostNameOf } from './guard.ts'
 
 /** Settings of `serve`. None is needed. */
@@ -54,25 +53,23 @@ export type ServeSettings = Required<Omit<ServeOptions, 'state' | 'signal'>> & {
   readonly signal: AbortSignal | undefined
 }
 
-const known: Readonly<Record<keyof ServeOptions, true>> = {
-  port: true,
-  host: true,
-  cors: true,
-  allowHosts: true,
-  ui: true,
-  state: true,
-  signal: true,
-  onError: true,
+const wanted: { readonly [Name in keyof ServeSettings]: Check<unknown> } = {
+  port: wholeNumber(0, 65_535),
+  host: filledText,
+  cors: flag,
+  allowHosts: check(
+    'an array of names or addresses without a port',
+    (names) => Array.isArray(names) && names.every((name) => hostNameOf(name) !== undefined),
+  ),
+  ui: flag,
+  state: check('a path', (path) => path === undefined || filledText.test(path)),
+  signal: check('an AbortSignal', (signal) => signal === undefined || signal instanceof AbortSignal),
+  onError: check('a function', (listener) => typeof listener === 'function'),
 }
-
-const wrong = (field: string, problem: string) => new MockServiceError('option', field, problem)
 
 /** Checks the options of `serve` and fills in the defaults. */
 export function checkServeOptions(options: ServeOptions): ServeSettings {
-  if (!isPlain(options)) throw wrong('options', 'must be an object')
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) throw wrong(name, 'is no option of this server')
-  }
+  holdMembers(options, '', Object.keys(wanted), 'option', 'options')
   const {
     port = 0,
     host = '127.0.0.1',
@@ -83,19 +80,14 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
     signal,
     onError = warn,
   }: ServeOptions = options
-  if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) throw wrong('port', 'must be a whole number to 65535')
-  if (typeof host !== 'string' || host.trim() === '') throw wrong('host', 'must be a name or an address')
-  if (typeof cors !== 'boolean') throw wrong('cors', 'must be true or false')
-  const names = Array.isArray(allowHosts) ? allowHosts.map(hostNameOf) : [undefined]
-  if (!names.every((name) => name !== undefined)) {
-    throw wrong('allowHosts', 'must be an array of names or addresses without a port')
+  const settings: ServeSettings = { port, host, cors, allowHosts, ui, state, signal, onError }
+  for (const [name, value] of Object.entries(settings)) hold(wanted[name as keyof ServeSettings], value, name, 'option')
+  return {
+    ...settings,
+    host: host.replace(/^\[(.+)\]$/, '$1'),
+    allowHosts: allowHosts.flatMap((name) => hostNameOf(name) ?? []),
+    onError: guarded(onError),
   }
-  if (typeof ui !== 'boolean') throw wrong('ui', 'must be true or false')
-  if (state !== undefined && (typeof state !== 'string' || state === '')) throw wrong('state', 'must be a path')
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw wrong('signal', 'must be an AbortSignal')
-  if (typeof onError !== 'function') throw wrong('onError', 'must be a function')
-  const bare = host.replace(/^\[(.+)\]$/, '$1')
-  return { port, host: bare, cors, allowHosts: names, ui, state, signal, onError: guarded(onError) }
 }
 
 /** What a listener throws must not end what tells it. */
@@ -110,12 +102,3 @@ const guarded =
   }
 
 const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))
-
-/** Checks how long answers on their way get when a server closes. */
-export function checkGrace(grace: unknown): void {
-  if (typeof grace === 'number' && grace >= 0 && grace <= longestGrace) return
-  throw new MockServiceError('argument', 'grace', 'must be a number of milliseconds from 0 up')
-}
-
-// Timers take no more.
-const longestGrace = 2 ** 31 - 1
