@@ -80,5 +80,19 @@ export function holdMembers(
   throw new MockServiceError(code, memberOf(path, unknown), `is not known; there are ${all}`)
 }
 
+/** An object whose members are each missing or what is wanted. */
+export function holdAll(
+  value: unknown,
+  path: string,
+  wanted: Readonly<Record<string, Check<unknown>>>,
+  code: MockServiceErrorCode,
+  whole = path,
+): JsonObject {
+  const given = holdMembers(value, path, Object.keys(wanted), code, whole)
+  for (const [name, check] of Object.entries(wanted))
+    if (given[name] !== undefined) hold(check, given[name], memberOf(path, name), code)
+  return given
+}
+
 /** Path of a member. */
 export const memberOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)

@@ -1,5 +1,5 @@
 import { type Assumptions, checkAssumptions } from './assumptions.ts'
-import { type Check, check, hold, holdMembers, text, textLike, token, wholeNumber } from './checks.ts'
+import { type Check, check, hold, holdAll, holdMembers, text, textLike, token, wholeNumber } from './checks.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode } from './rules/geocode.ts'
 import type { Instant } from './store/model.ts'
@@ -70,9 +70,7 @@ export function checkOptions(options: MockServiceOptions): ResolvedOptions {
 }
 
 function checkKeys(given: unknown): ResolvedOptions['keys'] {
-  const keys = holdMembers(given, 'keys', ['group', 'individual'], 'option')
-  for (const [name, value] of Object.entries(keys))
-    if (value !== undefined) hold(token, value, `keys.${name}`, 'option')
+  const keys = holdAll(given, 'keys', { group: token, individual: token }, 'option')
   if (keys.group !== undefined && keys.group === keys.individual)
     throw new MockServiceError('option', 'keys.individual', 'must not be the key of the group')
   return Object.freeze({ ...keys })

@@ -1,4 +1,4 @@
-import { email, filledText, hold, list, token } from '../checks.ts'
+import { email, filledText, hold, holdAll, list, token } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { type Context, formatTime } from '../rules/context.ts'
 import { places } from '../rules/geocode.ts'
@@ -74,9 +74,7 @@ const homes = places.filter(([, , country]) => country === 'US')
 
 /** Stores a person; what was not given is made up from how many people there are. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
-  checkMembers(person, 'person', Object.keys(members))
-  for (const name of Object.keys(members) as (keyof NewPerson)[])
-    if (person[name] !== undefined) hold(members[name], person[name], `person.${name}`, 'argument')
+  holdAll(person, 'person', members, 'argument')
   const { store } = context
   const { email_address } = person
   if (email_address !== undefined && store.personByEmail(email_address))

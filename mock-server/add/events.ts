@@ -2,9 +2,11 @@ import { viewOf } from '../api/view.ts'
 import { eventText } from '../api/write.ts'
 import {
   type Check,
+  check,
   filledText,
   flag,
   hold,
+  holdAll,
   list,
   status,
   text,
@@ -129,25 +131,25 @@ function inputOf({ start_date, end_date, identifiers, location, ...texts }: Mock
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-const addressTexts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
-
-function addressOf(location: unknown): PlaceQuery {
-  const given = checkMembers(location, 'event.location', [...addressTexts, 'address_lines'])
-  const path = 'event.location'
-  for (const name of addressTexts) if (given[name] !== undefined) hold(text, given[name], `${path}.${name}`, 'argument')
-  const { country, address_lines, ...others } = given
+const address = {
+  ...{ venue: text, locality: text, region: text, postal_code: text },
   // Only the first line is used (v2 §2.2).
-  const lines = address_lines === undefined ? undefined : hold(list, address_lines, `${path}.address_lines`, 'argument')
-  return {
-    ...others,
-    ...(country !== undefined && { country: hold(twoLetters, country, `${path}.country`, 'argument').toUpperCase() }),
-    ...(lines && {
-      address_lines: lines.slice(0, 1).map((line) => hold(text, line, `${path}.address_lines`, 'argument')),
-    }),
-  }
+  address_lines: check<readonly string[]>(
+    'a list whose first entry is a text',
+    (lines) => list.test(lines) && (lines.length === 0 || text.test(lines[0])),
+  ),
+  country: textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value)),
 }
 
-const twoLetters = textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value))
+function addressOf(location: unknown): PlaceQuery {
+  const given: PlaceQuery = holdAll(location, 'event.location', address, 'argument')
+  const { country, address_lines } = given
+  return {
+    ...given,
+    ...(country !== undefined && { country: country.toUpperCase() }),
+    ...(address_lines && { address_lines: address_lines.slice(0, 1) }),
+  }
+}
 
 /** The identifiers that are given; each must be free to take, or be its own already. */
 function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {

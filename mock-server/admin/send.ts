@@ -1,4 +1,4 @@
-import { type Check, check, hold, holdMembers, wholeNumber } from '../checks.ts'
+import { type Check, check, holdAll, wholeNumber } from '../checks.ts'
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject } from '../text/json.ts'
 import { limit, longestTimer } from '../time.ts'
@@ -134,8 +134,6 @@ const wanted: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = 
 
 /** Checks the options of `mockAdmin`. */
 export function checkAdminOptions(options: MockAdminOptions): MockAdminOptions {
-  const given = holdMembers(options, '', Object.keys(wanted), 'option', 'options')
-  for (const [name, check] of Object.entries(wanted))
-    if (given[name] !== undefined) hold(check, given[name], name, 'option')
+  holdAll(options, '', wanted, 'option', 'options')
   return options
 }

@@ -1,6 +1,5 @@
-import { checkMembers } from '../add/references.ts'
 import { operationNames } from '../api/router.ts'
-import { MockServiceError } from '../errors.ts'
+import { type Check, filledText, holdAll, oneOf, wholeNumber } from '../checks.ts'
 import { wildcard } from '../text/strings.ts'
 import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
 
@@ -11,43 +10,32 @@ export interface Condition {
   readonly fits: (entry: RequestLogEntry) => boolean
 }
 
-type Maker = (value: unknown) => Omit<Condition, 'member'>
-
-const makers: Readonly<Record<keyof RequestFilter, Maker>> = {
-  operation: (value) => {
-    if (typeof value !== 'string' || !operationNames.has(value))
-      throw wrong('operation', `must be one of ${[...operationNames].join(', ')}`)
-    return { wanted: value, fits: ({ operation }) => operation === value }
-  },
-  version: (value) => {
-    if (value !== 'v1' && value !== 'v2') throw wrong('version', "must be 'v1' or 'v2'")
-    return { wanted: value, fits: ({ version }) => version === value }
-  },
-  method: (value) => {
-    const wanted = text('method', value).toUpperCase()
-    return { wanted, fits: ({ method }) => method.toUpperCase() === wanted }
-  },
-  path: (value) => {
-    const wanted = text('path', value)
-    const isMeant = wildcard(wanted)
-    return { wanted, fits: ({ path }) => isMeant(path) }
-  },
-  status: (value) => {
-    if (typeof value !== 'number' || !Number.isInteger(value)) throw wrong('status', 'must be a whole number')
-    return { wanted: value, fits: ({ status }) => status === value }
-  },
-  text: (value) => {
-    const wanted = text('text', value)
-    return { wanted, fits: (entry) => holds(entry, wanted.toLowerCase()) }
-  },
+const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = {
+  operation: oneOf(...operationNames),
+  version: oneOf('v1', 'v2'),
+  method: filledText,
+  path: filledText,
+  status: wholeNumber(),
+  text: filledText,
 }
 
-/** What a filter demands. Throws a {@link MockServiceError} naming the member that is wrong. */
+/** What a filter demands. Throws a `MockServiceError` naming the member that is wrong. */
 export function conditionsOf(filter: RequestFilter): readonly Condition[] {
-  const given = checkMembers(filter, 'filter', Object.keys(makers))
-  return (Object.keys(makers) as (keyof RequestFilter)[])
-    .filter((member) => given[member] !== undefined)
-    .map((member) => ({ member, ...makers[member](given[member]) }))
+  holdAll(filter, 'filter', members, 'argument')
+  return (Object.keys(members) as (keyof RequestFilter)[]).flatMap((member) => {
+    const given = filter[member]
+    if (given === undefined) return []
+    const wanted = member === 'method' ? String(given).toUpperCase() : given
+    return { member, wanted, fits: fitsOf(member, wanted) }
+  })
+}
+
+function fitsOf(member: keyof RequestFilter, wanted: string | number): Condition['fits'] {
+  const isMeant = wildcard(String(wanted))
+  if (member === 'path') return ({ path }) => isMeant(path)
+  if (member === 'method') return ({ method }) => method.toUpperCase() === wanted
+  if (member === 'text') return (entry) => holds(entry, String(wanted).toLowerCase())
+  return (entry) => entry[member] === wanted
 }
 
 /** Whether an entry has all that is demanded. */
@@ -60,10 +48,3 @@ function holds({ url, body, response }: RequestLogEntry, wanted: string): boolea
   const texts = [body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
   return texts.some((one) => one.toLowerCase().includes(wanted))
 }
-
-function text(member: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value
-  throw wrong(member, 'must be a text that is not empty')
-}
-
-const wrong = (member: string, problem: string) => new MockServiceError('argument', `filter.${member}`, problem)
