@@ -1,6 +1,6 @@
 import { hold, milliseconds } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { keysOf, mountOf } from './server/mount.ts'
+import { keysOf, mountOf } from './server/mounts.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
 import { Listener } from './server/server.ts'
 import { StateFile } from './server/state-file.ts'

@@ -5,7 +5,7 @@ import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
 import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
-import { sentKey } from './match.ts'
+import { sentKey } from './rule.ts'
 import { awake } from './waits.ts'
 
 /** A request that faults match. */

@@ -7,7 +7,7 @@ import { type Context, HttpError } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
 import { at, isObject, type JsonObject } from '../text/json.ts'
 import type { FaultEffect, FaultKind, KeyReference, NewMockEvent } from '../types/index.ts'
-import { sentKey } from './match.ts'
+import { sentKey } from './rule.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 

@@ -6,8 +6,7 @@ import { type Random, randomFrom } from '../store/ids.ts'
 import { at } from '../text/json.ts'
 import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
 import { NewEvents } from './effects.ts'
-import { matcherOf } from './match.ts'
-import { type CheckedRule, checkRule } from './validate.ts'
+import { type CheckedRule, checkRule, matcherOf } from './rule.ts'
 import { Waits } from './waits.ts'
 
 /** The faults that match a request. */

@@ -7,8 +7,7 @@ import type { Members } from '../service.ts'
 import type { Session } from '../snapshot.ts'
 import { isObject, type JsonObject } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
-import type { Mount } from './mount.ts'
-import type { Sandboxes } from './sandboxes.ts'
+import type { Mount, Sandboxes } from './mounts.ts'
 
 /** A request to the admin API that has found its route. */
 export interface AdminCall {

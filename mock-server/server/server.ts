@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { later } from '../time.ts'
 import { shownHost } from './guard.ts'
 import { handlerOf } from './handler.ts'
-import type { Mount } from './mount.ts'
+import type { Mount } from './mounts.ts'
+import { Sandboxes } from './mounts.ts'
 import type { ServeSettings } from './options.ts'
-import { Sandboxes } from './sandboxes.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/response.ts'
 import { AdminError, adminResponse } from './admin-call.ts'
-import type { RequestTarget } from './mount.ts'
+import type { RequestTarget } from './mounts.ts'
 
 /** Whether a request asks for the address of a service itself. */
 export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: RequestTarget): boolean =>

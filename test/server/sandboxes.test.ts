@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Sandboxes } from '../../mock-server/server/sandboxes.ts'
+import { Sandboxes } from '../../mock-server/server/mounts.ts'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { adminRequest, everyStepTakesATurn, served } from '../support/served.ts'
