@@ -1,7 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
-import { changesOf, checkedOthers, handlersOver, inBothVersions, type Unhandled, wrongOption } from './interception.ts'
-import { isPlain } from './text/json.ts'
+import { filledText, flag, holdAll, object } from './checks.ts'
+import { MockServiceError } from './errors.ts'
+import { changesOf, handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
 import { later, limit } from './time.ts'
 import type { MockService } from './types/index.ts'
 
@@ -85,7 +86,11 @@ export interface MockWorker {
  * ```
  */
 export function setupMockWorker(service: MockService, options: MockWorkerOptions = {}): MockWorker {
-  const { onUnhandled, handlers, serviceWorker, quiet } = checked(options)
+  holdAll(options, '', { ...others, serviceWorker: object, quiet: flag }, 'option', 'options')
+  const { onUnhandled = 'bypass', handlers = [], serviceWorker = {}, quiet = true } = options
+  holdAll(serviceWorker, 'serviceWorker', { url: filledText, options: object }, 'option')
+  const { url = '/mockServiceWorker.js' } = serviceWorker
+  const starting = { ...inBothVersions(onUnhandled), serviceWorker: { ...serviceWorker, url }, quiet }
   const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let intercepts = false
   let last: Promise<void> = Promise.resolve()
@@ -99,7 +104,7 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
     start: () =>
       inTurn(async () => {
         // MSW 3 throws where it is told to do what it does already, MSW 2 warns.
-        if (!intercepts) await startWorker(worker, { ...inBothVersions(onUnhandled), serviceWorker, quiet })
+        if (!intercepts) await startWorker(worker, starting)
         intercepts = true
       }),
     stop: () =>
@@ -109,21 +114,6 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
       }),
     worker,
   }
-}
-
-function checked(
-  options: MockWorkerOptions,
-): Required<MockWorkerOptions> & { readonly serviceWorker: { url: string } } {
-  const others = checkedOthers(options, 'bypass', ['serviceWorker', 'quiet'])
-  const { serviceWorker = {}, quiet = true } = options
-  if (typeof quiet !== 'boolean') throw wrongOption('quiet', 'must be true or false')
-  if (!isPlain(serviceWorker)) throw wrongOption('serviceWorker', 'must be an object')
-  const { url = '/mockServiceWorker.js', options: registration, ...unknown } = serviceWorker
-  for (const name of Object.keys(unknown)) throw wrongOption(`serviceWorker.${name}`, 'is no option here')
-  if (typeof url !== 'string' || url === '') throw wrongOption('serviceWorker.url', 'must be an address')
-  if (registration === undefined) return { ...others, quiet, serviceWorker: { url } }
-  if (!isPlain(registration)) throw wrongOption('serviceWorker.options', 'must be an object')
-  return { ...others, quiet, serviceWorker: { url, options: registration } }
 }
 
 type Starting = StartOptions & { readonly serviceWorker: { readonly url: string } }
@@ -139,13 +129,16 @@ async function startWorker(worker: SetupWorker, options: Starting): Promise<void
   const { url } = options.serviceWorker
   await checkScript(url)
   const silent = () => {
-    throw wrongOption('serviceWorker.url', `no service worker of MSW answered within 30 seconds at ${url}; ${advice}`)
+    throw wrongScript(`no service worker of MSW answered within 30 seconds at ${url}`)
   }
   await within(longestStart, worker.start(options), silent)
 }
 
 /** Stops MSW's worker. MSW 3 waits for requests on their way; after a while they are left behind. */
 const stopWorker = (worker: SetupWorker): Promise<void> => within(longestStop, Promise.resolve(worker.stop()), () => {})
+
+const wrongScript = (found: string, cause?: unknown) =>
+  new MockServiceError('option', 'serviceWorker.url', `${found}; ${advice}`, { cause })
 
 const advice =
   'run `npx msw init public`, where `public` is the folder that the server of the page serves, after each change of MSW’s version too'
@@ -155,7 +148,7 @@ async function checkScript(url: string): Promise<void> {
   // Without service workers MSW patches the page's own fetch, and needs no script.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
   const wrong = (found: string, cause?: unknown) =>
-    wrongOption('serviceWorker.url', `${found} at ${url}, but no service worker of MSW; ${advice}`, { cause })
+    wrongScript(`${found} at ${url}, but no service worker of MSW`, cause)
   const { signal, stop } = limit(longestStart)
   const answer = await fetch(url, { signal })
     .catch((cause: unknown) => {

@@ -19,6 +19,7 @@ export const text = check<string>('a text', (value) => typeof value === 'string'
 export const filledText = check<string>('a text that is not empty', (value) => text.test(value) && value.trim() !== '')
 export const flag = check<boolean>('true or false', (value) => typeof value === 'boolean')
 
+export const object = check<JsonObject>('an object', isPlain)
 export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
 
 export function wholeNumber(from?: number, most?: number): Check<number> {

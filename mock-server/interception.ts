@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'msw'
-import { MockServiceError } from './errors.ts'
-import { isPlain } from './text/json.ts'
+import { list, oneOf } from './checks.ts'
 import type { MockService } from './types/index.ts'
 
 /** What is needed of MSW; handed in, so that only the entry points import it: where it is missing, their place says what to install. */
@@ -33,24 +32,12 @@ export interface Others {
   readonly handlers?: readonly RequestHandler[]
 }
 
-const ways = ['error', 'warn', 'bypass'] as const satisfies Unhandled[]
+/** What the options of both kinds of interception must be. */
+export const others = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
 /** What two or more that differ come to; undefined for none. */
-export const strictest = (all: readonly Unhandled[]): Unhandled | undefined => ways.find((way) => all.includes(way))
-
-export const wrongOption = (field: string, problem: string, options?: ErrorOptions): MockServiceError =>
-  new MockServiceError('option', field, problem, options)
-
-/** Checks what both kinds of interception take; `own` are the names of the options that only the caller knows. */
-export function checkedOthers(options: Others, usual: Unhandled, own: readonly string[] = []): Required<Others> {
-  if (!isPlain(options as unknown)) throw wrongOption('options', 'must be an object')
-  const known = ['onUnhandled', 'handlers', ...own]
-  for (const name of Object.keys(options)) if (!known.includes(name)) throw wrongOption(name, 'is no option here')
-  const { onUnhandled = usual, handlers = [] } = options
-  if (!ways.some((way) => way === onUnhandled)) throw wrongOption('onUnhandled', "must be 'error', 'warn' or 'bypass'")
-  if (!Array.isArray(handlers)) throw wrongOption('handlers', 'must be an array of MSW handlers')
-  return { onUnhandled, handlers }
-}
+export const strictest = (all: readonly Unhandled[]): Unhandled | undefined =>
+  (['error', 'warn', 'bypass'] as const).find((way) => all.includes(way))
 
 /** The first name is that of MSW 2, the second that of MSW 3; each ignores the other. */
 export const inBothVersions = (onUnhandled: Unhandled) => ({

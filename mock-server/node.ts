@@ -1,14 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
-import {
-  checkedOthers,
-  handlersOver,
-  inBothVersions,
-  type Others,
-  strictest,
-  type Unhandled,
-  wrongOption,
-} from './interception.ts'
+import { holdAll } from './checks.ts'
+import { MockServiceError } from './errors.ts'
+import { handlersOver, inBothVersions, type Others, others, strictest, type Unhandled } from './interception.ts'
 import type { MockService } from './types/index.ts'
 
 export type { Unhandled } from './interception.ts'
@@ -91,7 +85,8 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  const { onUnhandled, handlers } = checkedOthers(options, 'error')
+  holdAll(options, '', others, 'option', 'options')
+  const { onUnhandled = 'error', handlers = [] } = options
   const { baseUrl } = service
   const own: Listening = {
     onUnhandled,
@@ -117,7 +112,8 @@ export function setupMockServer(service: MockService, options: MockServerOptions
     listen: () => {
       if (isListening()) return
       if (listening.has(baseUrl)) {
-        throw wrongOption('baseUrl', `another mock server listens for ${baseUrl} already: give each service its own`)
+        const problem = `another mock server listens for ${baseUrl} already: give each service its own`
+        throw new MockServiceError('option', 'baseUrl', problem)
       }
       listening.set(baseUrl, own)
       intercept(server)

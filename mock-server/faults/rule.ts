@@ -8,6 +8,7 @@ import {
   hold,
   list,
   milliseconds,
+  object,
   oneOf,
   text,
   textLike,
@@ -75,7 +76,6 @@ const listOf =
     return items.map((item, index) => read(wanted, item, `${field}[${index}]`))
   }
 
-const object = check<JsonObject>('an object', isPlain)
 const filledObject = check<JsonObject>(
   'an object that is not empty',
   (value) => object.test(value) && Object.keys(value).length > 0,
