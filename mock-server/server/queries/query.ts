@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MockServiceError } from '../../errors.ts'
+import { hold, oneOf, textLike, wholeNumber } from '../../checks.ts'
 import { localDigits } from '../../text/local-time.ts'
 
 /** Search parameters as they came in an address. */
@@ -17,31 +17,25 @@ export function searchIn({ search = '' }: Query): ((text: string) => boolean) | 
 
 /** Which page of how many is asked for, and which positions those are. */
 export function pageIn({ page: first = '1', per_page: size = '50' }: Query) {
-  const page = numberOf('page', first, 1_000_000_000)
-  const per_page = numberOf('per_page', size, 1000)
+  const page = hold(wholeNumber(1, 1_000_000_000), numberOf(first), 'page', 'argument')
+  const per_page = hold(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
   return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
 
-function numberOf(field: string, text: string, most: number): number {
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (number >= 1 && number <= most) return number
-  throw new MockServiceError('argument', field, `must be a whole number from 1 to ${most}`)
-}
+const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
 
 /** A parameter that is one of a few texts; undefined where it is missing. */
-export function oneIn<Text extends string>(query: Query, field: string, texts: readonly Text[]): Text | undefined {
-  const text = query[field]
-  const known = texts.find((each) => each === text)
-  if (known !== undefined || text === undefined) return known
-  throw new MockServiceError('argument', field, `must be ${texts.join(' or ')}`)
-}
+export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>
+  query[field] === undefined ? undefined : hold(oneOf(...texts), query[field], field, 'argument')
 
 /** A parameter that is a date; undefined where it is missing. */
-export function dateIn(query: Query, field: string): string | undefined {
-  const text = query[field]
-  if (text === undefined || (text.length === 10 && localDigits(`${text}T00:00`) !== undefined)) return text
-  throw new MockServiceError('argument', field, 'must be a date such as 2026-05-01')
-}
+export const dateIn = (query: Query, field: string): string | undefined =>
+  query[field] === undefined ? undefined : hold(date, query[field], field, 'argument')
+
+const date = textLike(
+  'a date such as 2026-05-01',
+  (text) => text.length === 10 && localDigits(`${text}T00:00`) !== undefined,
+)
 
 /** So many records are looked at in one go: some milliseconds, for which requests can wait. */
 const slice = 4096
