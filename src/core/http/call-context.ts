@@ -13,15 +13,6 @@ import { type AttemptClock, elapsed } from './timeout.ts'
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
-/** What an attempt came to, as far as a write's effect goes. */
-export interface Ending {
-  readonly status?: number | undefined
-  /** Whether the response calls itself JSON. */
-  readonly isJson?: boolean
-  /** False where the request surely never left. */
-  readonly sent?: boolean
-}
-
 /** How far the latest attempt has come. */
 interface Progress {
   /** Whether a request may have left. */
@@ -38,10 +29,9 @@ export function isJsonType({ headers }: Pick<ResponseHead, 'headers'>): boolean 
   return type === null ? undefined : /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)
 }
 
-/** What one attempt at a write came to. A success of another type may be anybody's: a login page has stored nothing. */
-function outcomeOf({ status = 0, isJson, sent }: Ending): Outcome {
-  if (sent === false) return 'not applied'
-  if (isJson && status >= 200 && status < 300) return 'applied'
+/** What a response says of a write. A success of another type may be anybody's: a login page has stored nothing. */
+function outcomeOf({ status, headers }: ResponseHead): Outcome {
+  if (status >= 200 && status < 300 && isJsonType({ headers })) return 'applied'
   return status >= 400 && status < 500 ? 'not applied' : 'unknown'
 }
 
@@ -108,9 +98,8 @@ export class CallContext {
   }
 
   /** Whether a write took effect; undefined for reads. */
-  #outcome(ending: Ending): Outcome | undefined {
+  #outcome(last: Outcome): Outcome | undefined {
     if (this.method === 'GET') return undefined
-    const last = outcomeOf(ending)
     // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
     const latest = this.progress.redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
@@ -119,12 +108,12 @@ export class CallContext {
   /**
    * The details that every error of a call carries.
    *
-   * @param ending what the attempt came to, where that is not what its response says
+   * @param outcome of the latest attempt, where that is not what its response says
    */
-  details(more: ErrorDetails, ending?: Ending): ErrorDetails {
+  details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
     const { sent, head } = this.progress
-    const last = ending ?? (head ? { status: head.status, isJson: isJsonType(head) === true } : { sent })
+    const last = outcome ?? (head ? outcomeOf(head) : sent ? 'unknown' : 'not applied')
     const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
   }

@@ -24,7 +24,7 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
   const code = codeOf(thrown)
   const cause = context.redactor.cause(thrown)
   const why = context.redactor.text(code ?? reasonOf(thrown) ?? String(cause))
-  const details = context.details({ cause }, { sent: !neverLeft(thrown) })
+  const details = context.details({ cause }, neverLeft(thrown) ? 'not applied' : 'unknown')
   return new NetworkError(context.say(`got no answer: ${oneLine(why)}`), details)
 }
 
@@ -33,8 +33,8 @@ export function timeoutError(context: CallContext, option: 'timeout' | 'totalTim
   const message = context.say(`was not answered in full within ${limit} ms (${option})`)
   const { head } = context.progress
   // A refusal has been said with its status; a success is none before it is there in full.
-  const ending = head && { status: head.status >= 400 ? head.status : undefined }
-  return new TimeoutError(message, option, limit, context.details({}, ending))
+  const outcome = head && head.status < 400 ? 'unknown' : undefined
+  return new TimeoutError(message, option, limit, context.details({}, outcome))
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
@@ -42,17 +42,17 @@ export function notSent(context: CallContext, delay: Delay, pauseHeaders: Header
   const start = context.say(context.progress.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'pause') {
     const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
-    return new HttpError(message, context.details({ status: 429, headers: new Headers(pauseHeaders) }, { sent: false }))
+    return new HttpError(message, context.details({ status: 429, headers: new Headers(pauseHeaders) }, 'not applied'))
   }
   const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
-  return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, { sent: false }))
+  return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
 }
 
 /** A refusal of this package itself, with what is known of the call filled in. */
 export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   const { redactor } = context
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
-  const details = context.details({ cause: thrown.cause }, { sent: context.progress.sent })
+  const details = context.details({ cause: thrown.cause }, context.progress.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
