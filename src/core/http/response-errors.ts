@@ -48,16 +48,14 @@ export function notSent(context: CallContext, delay: Delay, pauseHeaders: Header
   return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
 }
 
-/** A refusal of this package itself, with what is known of the call filled in. */
+/** A refusal of this package itself, which holds no key, with what is known of the call filled in. */
 export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
-  const { redactor } = context
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
   const details = context.details({ cause: thrown.cause }, context.progress.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
-  const link = thrown.link === undefined ? undefined : redactor.text(thrown.link)
-  return new LinkError(context.say(redactor.text(thrown.message)), link, redactor.text(thrown.base), details)
+  return new LinkError(context.say(thrown.message), thrown.link, thrown.base, details)
 }
 
 // Errors of responses that cannot be used.
