@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { InputError } from './errors/error-classes.ts'
-import { checkExtra, type Extra, fields, newFields, present } from './request-body.ts'
+import { checkExtra, type Extra, fields, newFields } from './request-body.ts'
 import type { NewAttendance, NewAttendee } from './results/attendance.ts'
 import { isObject } from './results/hal.ts'
 import { type FieldsOf, lazily, list, that } from './schema/response-schema.ts'
-import { issuesOf, refuse } from './schema/validate.ts'
+import { issuesOf, present, refuse } from './schema/validate.ts'
 import { isPersonReference } from './url/references.ts'
 
 const schemas = lazily(() => {

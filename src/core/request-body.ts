@@ -5,7 +5,7 @@ import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { type Fields, type FieldsOf, issuesAt, lazily, list, object, that } from './schema/response-schema.ts'
-import { isPlainObject, issuesOf, refuse, unknownAmong } from './schema/validate.ts'
+import { isPlainObject, issuesOf, present, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class RequestBodies {
@@ -75,14 +75,6 @@ export function checkExtra(extra: Extra, isDocumented: (name: string) => boolean
 }
 
 const deepest = 100
-
-/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-export function present(value: unknown, depth = 0): unknown {
-  // No field of an event is deeper; what is, is refused as it stands.
-  if (!isPlainObject(value) || depth > 3) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
-}
 
 /** Whether a value goes through JSON unchanged: no functions, no dates, no numbers that are none, no circles. */
 function isJson(value: unknown, depth = 0): boolean {

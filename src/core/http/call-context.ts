@@ -6,7 +6,7 @@ import {
   type Outcome,
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
-import { type CallHook, type FailureHook, type Listeners, notify } from '../observe/hooks.ts'
+import { type CallHook, type Facts, type FailureHook, type Listeners, notify } from '../observe/hooks.ts'
 import type { Redactor } from './redact.ts'
 import { type AttemptClock, elapsed } from './timeout.ts'
 
@@ -120,13 +120,15 @@ export class CallContext {
 
   /** A request leaves. */
   onRequest(url: URL): void {
-    this.#sent = elapsed()
-    notify(this.#listeners, 'onRequest', () => ({ ...this.#facts(url.href), resend: this.#requests++ }))
+    this.#tell('onRequest', () => {
+      this.#sent = elapsed()
+      return { ...this.#facts(url.href), resend: this.#requests++ }
+    })
   }
 
   /** The head of a response came. */
   onResponse(url: URL, { status, headers }: ResponseHead): void {
-    notify(this.#listeners, 'onResponse', () => {
+    this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
       return { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
     })
@@ -134,7 +136,7 @@ export class CallContext {
 
   /** An attempt failed, and another one follows now. */
   onRetry(failure: EventsError, wait: number): void {
-    notify(this.#listeners, 'onRetry', () => ({ ...this.#failure(failure), wait: Math.round(wait) }))
+    this.#tell('onRetry', () => ({ ...this.#failure(failure), wait: Math.round(wait) }))
     this.#attempt += 1
   }
 
@@ -143,7 +145,12 @@ export class CallContext {
     // The last attempt may have come to nothing before its first request, of which nobody was told.
     this.#attempt = Math.max(this.#attempt, this.#attempts.length)
     const { attempts, started } = this
-    notify(this.#listeners, 'onError', () => ({ ...this.#failure(thrown), attempts, duration: since(started) }))
+    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(started) }))
+  }
+
+  /** Tells hooks of a name, where there are any. */
+  #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
+    if (this.#listeners.hooks.length > 0) notify(this.#listeners, name, make())
   }
 
   #facts(href: string): CallHook {

@@ -143,7 +143,7 @@ export const loggerHooks = (logger: Logger): Hooks => ({
 })
 
 /** What a hook is told, by the hook's name. */
-type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] }
+export type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] }
 
 /** Who is told what a client does. */
 export interface Listeners {
@@ -160,13 +160,12 @@ export const listenersOf = (hooks: Hooks | undefined, logger: Logger | undefined
   },
 })
 
-/** Tells every hook of a name; what they are told is made where there are any. */
-export function notify<Name extends keyof Hooks>(listeners: Listeners, name: Name, make: () => Facts[Name]): void {
-  if (listeners.hooks.length === 0) return
-  const facts = Object.freeze(make())
-  for (const each of listeners.hooks) {
-    const hook = each[name] as ((facts: Readonly<Facts[Name]>) => unknown) | undefined
-    if (hook) callSafely(() => hook.call(each, facts), listeners.failed.bind(undefined, name))
+/** Tells every hook of a name. */
+export function notify<Name extends keyof Hooks>({ hooks, failed }: Listeners, name: Name, facts: Facts[Name]): void {
+  Object.freeze(facts)
+  for (const each of hooks) {
+    const hook = each[name] as ((facts: Facts[Name]) => unknown) | undefined
+    if (hook) callSafely(() => hook.call(each, facts), failed.bind(undefined, name))
   }
 }
 

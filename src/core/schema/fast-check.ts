@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { isObject } from '../results/hal.ts'
 import { type Annotations, annotationsOf, type Fields } from './response-schema.ts'
 
 /** Whether a value surely matches a schema. A no says nothing: then the schema itself has to be asked. */
@@ -68,7 +67,8 @@ function checkOf({ _zod }: z.core.$ZodCheck<never>): Matcher {
 const listOf =
   (matches: Matcher, relation: Annotations['relation']): Matcher =>
   (value) => {
-    if (!Array.isArray(value)) return relation !== undefined && isObject(value) && matches(value)
+    if (!Array.isArray(value))
+      return relation !== undefined && typeof value === 'object' && value !== null && matches(value)
     for (const entry of value) if (!matches(entry)) return false
     return relation !== 'required' || value.length > 0
   }
@@ -84,12 +84,13 @@ function objectOf(shape: Fields): Matcher {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, memberOf(schema)]))
   const required = [...members.values()].filter(({ isRequired }) => isRequired).length
   return (value) => {
-    if (!isObject(value) || Array.isArray(value)) return false
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const fields = value as Readonly<Record<string, unknown>>
     let met = 0
-    for (const name in value) {
+    for (const name in fields) {
       const member = members.get(name)
       if (!member) continue
-      if (!member.matches(value[name])) return false
+      if (!member.matches(fields[name])) return false
       if (member.isRequired) met += 1
     }
     return met === required

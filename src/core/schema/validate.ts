@@ -21,6 +21,14 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
+export function present(value: unknown, depth = 0): unknown {
+  // No field of an event is deeper; what is, is refused as it stands.
+  if (!isPlainObject(value) || depth > 3) return value
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
+}
+
 /** Why an unknown field cannot be taken: what to say after its name. */
 export type Advice = (field: string) => string
 
