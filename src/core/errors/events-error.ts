@@ -26,25 +26,10 @@ export interface Issue {
   readonly address?: string
 }
 
+type Known = Pick<EventsError, 'method' | 'url' | 'attempts' | 'status' | 'headers' | 'body' | 'outcome' | 'cause'>
+
 /** What is known of the request and its response when an error is made. */
-export interface ErrorDetails {
-  /** HTTP method of the request. */
-  readonly method?: string | undefined
-  /** Address of the request. */
-  readonly url?: string | undefined
-  /** Every attempt that was made. */
-  readonly attempts?: readonly Attempt[] | undefined
-  /** Status of the response. */
-  readonly status?: number | undefined
-  /** Headers of the response. */
-  readonly headers?: Headers | undefined
-  /** Body of the response. */
-  readonly body?: unknown
-  /** Whether a write took effect. */
-  readonly outcome?: Outcome | undefined
-  /** What caused the error. */
-  readonly cause?: unknown
-}
+export type ErrorDetails = { readonly [Name in keyof Known]?: Known[Name] | undefined }
 
 /** Marks errors of this package, also those of another copy of it. */
 export const brand = Symbol.for('osdi-events.error')

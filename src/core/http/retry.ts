@@ -1,12 +1,9 @@
 import { ContentError, type EventsError, HttpError, NetworkError, TimeoutError } from '../errors/error-classes.ts'
+import type { RetryOptions } from '../options.ts'
 import { elapsed, wallTime } from './timeout.ts'
 
 /** The options, filled in. */
-export interface RetryPolicy {
-  readonly limit: number
-  readonly maxRetryAfter: number
-  readonly retryCreates: boolean
-}
+export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: NonNullable<RetryOptions[Name]> }
 
 /** What tells whether a request does a thing twice when it is sent twice. */
 export interface Repeatable {
@@ -65,7 +62,7 @@ export function waitBefore(
   request: Repeatable,
   failure: EventsError,
   policy: RetryPolicy,
-  left = Infinity,
+  left: number,
 ): number | undefined {
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
   // The pause of all requests of the client, this one's too.
