@@ -47,14 +47,6 @@ interface EarlierAttempt {
   readonly pause: number
 }
 
-/** One request of an attempt. */
-interface Hop {
-  readonly url: URL
-  readonly headers: Headers
-  /** How many redirects were followed before it. */
-  readonly followed: number
-}
-
 /** Sends requests: attempts, waits and limits, and the errors they end in. */
 export class Transport {
   readonly #options: TransportOptions
@@ -138,7 +130,7 @@ export class Transport {
           throw earlier?.failure ?? error
         }
         if (earlier && followed === 0) context.onRetry(earlier.failure, clock.waited)
-        const result = await clock.run((signal) => this.#hop(running, { url, headers, followed }, signal))
+        const result = await clock.run((signal) => this.#hop(running, url, headers, followed, signal))
         if (result instanceof URL) {
           url = result
         } else if ('failed' in result) {
@@ -178,11 +170,14 @@ export class Transport {
   /**
    * Sends one request of an attempt. A body that is not read is cancelled.
    *
+   * @param followed how many redirects led to it
    * @returns where a redirect leads, the response, or what `fetch` threw
    */
   async #hop(
     { request: { method, body }, call, context }: RunningCall,
-    { url, headers, followed }: Hop,
+    url: URL,
+    headers: Headers,
+    followed: number,
     signal: AbortSignal,
   ): Promise<URL | ReceivedResponse | { readonly failed: unknown }> {
     const { links, settings, redactor } = this.#options
