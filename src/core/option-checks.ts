@@ -57,6 +57,7 @@ export const atMost = required(
 )
 
 const positive = that<number>((count) => count > 0, 'must be more than 0')
+const fromZero = that<number>((ms) => ms >= 0, 'must be a number of milliseconds from 0 up')
 const prefix = that<string>(
   (text) => /^[A-Za-z][\w.-]*$/.test(text),
   'must be a prefix such as platform or action_network, without the colon',
@@ -154,9 +155,7 @@ const { campaign: _, ...ofAttendances } = ofList
 /** What options may be, by what they are options of. */
 export const checks = {
   client: ofClient,
-  rateLimit: {
-    perSecond: required(is('number', positive)),
-  } satisfies Checks<RateLimit>,
+  rateLimit: { perSecond: required(is('number', positive)) } satisfies Checks<RateLimit>,
   call: ofCall,
   write: ofWrite,
   create: { ...ofWrite, creator: anything } satisfies Checks<CreateOptions>,
@@ -166,10 +165,7 @@ export const checks = {
   changes: {
     ...ofPages,
     since: anything,
-    overlap: is(
-      'number',
-      that<number>((ms) => ms >= 0, 'must be a number of milliseconds from 0 up'),
-    ),
+    overlap: is('number', fromZero),
   } satisfies Checks<ChangesOptions>,
 }
 

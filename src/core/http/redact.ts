@@ -19,6 +19,15 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 /** A value nested deeper than this is cut off: what goes through it calls itself for every level. */
 const deepest = 100
 
+/** How far a chain of causes is copied. */
+const deepestCause = 4
+
+/** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
+const mostErrors = 11
+
+/** A foreign error, of which some have more than others. */
+type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
+
 /** Takes the keys of a client out of texts, values and headers before they reach an error, a hook or a log. */
 export class Redactor {
   /** The latest key stands last. */
@@ -94,9 +103,30 @@ export class Redactor {
     return clean
   }
 
-  /** A copy of whatever was thrown, with nothing that could hold a key. */
-  cause(thrown: unknown): unknown {
-    return copyOf(thrown, this)
+  /** A copy of whatever was thrown that keeps what helps, and no request: errors of HTTP libraries carry its headers. */
+  cause(thrown: unknown, depth = 0, budget = { left: mostErrors }): unknown {
+    try {
+      if (!(thrown instanceof Error)) {
+        const isObject = typeof thrown === 'object' || typeof thrown === 'function'
+        return isObject ? this.text(String(thrown)) : this.value(thrown)
+      }
+      budget.left -= 1
+      const { message, name, stack, code, cause, errors }: ForeignError = thrown
+      const copy = new Error(this.text(message))
+      const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
+      const next = (inner: unknown) => this.cause(inner, depth + 1, budget)
+      keep('name', this.text(name))
+      if (stack) keep('stack', this.text(stack))
+      if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
+      if (depth === deepestCause) return copy
+      if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
+      if (Array.isArray(errors)) {
+        Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
+      }
+      return copy
+    } catch {
+      return 'something that cannot be shown'
+    }
   }
 
   #withoutKeys(text: string): string {
@@ -213,39 +243,4 @@ function base64Of(text: string): string[][] {
     )
     return [`${offset ? shared : ''}${first}`, ...rest, ...(bits % 6 ? [shared] : [])]
   })
-}
-
-/** How far a chain of causes is copied. */
-const deepestCause = 4
-
-/** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
-const mostErrors = 11
-
-/** A foreign error, of which some have more than others. */
-type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
-
-/** A copy of a foreign error that keeps what helps and nothing that could hold a request: errors of HTTP libraries carry its headers. */
-function copyOf(thrown: unknown, redactor: Redactor, depth = 0, budget = { left: mostErrors }): unknown {
-  try {
-    if (!(thrown instanceof Error)) {
-      const isObject = typeof thrown === 'object' || typeof thrown === 'function'
-      return isObject ? redactor.text(String(thrown)) : redactor.value(thrown)
-    }
-    budget.left -= 1
-    const { message, name, stack, code, cause, errors }: ForeignError = thrown
-    const copy = new Error(redactor.text(message))
-    const keep = (name: string, value: unknown) => Object.defineProperty(copy, name, { value, configurable: true })
-    const next = (inner: unknown) => copyOf(inner, redactor, depth + 1, budget)
-    keep('name', redactor.text(name))
-    if (stack) keep('stack', redactor.text(stack))
-    if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: redactor.value(code) })
-    if (depth === deepestCause) return copy
-    if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
-    if (Array.isArray(errors)) {
-      Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
-    }
-    return copy
-  } catch {
-    return 'something that cannot be shown'
-  }
 }

@@ -3,8 +3,10 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z
 /** Days of a month, 1 to 12, in the Gregorian calendar. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
-function exists(parts: readonly string[]): boolean {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
+function exists(match: readonly (string | undefined)[]): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part = '0') => Number(part))
   return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60
 }
 
@@ -18,7 +20,7 @@ export function localTimeProblem(value: unknown): string | undefined {
   }
   if (typeof value !== 'string') return `must be text; ${like}`
   const match = shape.exec(value)
-  if (!match || !exists(match.slice(1, 7).filter((part) => part !== undefined))) return `is no date-time; ${like}`
+  if (!match || !exists(match)) return `is no date-time; ${like}`
   const zone = match[7]
   if (zone && zone.toUpperCase() !== 'Z') {
     return `has the numeric offset ${zone}, but the service means the event's own local time and would drop it; ${like}`
@@ -40,7 +42,7 @@ export function momentOf(value: string | Date): number {
 export function isMoment(value: unknown): value is string | Date {
   if (value instanceof Date) return !Number.isNaN(value.getTime())
   const match = typeof value === 'string' && shape.exec(value)
-  return !!match && match[7] !== undefined && exists(match.slice(1, 7).filter((part) => part !== undefined))
+  return !!match && match[7] !== undefined && exists(match)
 }
 
 /** What {@link wallClockOf} reads: an event of either version. */
