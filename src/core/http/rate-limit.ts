@@ -63,8 +63,8 @@ class Pause {
   }
 }
 
-/** Why a request does not leave in time: the service asked for a pause, or others come first. */
-export type Delay = 'pause' | 'queue'
+/** What keeps a request from leaving in time: the response that asked for a pause, by its headers, or those before it. */
+export type Delay = Headers | 'queue'
 
 /** How long one who waits for a turn is willing to. */
 export interface Patience {
@@ -96,11 +96,6 @@ export class RateLimiter {
     this.#interval = rateLimit ? 1000 / rateLimit.perSecond : 0
   }
 
-  /** Headers of the response that asked for the latest pause. */
-  get pauseHeaders(): Headers {
-    return this.#pause.headers
-  }
-
   /** A request was answered 429 with these headers, which hold no key. */
   pause(headers: Headers, waits: Waits): void {
     this.isFree = false
@@ -122,7 +117,7 @@ export class RateLimiter {
       for (;;) {
         const now = elapsed()
         const { over } = this.#pause
-        if (this.#pause.left(now) > longest || over >= end) return 'pause'
+        if (this.#pause.left(now) > longest || over >= end) return this.#pause.headers
         if (slot === undefined && now >= over) this.isFree = true
         else if (slot === undefined && over !== awaited) {
           awaited = over

@@ -38,14 +38,14 @@ export function timeoutError(context: CallContext, option: 'timeout' | 'totalTim
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
-export function notSent(context: CallContext, delay: Delay, pauseHeaders: Headers, totalTimeout: number): EventsError {
+export function notSent(context: CallContext, delay: Delay, totalTimeout: number): EventsError {
   const start = context.say(context.progress.redirected ? 'was redirected, and not sent on' : 'was not sent')
-  if (delay === 'pause') {
-    const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
-    return new HttpError(message, context.details({ status: 429, headers: new Headers(pauseHeaders) }, 'not applied'))
+  if (delay === 'queue') {
+    const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
+    return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
   }
-  const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
-  return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
+  const message = `${start}: an earlier request was answered 429, and this one does not wait as long as the service asks`
+  return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
 /** A refusal of this package itself, which holds no key, with what is known of the call filled in. */

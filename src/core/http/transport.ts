@@ -124,8 +124,8 @@ export class Transport {
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const delay = this.#limiter.isFree ? undefined : await clock.wait(() => this.#limiter.turn(patience))
         if (delay) {
-          if (progress.sent) note(delay === 'pause' ? 'http' : 'timeout')
-          const error = notSent(context, delay, this.#limiter.pauseHeaders, call.totalTimeout)
+          if (progress.sent) note(delay === 'queue' ? 'timeout' : 'http')
+          const error = notSent(context, delay, call.totalTimeout)
           if (progress.sent) return error
           throw earlier?.failure ?? error
         }

@@ -144,7 +144,7 @@ function* dropped(query: object, next: Link | undefined, from: string): Generato
   for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
 }
 
-/** Everything in a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
+/** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */
 function* differences(value: unknown, schema: object, place = ''): Generator<Difference, void> {
   const { fields, entries, relation, known } = annotationsOf(schema)
   if (entries) {
