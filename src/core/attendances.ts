@@ -1,6 +1,7 @@
 import { attendanceBody } from './attendance-body.ts'
 import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
+import { LinkError } from './errors/error-classes.ts'
 import { readFilter } from './filter.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { AttendancesOptions } from './list-options.ts'
@@ -72,7 +73,7 @@ export class Attendances<V extends VersionTypes> {
     const resource: HalLike = typeof event === 'object' ? event : await ask()
     const [found] = relations.flatMap((relation) => linkOf(resource, relation) ?? [])
     if (found) return links.resolve(found.href)
-    throw links.unsafe(undefined, `The event has no link ${relations.join(' or ')}`)
+    throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
   }
 }
 

@@ -63,7 +63,7 @@ class Pause {
   }
 }
 
-/** What keeps a request from leaving in time: the response that asked for a pause, by its headers, or those before it. */
+/** What keeps a request from leaving in time: a response that asked for a pause, by its headers, or those before it. */
 export type Delay = Headers | 'queue'
 
 /** How long one who waits for a turn is willing to. */

@@ -4,7 +4,7 @@ import type { Listeners } from '../observe/hooks.ts'
 import { traceCall, tracingChannel } from '../observe/tracing.ts'
 import { askForKey } from '../option-checks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
-import { type LinkPolicy, mostRedirects, redirectOf } from '../url/link-policy.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import { CallContext } from './call-context.ts'
 import { type Patience, RateLimiter } from './rate-limit.ts'
 import { discard, type ReceivedResponse, readBody } from './read-body.ts'
@@ -199,12 +199,11 @@ export class Transport {
       context.onResponse(url, response)
       if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), call)
       progress.head = response
-      const to = redirectOf(response, method, url.href, links)
+      const to = links.redirect(response, method, url.href, followed)
       if (!to) {
         const text = await readBody(response, settings.maxResponseBytes, signal)
         return { status: response.status, headers: response.headers, url: url.href, context, ...text }
       }
-      if (followed === mostRedirects) throw links.unsafe(to.href, `after ${mostRedirects} redirects already`)
       progress.redirected = true
       progress.head = undefined
       return to

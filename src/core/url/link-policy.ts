@@ -58,22 +58,35 @@ export class LinkPolicy {
   }
 
   /**
-   * Where a redirect leads; the message of its refusal goes on from the request.
+   * Where a response sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
+   * POST and PUT only where the redirect keeps them what they are; DELETE never.
    *
-   * @throws LinkError where it leads outside the service's address
+   * @param followed how many redirects led to the response
+   * @throws LinkError for any other redirect; its message goes on from the request
    */
-  redirect(location: string, from: string): URL {
+  redirect(response: Response, method: string, from: string, followed: number): URL | undefined {
+    const { status } = response
+    if (response.type === 'opaqueredirect') {
+      const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
+      throw new LinkError(why, undefined, this.base)
+    }
+    const refusal = (target: string, why: string) => this.#refuse('was redirected to', target, why)
+    // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
+    if (response.redirected) throw refusal(response.url, ' by a fetch that follows redirects although told not to')
+    const header = response.headers.get('location')
+    if (!redirects.has(status) || header === null) return undefined
+    const location = readable(header)
     this.#checkLength(location, 'was redirected to what')
-    const url = this.#address.inside(location, from)
-    if (url) return url
-    const target = URL.canParse(location, from) ? new URL(location, from).href : location
-    throw this.#refuse('was redirected to', target, `, which is not under ${this.#only}; ${advice} to`)
-  }
-
-  /** The refusal of a redirect for another reason; without a target, the reason alone. */
-  unsafe(target: string | undefined, why: string): LinkError {
-    if (target === undefined) return new LinkError(why, undefined, this.base)
-    return this.#refuse('was redirected to', target, ` ${why}`)
+    const target = this.#address.inside(location, from)
+    if (!target) {
+      const href = URL.canParse(location, from) ? new URL(location, from).href : location
+      throw refusal(href, `, which is not under ${this.#only}; ${advice} to`)
+    }
+    if (method !== 'GET' && (method === 'DELETE' || !keepsMethod.has(status))) {
+      throw refusal(target.href, ` with status ${status}, which would not repeat the ${method}`)
+    }
+    if (followed < mostRedirects) return target
+    throw refusal(target.href, ` after ${mostRedirects} redirects already`)
   }
 
   /** The refusal of a page that was read already. */
@@ -112,7 +125,7 @@ export class LinkPolicy {
 }
 
 /** Redirects that one attempt follows. */
-export const mostRedirects = 3
+const mostRedirects = 3
 
 const redirects = new Set([301, 302, 303, 307, 308])
 /** Redirects that keep the method and the body (RFC 9110 §15.4.8, §15.4.9). */
@@ -127,25 +140,4 @@ function readable(location: string): string {
   } catch {
     return location
   }
-}
-
-/**
- * Where a response sends the request on, or undefined where it is no redirect. Reads are followed inside the service's own address;
- * POST and PUT only where the redirect keeps them what they are; DELETE never.
- *
- * @throws LinkError for any other redirect
- */
-export function redirectOf(response: Response, method: string, from: string, guard: LinkPolicy): URL | undefined {
-  const { status } = response
-  if (response.type === 'opaqueredirect') {
-    const why = 'was redirected, and the browser hides where to; redirects out of a page are not followed'
-    throw guard.unsafe(undefined, why)
-  }
-  // Whoever hands in a fetch that does not heed redirect: 'manual' should hear of it: the key went along.
-  if (response.redirected) throw guard.unsafe(response.url, 'by a fetch that follows redirects although told not to')
-  const location = response.headers.get('location')
-  if (!redirects.has(status) || location === null) return undefined
-  const target = guard.redirect(readable(location), from)
-  if (method === 'GET' || (method !== 'DELETE' && keepsMethod.has(status))) return target
-  throw guard.unsafe(target.href, `with status ${status}, which would not repeat the ${method}`)
 }
