@@ -4,9 +4,7 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z
 const daysOf = (year: number, month: number) => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 
 function exists(match: readonly (string | undefined)[]): boolean {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part = '0') => Number(part))
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.map((part = '0') => Number(part))
   return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) && hour < 24 && minute < 60 && second < 60
 }
 
