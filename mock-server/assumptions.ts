@@ -21,7 +21,7 @@ export interface Assumptions {
   errorBody: 'error' | 'osdi:error'
   /** The parameter `per_page`: honoured up to the service's own page size, clamped to it and kept in `next`; or ignored. */
   perPageParameter: 'honoured' | 'ignored'
-  /** The parameter `filter` of lists of events, OData text: no parameter of this service, as `otherQuery` says; honoured, or status 400 for other text; honoured, with dates compared by their UTC day, so that all of that day comes too; honoured, and absent from `next`; or status 400. */
+  /** The parameter `filter` of lists of events and of their attendances, OData text: no parameter of this service, as `otherQuery` says; honoured, or status 400 for other text; honoured, with dates compared by their UTC day, so that all of that day comes too; honoured, and absent from `next`; or status 400. */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
   /** Query parameters other than `page` and `per_page`, and `filter` where there are filters: ignored, or refused with status 400. */
   otherQuery: 'ignored' | 400
@@ -75,8 +75,14 @@ export interface Assumptions {
   hidden: boolean
   /** `capacity` of events made through the interface: absent, or a whole number. It is never enforced. */
   capacity: 'absent' | number
-  /** The same person's second RSVP to an event: counts once, or again. */
+  /** The same person's second RSVP to an event: counts once, and its status is the new one; or counts again. */
   onePersonOnce: 'once' | 'again'
+  /** What `total_accepted` counts: accepted RSVPs, or every one whatever its status. */
+  totalAccepted: 'accepted' | 'every RSVP'
+  /** Fields of an attendance: with `platform:person_id`, `platform:event_id` and, just recorded, the person; or without them. */
+  attendanceFields: 'with ids' | 'links alone'
+  /** Relation of the links to its attendances that a page has. They are embedded as the version calls its collection. */
+  attendanceLinks: 'osdi:attendance' | 'osdi:attendances'
   /** Whether organizers and administrators are members of their group too. */
   creatorRoles: 'members too' | 'separate'
   /** Requests that a key may make within a second of its first one, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. The seconds are real ones, and those of `clock.advance`. */
@@ -161,6 +167,9 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   hidden: among(false, true),
   capacity: { usual: 'absent', check: capacity },
   onePersonOnce: among('once', 'again'),
+  totalAccepted: among('accepted', 'every RSVP'),
+  attendanceFields: among('with ids', 'links alone'),
+  attendanceLinks: among('osdi:attendance', 'osdi:attendances'),
   creatorRoles: among('members too', 'separate'),
   rateLimit: { usual: 'off', check: rateLimit },
   linked: among(200, 404),

@@ -58,6 +58,7 @@ export const timeZone = textLike('an IANA time zone', isTimeZone)
 export const via = oneOf('ui', 'api')
 export const visibility = oneOf('public', 'private')
 export const status = oneOf('confirmed', 'tentative', 'cancelled')
+export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
 /** The value, if it is what was wanted. Throws a {@link MockServiceError} naming the field otherwise. */

@@ -15,6 +15,8 @@ export { createMockService } from './service.ts'
 export type {
   AddEventOptions,
   AddedFault,
+  AttendanceStatus,
+  AttendOptions,
   DashboardEntry,
   DueReminder,
   DueReminders,

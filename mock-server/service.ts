@@ -187,7 +187,7 @@ export class ServiceCore {
       cancelEvent: (event) =>
         change((context) => shownEvent(context, updateEvent(context, event, { status: 'cancelled' }))),
       removeEvent: (event) => change((context) => removeEvent(context, eventOf(context, event))),
-      attend: (event, who) => change((context) => attend(context, event, who)),
+      attend: (event, who, how) => change((context) => attend(context, event, who, how)),
       targeting: (key) => show((context) => targeting(context, keyOf(context, key, 'key').owner)),
       dashboard: (of) => show((context) => dashboard(context, ownerOf(context, of, 'of'))),
       mailingList: (of) =>

@@ -88,6 +88,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
     family_name,
     email_address: email_address ?? freeAddress(context, `${given_name}.${family_name}`),
     postal_code: person.postal_code ?? homes[count % homes.length]?.[6],
+    details: undefined,
   })
 }
 

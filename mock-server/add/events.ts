@@ -1,6 +1,7 @@
 import { viewOf } from '../api/view.ts'
 import { eventText } from '../api/write.ts'
 import {
+  attendanceStatus,
   type Check,
   check,
   filledText,
@@ -25,6 +26,7 @@ import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type {
   AddEventOptions,
+  AttendOptions,
   EventReference,
   KeyReference,
   MockAttendance,
@@ -177,16 +179,31 @@ function settingsIn(given: MockEventChanges, via: EventSettings['via']): Partial
 const mostMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of as many made-up people as a number says. */
-export function attend(context: Context, event: EventReference, who: unknown): readonly MockAttendance[] {
+export function attend(
+  context: Context,
+  event: EventReference,
+  who: unknown,
+  options: AttendOptions = {},
+): readonly MockAttendance[] {
   const { serial } = eventOf(context, event)
+  const { status = 'accepted' } = checkMembers(options, 'options', ['status'])
+  const answer = hold(attendanceStatus, status, 'options.status', 'argument')
   const attendOnce = (person: PersonRecord) => {
     const current = context.store.events.at(serial)
-    return current ? [shownAttendance(context, rsvp(context, current, person))] : []
+    return current ? [shownAttendance(context, rsvp(context, current, person, answer))] : []
   }
   if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
   hold(wholeNumber(0, mostMadeUp), who, 'who', 'argument')
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-const shownAttendance = (context: Context, { id, event, person, created }: AttendanceRecord): MockAttendance =>
-  Object.freeze({ id, event, person, created_date: formatTime(context, created) })
+/** An RSVP as a test sees it. */
+export const shownAttendance = (
+  context: Context,
+  { id, event, person, status, created, modified }: AttendanceRecord,
+): MockAttendance =>
+  Object.freeze({
+    ...{ id, event, person, status },
+    created_date: formatTime(context, created),
+    modified_date: formatTime(context, modified),
+  })

@@ -51,9 +51,10 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
     cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
     removeEvent: async (event) => void (await ofEvent(event, (path) => send(sending, { method: 'DELETE', path }))),
-    attend: (event, who) => {
+    attend: async (event, who, how = {}) => {
       const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
-      return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, whom))
+      const body = { ...checked(how, 'options'), ...whom }
+      return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../store/model.ts'
+import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import type { Bytes } from './response.ts'
 
@@ -38,8 +38,8 @@ class Cache<Made extends { readonly length: number }> {
 const newCaches = () => ({
   /** Pages as they were sent, 24 MB of them; each takes a little more. */
   pages: new Cache<Bytes>(24_000_000),
-  /** Filtered lists of so many events; each takes a pointer. */
-  lists: new Cache<readonly EventRecord[]>(4_000_000),
+  /** Filtered lists of so many records; each takes a pointer. */
+  lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
 })
 
 const caches = new WeakMap<Store, ReturnType<typeof newCaches>>()

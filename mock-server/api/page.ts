@@ -12,6 +12,8 @@ export interface Collection<Item> {
   readonly address: string
   /** Relation of its members. */
   readonly relation: string
+  /** Relation of the links to them, where that is another. */
+  readonly linked?: string
   /** All members, in the order of creation. */
   readonly members: Range<Item>
   readonly addressOf: (item: Item) => string
@@ -22,7 +24,7 @@ export interface Collection<Item> {
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
 export function pagePieces<Item>(
   { context: { assumptions }, curies }: View,
-  { address, relation, members: all, addressOf, text }: Collection<Item>,
+  { address, relation, linked = relation, members: all, addressOf, text }: Collection<Item>,
   paging: Paging,
 ): readonly string[] {
   const { page, perPage } = paging
@@ -37,7 +39,7 @@ export function pagePieces<Item>(
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
     `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
     `${more ? `,"next":${linkText(address + paging.next)}` : ''}` +
-    `,"${relation}":[${members.map((item) => linkText(addressOf(item))).join(',')}],"curies":${JSON.stringify(curies)}}` +
+    `,"${linked}":[${members.map((item) => linkText(addressOf(item))).join(',')}],"curies":${JSON.stringify(curies)}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
 }

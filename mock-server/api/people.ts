@@ -13,7 +13,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
   return JSON.stringify({
     given_name: person.given_name,
     family_name: person.family_name,
-    identifiers: [nativeIdentifier(context, person.id)],
+    identifiers: [nativeIdentifier(context, person.id), ...(person.details?.identifiers ?? [])],
     [names.created]: created,
     [names.modified]: created,
     [names.origin_system]: ownSystem,
@@ -28,15 +28,16 @@ export function personText(view: View, person: PersonRecord, form: Form): string
 }
 
 // People's addresses come from the built-in table even where the geocoder is replaced: that one is for events.
-function postalAddress({ context }: View, { postal_code = '' }: PersonRecord) {
-  const place = geocode({ postal_code })
+function postalAddress({ context }: View, { postal_code = '', details }: PersonRecord) {
+  const sent = details?.address ?? {}
+  const place = geocode({ ...sent, postal_code })
   return {
     primary: true,
-    address_lines: [],
-    locality: place.locality ?? '',
-    region: place.region,
+    address_lines: sent.address_lines ?? [],
+    locality: place.locality ?? sent.locality ?? '',
+    region: place.region || (sent.region ?? ''),
     postal_code,
-    country: place.country,
+    country: sent.country ?? place.country,
     language: context.assumptions.language,
     location: { latitude: place.latitude, longitude: place.longitude, accuracy: place.accuracy },
   }
@@ -58,24 +59,43 @@ export function campaignText(view: View, campaign: CampaignRecord): string {
   })
 }
 
-/** An RSVP as JSON; its fields are not shown in the documents, so it says no more than is known (assumption `linked`). */
-export function attendanceText(view: View, attendance: AttendanceRecord, form: Form): string {
+/** An RSVP as JSON, and its person where it was just recorded: the documents do not show its fields (assumption `attendanceFields`). */
+export function attendanceText(
+  view: View,
+  attendance: AttendanceRecord,
+  form: Form,
+  recorded?: PersonRecord | undefined,
+): string {
   const { context, dialect, addresses } = view
-  const { names } = dialect
-  const { id } = attendance
-  const created = formatTime(context, attendance.created)
+  const { names, namespace } = dialect
+  const { id, event, person } = attendance
+  const isFull = context.assumptions.attendanceFields === 'with ids'
   return JSON.stringify({
     identifiers: [nativeIdentifier(context, id)],
-    [names.created]: created,
-    [names.modified]: created,
-    status: 'accepted',
+    [names.created]: formatTime(context, attendance.created),
+    [names.modified]: formatTime(context, attendance.modified),
+    status: attendance.status,
+    ...(isFull && { [`${namespace}:person_id`]: person, [`${namespace}:event_id`]: event }),
+    ...(isFull && recorded && { person: attendee(view, recorded) }),
     _links: {
-      self: link(addresses.attendance(attendance.event, id)),
-      'osdi:event': link(addresses.event(attendance.event)),
-      'osdi:person': link(addresses.person(attendance.person)),
+      self: link(addresses.attendance(event, id)),
+      'osdi:event': link(addresses.event(event)),
+      'osdi:person': link(addresses.person(person)),
       ...curiesOf(view, form),
     },
   })
+}
+
+function attendee(view: View, person: PersonRecord) {
+  const { given_name, family_name, email_address, details } = person
+  return {
+    given_name,
+    family_name,
+    email_addresses: [{ primary: true, address: email_address }],
+    phone_numbers: (details?.phone_numbers ?? []).map((number, index) => ({ primary: index === 0, number })),
+    postal_addresses: [postalAddress(view, person)],
+    languages_spoken: details?.languages_spoken ?? [],
+  }
 }
 
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */

@@ -68,7 +68,8 @@ const isHollow = (sent: unknown, read: unknown): boolean =>
 // What version 1's table alone lists among the fields, beside what HAL gives a meaning to (v1 §2.1).
 const people = ['osdi:creator', 'osdi:organizer']
 
-const isStructural = (name: string, value: unknown): boolean =>
+/** What HAL gives a meaning to. */
+export const isStructural = (name: string, value: unknown): boolean =>
   (name === '_links' || name === '_embedded') && isObject(value)
 
 /** A field that a writer can send. */

@@ -1,4 +1,5 @@
 import type { EventRecord } from '../store/model.ts'
+import { totalAccepted } from './attendances.ts'
 import { type Context, formatTime } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
@@ -70,7 +71,7 @@ export function eventFacts(context: Context, event: EventRecord): EventFacts {
     start: localTime(context, content.start),
     end: localTime(context, content.end),
     location: locationFacts(context, content.location),
-    total_accepted: event.accepted,
+    total_accepted: totalAccepted(context, event),
     campaign: event.campaign,
     status: event.status,
     transparence: 'opaque',

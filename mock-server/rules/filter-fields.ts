@@ -1,8 +1,10 @@
 import type { Dialect } from '../api/dialect.ts'
-import type { EventRecord, Instant } from '../store/model.ts'
+import type { AttendanceRecord, EventRecord, Instant } from '../store/model.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
-import type { Context } from './context.ts'
+import { totalAccepted } from './attendances.ts'
+import { type Context, nativeIdentifier } from './context.ts'
 import type { EventFacts } from './event-facts.ts'
+import { identifiersOf } from './identifiers.ts'
 import { type Literal, refusedAt } from './odata.ts'
 import { publicUrl } from './scope.ts'
 
@@ -52,19 +54,31 @@ const kinds = {
 type KindName = keyof typeof kinds
 
 /** A field that filters can compare. */
-export interface Compared {
+export interface Compared<Item> {
   readonly kind: Kind
-  /** Its value, undefined where the event has none. Of `identifier` every event has several, which are asked for otherwise. */
-  readonly of: (event: EventRecord, context: Context) => Value | undefined
+  /** Its value, undefined where the record has none. Of `identifier` every record has several, which are asked for otherwise. */
+  readonly of: (item: Item, context: Context) => Value | undefined
 }
 
-const as = (kind: KindName, of: Compared['of']): Compared => ({ kind: kinds[kind], of })
+const as = <Item>(kind: KindName, of: Compared<Item>['of']): Compared<Item> => ({ kind: kinds[kind], of })
+
+/** What filters compare of one kind of record. */
+export interface Filtered<Item> {
+  /** Fields by their names in a version. */
+  readonly fields: ReadonlyMap<string, Compared<Item>>
+  /** The field that the index of changes is ordered by. */
+  readonly modified: Compared<Item>
+  /** Identifiers of a record besides its bare id. */
+  readonly identifiersOf: (context: Context, item: Item) => readonly string[]
+}
+
+const modifiedOf = as('moment', ({ modified }: EventRecord | AttendanceRecord) => modified)
 
 /** The facts with one value, as events show them. */
-const facts: { readonly [Fact in keyof EventFacts]?: Compared } = {
+const facts: { readonly [Fact in keyof EventFacts]?: Compared<EventRecord> } = {
   origin_system: as('text', ({ content }) => content.origin_system),
   created: as('moment', ({ created }) => created),
-  modified: as('moment', ({ modified }) => modified),
+  modified: modifiedOf,
   name: as('text', ({ content }) => content.name),
   title: as('text', ({ content }) => content.title),
   description: as('text', ({ content }) => content.description),
@@ -74,7 +88,7 @@ const facts: { readonly [Fact in keyof EventFacts]?: Compared } = {
   featured_image_url: as('text', (event) => event.featured_image_url),
   start: as('local', ({ content }) => wall(content.start)),
   end: as('local', ({ content }) => wall(content.end)),
-  total_accepted: as('number', ({ accepted }) => accepted),
+  total_accepted: as('number', (event, context) => totalAccepted(context, event)),
   campaign: as('text', ({ campaign }) => campaign),
   status: as('text', ({ status }) => status),
   transparence: as('text', () => 'opaque'),
@@ -86,17 +100,35 @@ const facts: { readonly [Fact in keyof EventFacts]?: Compared } = {
 
 const page = (event: EventRecord, context: Context) => (event.via === 'ui' ? publicUrl(context, event) : undefined)
 
-/** Of `identifier`, any of an event's identifiers is meant. */
-export const identifier = as('identifier', () => undefined)
-/** What the index of changes is ordered by. */
-export const { modified } = facts
+/** Of `identifier`, any of a record's identifiers is meant. */
+export const identifier: Compared<unknown> = as('identifier', () => undefined)
 
-/** The field of a name in a version. Throws an HTTP error that lists them for any other name. */
-export function comparedIn({ fields }: Dialect, name: string, at: number): Compared {
-  if (name === 'identifier') return identifier
-  const fact = fields.find(({ wire }) => wire === name)?.fact
-  const compared = fact && facts[fact]
+/** What filters of a version compare of events. */
+export const filteredEvent = ({ fields }: Dialect): Filtered<EventRecord> => ({
+  fields: new Map(
+    fields.flatMap(({ wire, fact }) => {
+      const compared = facts[fact]
+      return compared ? [[wire, compared] as const] : []
+    }),
+  ),
+  modified: modifiedOf,
+  identifiersOf,
+})
+
+/** What they compare of attendances. */
+export const filteredAttendance = ({ names }: Dialect): Filtered<AttendanceRecord> => ({
+  fields: new Map([
+    [names.created, as('moment', ({ created }: AttendanceRecord) => created)],
+    [names.modified, modifiedOf],
+    ['status', as('text', ({ status }) => status)],
+  ]),
+  modified: modifiedOf,
+  identifiersOf: (context, { id }) => [nativeIdentifier(context, id)],
+})
+
+/** The field of a name. Throws an HTTP error that lists them for any other name. */
+export function comparedIn<Item>({ fields }: Filtered<Item>, name: string, at: number): Compared<Item> {
+  const compared = name === 'identifier' ? identifier : fields.get(name)
   if (compared) return compared
-  const known = fields.flatMap(({ wire, fact }) => (facts[fact] ? [wire] : []))
-  throw refusedAt(at, `is no field to compare; there are identifier, ${known.join(', ')}`)
+  throw refusedAt(at, `is no field to compare; there are identifier, ${[...fields.keys()].join(', ')}`)
 }

@@ -1,16 +1,23 @@
 import type { Dialect } from '../api/dialect.ts'
 import { whole } from '../store/lists.ts'
-import type { CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
 import { compare } from '../store/tree.ts'
 import type { Context } from './context.ts'
-import { type Compared, comparedIn, identifier, modified, type Value } from './filter-fields.ts'
-import { holderOf, identifiersOf } from './identifiers.ts'
+import {
+  comparedIn,
+  type Filtered,
+  filteredAttendance,
+  filteredEvent,
+  identifier,
+  type Value,
+} from './filter-fields.ts'
+import { bareId, holderOf } from './identifiers.ts'
 import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
 
-/** What a filter asks of an event, and which events can meet it at all: those are found without a look at the others. */
-interface Condition {
-  readonly holds: (event: EventRecord) => boolean
+/** What a filter asks of a record, and which records can meet it at all: those are found without a look at the others. */
+interface Condition<Item> {
+  readonly holds: (item: Item) => boolean
   /** Times of modification that it lies between. */
   readonly from: Instant
   readonly to: Instant
@@ -28,18 +35,34 @@ export function filteredEvents(
   text: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const condition = conditionOf(context, dialect, parseFilter(text))
+  const condition = conditionOf(context, filteredEvent(dialect), parseFilter(text))
   const candidates = candidatesFor(context, key, condition) ?? whole(eventsOf(context, key, campaign))
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && condition.holds(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
+/** The attendances of an event that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
+export function filteredAttendances(
+  context: Context,
+  dialect: Dialect,
+  event: EventRecord,
+  text: string,
+): readonly AttendanceRecord[] {
+  const { store } = context
+  const { holds, from, to, identifiers } = conditionOf(context, filteredAttendance(dialect), parseFilter(text))
+  const named = identifiers?.flatMap((one) => store.attendances.get(bareId(context, one)) ?? [])
+  const candidates = named
+    ? [...new Set(named)].filter((one) => one.event === event.id)
+    : store.attendancesModifiedBetween(event, from, to)
+  return candidates.filter(holds).sort((one, other) => one.serial - other.serial)
+}
+
 /** What an index finds; undefined where none helps. */
 function candidatesFor(
   context: Context,
   key: KeyRecord,
-  { from, to, identifiers }: Condition,
+  { from, to, identifiers }: Condition<EventRecord>,
 ): readonly EventRecord[] | undefined {
   const { store } = context
   if (identifiers) {
@@ -50,24 +73,32 @@ function candidatesFor(
   return store.modifiedBetween({ owner: key.owner, key: key.token }, from, to)
 }
 
-const conditionOf = (context: Context, dialect: Dialect, expression: Expression): Condition =>
+interface Identified {
+  readonly id: string
+}
+
+const conditionOf = <Item extends Identified>(
+  context: Context,
+  of: Filtered<Item>,
+  expression: Expression,
+): Condition<Item> =>
   'join' in expression
     ? joined(
         expression.join,
-        expression.parts.map((part) => conditionOf(context, dialect, part)),
+        expression.parts.map((part) => conditionOf(context, of, part)),
       )
-    : comparing(context, comparedIn(dialect, expression.field, expression.at), expression)
+    : comparing(context, of, expression)
 
-function joined(join: Junction['join'], parts: readonly Condition[]): Condition {
+function joined<Item>(join: Junction['join'], parts: readonly Condition<Item>[]): Condition<Item> {
   const from = parts.map((part) => part.from)
   const to = parts.map((part) => part.to)
   const known = parts.flatMap(({ identifiers }) => (identifiers ? [identifiers] : []))
   if (join === 'and') {
-    const holds = (event: EventRecord) => parts.every((part) => part.holds(event))
+    const holds = (item: Item) => parts.every((part) => part.holds(item))
     return { holds, from: Math.max(...from), to: Math.min(...to), identifiers: known[0] }
   }
   return {
-    holds: (event) => parts.some((part) => part.holds(event)),
+    holds: (item) => parts.some((part) => part.holds(item)),
     from: Math.min(...from),
     to: Math.max(...to),
     identifiers: known.length === parts.length ? known.flat() : undefined,
@@ -88,13 +119,18 @@ const holds: Readonly<Record<Operator, (difference: number) => boolean>> = {
 const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'ge', ge: 'ge', lt: 'le', le: 'le' }
 const day = 86_400_000
 
-function comparing(context: Context, compared: Compared, { operator, value, at }: Comparison): Condition {
+function comparing<Item extends Identified>(
+  context: Context,
+  filtered: Filtered<Item>,
+  { field, operator, value, at }: Comparison,
+): Condition<Item> {
+  const compared = comparedIn(filtered, field, at)
   const { kind, of } = compared
   const wanted = value === null ? undefined : kind.read(value)
   if (value !== null && wanted === undefined) throw refusedAt(at, `takes ${kind.wants}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (value === null || !kind.ordered))
     throw refusedAt(at, `${value === null ? 'null' : 'this field'} takes eq and ne alone`)
-  if (compared === identifier) return identified(context, operator, wanted)
+  if (compared === identifier) return identified(context, filtered, operator, wanted)
 
   const { filter, timestamps } = context.assumptions
   const isByDay = kind.time !== undefined && filter === 'by day'
@@ -104,15 +140,20 @@ function comparing(context: Context, compared: Compared, { operator, value, at }
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(wanted) : wanted
   const meets = holds[isByDay ? byDay[operator] : operator]
-  const condition = { ...anywhere, holds: (event: EventRecord) => meets(difference(floor(of(event, context)), limit)) }
-  if (compared !== modified || typeof limit !== 'number' || operator === 'ne') return condition
+  const condition = { ...anywhere, holds: (item: Item) => meets(difference(floor(of(item, context)), limit)) }
+  if (compared !== filtered.modified || typeof limit !== 'number' || operator === 'ne') return condition
   const from = operator.startsWith('l') ? anywhere.from : limit
   return { ...condition, from, to: operator.startsWith('g') ? anywhere.to : limit + grain }
 }
 
-function identified(context: Context, operator: Operator, wanted: Value | undefined): Condition {
-  const has = (event: EventRecord) => event.id === wanted || identifiersOf(context, event).includes(String(wanted))
-  if (operator === 'ne') return { ...anywhere, holds: (event) => !has(event) }
+function identified<Item extends Identified>(
+  context: Context,
+  { identifiersOf }: Filtered<Item>,
+  operator: Operator,
+  wanted: Value | undefined,
+): Condition<Item> {
+  const has = (item: Item) => item.id === wanted || identifiersOf(context, item).includes(String(wanted))
+  if (operator === 'ne') return { ...anywhere, holds: (item) => !has(item) }
   return { ...anywhere, holds: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
 }
 

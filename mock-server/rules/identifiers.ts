@@ -12,10 +12,14 @@ export const identifiersOf = (context: Context, event: EventRecord): readonly st
   ...event.content.foreign,
 ]
 
+/** The id in an identifier of the service's own; any other text as it is. */
+export const bareId = (context: Context, identifier: string): string =>
+  isNative(context, identifier) ? identifier.slice(context.namespace.length + 1) : identifier
+
 /** The event that has an identifier, native or foreign (v1 §1.3). */
 export function holderOf(context: Context, identifier: string): EventRecord | undefined {
   return isNative(context, identifier)
-    ? context.store.events.get(identifier.slice(context.namespace.length + 1))
+    ? context.store.events.get(bareId(context, identifier))
     : context.store.eventByForeign(identifier)
 }
 

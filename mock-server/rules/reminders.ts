@@ -33,7 +33,7 @@ export function sendDueReminders(context: Context): void {
 
 function remindPeople({ store }: Context, event: EventRecord, due: Instant): void {
   for (const attendance of whole(store.attendancesOf(event))) {
-    const person = store.people.get(attendance.person)
+    const person = attendance.status === 'accepted' ? store.people.get(attendance.person) : undefined
     if (!person || store.wasReminded(event, person)) continue
     store.noteReminded(event, person)
     store.send(message('reminder', event, person, due))

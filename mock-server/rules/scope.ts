@@ -73,10 +73,13 @@ export function keyFor({ store, assumptions }: Context, sent: string | undefined
   throw new HttpError(assumptions.invalidKey, text)
 }
 
+/** What is said of a new person. */
+export type PersonInput = Omit<PersonRecord, 'id' | 'serial' | 'created'>
+
 /** Stores a new person. */
 export function storePerson(
   { store, clock }: Context,
-  { given_name, family_name, email_address, postal_code }: Omit<PersonRecord, 'id' | 'serial' | 'created'>,
+  { given_name, family_name, email_address, postal_code, details }: PersonInput,
 ): PersonRecord {
   const created = clock.now()
   return store.addPerson((id, serial) => ({
@@ -87,6 +90,7 @@ export function storePerson(
     email_address,
     postal_code,
     created,
+    details,
   }))
 }
 

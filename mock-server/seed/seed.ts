@@ -91,7 +91,8 @@ function* insert(
     if (due !== undefined && due > now) store.schedule(due, event)
     for (const person of guestsOf(seeds, seed)) {
       const at = clock.now()
-      store.addAttendance(event, person, at, assumptions.modified === 'moves' ? at : event.modified)
+      const given = { created: at, modified: at, status: 'accepted' } as const
+      store.addAttendance(event, person, given, assumptions.modified === 'moves' ? at : event.modified)
       event = store.events.at(event.serial) ?? event
       joinLists(context, event, person)
       if (due !== undefined && due <= now && at < due) store.noteReminded(event, person)

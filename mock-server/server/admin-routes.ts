@@ -42,13 +42,13 @@ function removeFault({ service, id }: AdminCall) {
 const mostAtOnce = 10_000
 
 function attend({ members, id, body }: AdminCall) {
-  checkMembers(body, 'body', ['count', 'person'])
+  const { status } = checkMembers(body, 'body', ['count', 'person', 'status'])
   const [name, who] = oneOf(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
   if (typeof who === 'number' && who > mostAtOnce)
     throw new MockServiceError('argument', 'body.count', `must be at most ${mostAtOnce}: others wait meanwhile`)
-  return members.attend(id, unchecked(who))
+  return members.attend(id, unchecked(who), unchecked({ status }))
 }
 
 function mailingList({ members, context, query }: AdminCall) {

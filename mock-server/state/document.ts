@@ -1,5 +1,6 @@
 import {
   accuracy,
+  attendanceStatus,
   type Check,
   email,
   filledText,
@@ -21,7 +22,7 @@ import {
 } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { identifierForm } from '../rules/identifiers.ts'
-import type { Instant, OwnerId } from '../store/model.ts'
+import type { Instant, OwnerId, PersonDetails } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { at } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
@@ -126,17 +127,19 @@ const owner = nameOf<OwnerId>(({ groups, people }, name) => {
   return (kind === 'group' && groups.has(id)) || (kind === 'person' && people.has(id))
 }, 'one of the groups and people')
 
+const address = sparse<PlaceQuery>(
+  objectOf({
+    venue: optional(someText),
+    address_lines: optional(listOf(someText, 1)),
+    locality: optional(someText),
+    region: optional(someText),
+    postal_code: optional(someText),
+    country: optional(plain(textLike('two capital letters', (value) => /^[A-Z]{2}$/.test(value)))),
+  } satisfies Record<keyof PlaceQuery, unknown>),
+)
+
 const location = objectOf({
-  sent: sparse<PlaceQuery>(
-    objectOf({
-      venue: optional(someText),
-      address_lines: optional(listOf(someText, 1)),
-      locality: optional(someText),
-      region: optional(someText),
-      postal_code: optional(someText),
-      country: optional(plain(textLike('two capital letters', (value) => /^[A-Z]{2}$/.test(value)))),
-    } satisfies Record<keyof PlaceQuery, unknown>),
-  ),
+  sent: address,
   country: someText,
   place: sparse<Place>(
     objectOf({
@@ -154,7 +157,7 @@ const location = objectOf({
 /** What stands before the lists. */
 export const head = objectOf({
   format: plain(oneOf('osdi-events mock state')),
-  version: plain(oneOf(1)),
+  version: plain(oneOf(1, 2)),
   seed: someText,
   ids: plain(oneOf('uuid', 'number')),
   clock: objectOf({ now: moment, advanced: plain(wholeNumber(0)) }),
@@ -173,6 +176,14 @@ export const lists = {
     email_address: plain(email),
     postal_code: optional(someText),
     created: moment,
+    details: optional(
+      objectOf({
+        phone_numbers: listOf(someText),
+        languages_spoken: listOf(someText),
+        identifiers: listOf(plain(identifierForm)),
+        address,
+      } satisfies Record<keyof PersonDetails, unknown>),
+    ),
   } satisfies Entry<'people'>),
   groups: objectOf({
     id: someText,
@@ -219,6 +230,8 @@ export const lists = {
     event: eventId,
     person: personId,
     created: moment,
+    modified: optional(moment),
+    status: unless('accepted', plain(attendanceStatus)),
   } satisfies Entry<'attendances'>),
   outbox: objectOf({
     kind: plain(oneOf('autoresponse', 'reminder')),

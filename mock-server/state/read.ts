@@ -45,15 +45,16 @@ export function* readState(document: unknown, { namespace, assumptions: { scope 
   return { store, now, advanced, seeded: seededIn(store, found.seeded), namespace }
 }
 
-const { format, version } = { format: 'osdi-events mock state', version: 1 } satisfies Partial<MockState>
+const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
 function checkForm(document: unknown): void {
   if (at(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
   const found = at(document, 'version')
-  if (found === version) return
+  // Of what version 2 adds, nothing is required.
+  if (found === 1 || found === version) return
   const newer = typeof found === 'number' && found > version
-  throw damaged('version', newer ? `${found} is newer than ${version}, the one known here` : `must be ${version}`)
+  throw damaged('version', newer ? `${found} is newer than ${version}, the last known here` : `must be 1 or ${version}`)
 }
 
 /** An id has to be the one that follows from the place in the list: nothing may be missing before it. */
@@ -93,7 +94,9 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   attendances: (entry, path) => {
     const { event, person } = partsOf(store, entry)
     placed(entry, store.ids.idOf('attendance', store.attendances.size), path)
-    store.addAttendance(event, person, entry.created, event.modified)
+    const { created, modified = created, status } = entry
+    if (modified < created) throw damaged(`${path}.modified`, 'must not be before created')
+    store.addAttendance(event, person, { created, modified, status }, event.modified)
     joinLists({ store }, event, person)
   },
   outbox: ({ sent_at, ...message }) => store.send({ ...message, sent: sent_at }),

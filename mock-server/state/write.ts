@@ -8,7 +8,7 @@ import { head, type Lists, lists } from './document.ts'
 const headOf = ({ store, now, advanced, seeded }: SnapshotData) =>
   head.write({
     format: 'osdi-events mock state',
-    version: 1,
+    version: 2,
     seed: store.ids.seed,
     ids: store.ids.form,
     clock: { now, advanced },
@@ -29,7 +29,10 @@ const entriesOf = (store: Store): { readonly [Name in keyof Lists]: Iterable<Lis
     explicit_creator: explicitCreator,
     identifiers: content.foreign,
   })),
-  attendances: store.attendances.values(),
+  attendances: mapped(store.attendances.values(), (attendance) => ({
+    ...attendance,
+    modified: attendance.modified === attendance.created ? undefined : attendance.modified,
+  })),
   outbox: mapped(whole(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
 })

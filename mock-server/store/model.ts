@@ -1,4 +1,4 @@
-import type { Place, PlaceQuery } from '../types/index.ts'
+import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
 /** Whose an event is: a group, or the person of an individual account (v2 §5.2). */
 export type OwnerId = `group:${string}` | `person:${string}`
@@ -17,6 +17,18 @@ export interface PersonRecord {
   readonly email_address: string
   readonly postal_code: string | undefined
   readonly created: Instant
+  /** What an RSVP said of them beyond that. */
+  readonly details: PersonDetails | undefined
+}
+
+/** What RSVPs alone say of a person. */
+export interface PersonDetails {
+  readonly phone_numbers: readonly string[]
+  readonly languages_spoken: readonly string[]
+  /** Identifiers besides the service's own. */
+  readonly identifiers: readonly string[]
+  /** The postal address, its postal code apart. */
+  readonly address: PlaceQuery
 }
 
 /** What somebody is in a group. The original creator counts as an administrator. */
@@ -93,7 +105,7 @@ export interface EventRecord extends EventSettings {
   readonly created: Instant
   readonly modified: Instant
   readonly content: EventContent
-  /** How many attendances it has. */
+  /** How many accepted attendances it has. */
   readonly accepted: number
   /** Whether somebody took it out: ids and e-mail lists follow from what there once was, nothing else does. */
   readonly removed: boolean
@@ -106,6 +118,8 @@ export interface AttendanceRecord {
   readonly event: string
   readonly person: string
   readonly created: Instant
+  readonly modified: Instant
+  readonly status: AttendanceStatus
 }
 
 /** A message that the service would have sent. */

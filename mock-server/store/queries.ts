@@ -47,7 +47,7 @@ export class Queries {
   /** How many events and attendances there are, without removed ones. */
   get counts(): { readonly events: number; readonly attendances: number } {
     const { events, attendances, removed } = this.tables
-    const gone = removed.reduce((sum, [, { accepted }]) => sum + accepted, 0)
+    const gone = removed.reduce((sum, [, event]) => sum + this.attendancesOf(event).length, 0)
     return { events: events.count, attendances: attendances.count - gone }
   }
 
@@ -127,6 +127,15 @@ export class Queries {
   attendancesOf({ serial }: EventRecord): Range<AttendanceRecord> {
     const { attendances, attendancesOf } = this.tables
     return attendances.listed(attendancesOf.of(serial))
+  }
+
+  /** Attendances of an event that were modified at a time or later, and before another, the oldest change first. */
+  attendancesModifiedBetween({ id }: EventRecord, from: Instant, to: Instant): readonly AttendanceRecord[] {
+    const { attendances, attendanceChanges } = this.tables
+    const at = (modified: Instant) => ({ event: id, modified, serial: 0 })
+    const serials: number[] = []
+    attendanceChanges.forRange(at(from), at(to), false, ({ serial }) => void serials.push(serial))
+    return attendances.each(serials)
   }
 
   /** A person's attendances of events that are still there, oldest first, each with its event. */

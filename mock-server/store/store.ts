@@ -15,6 +15,11 @@ import { Queries, scopeIn } from './queries.ts'
 import { cloned, noTables, type Tables } from './tables.ts'
 import { pair } from './tree.ts'
 
+/** What is said of a new attendance. */
+type GivenAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
+
+const counted = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
+
 /** Makes a record of the next id and serial of its kind. */
 type Make<Made> = (id: string, serial: number) => Made
 
@@ -100,14 +105,34 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Stores an attendance, and the event with one more of them and a time of modification. */
-  addAttendance(event: EventRecord, person: PersonRecord, created: Instant, modified: Instant): AttendanceRecord {
-    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
-    const attendance = attendances.add((id, serial) => ({ id, serial, event: event.id, person: person.id, created }))
+  /** Stores a person's attendance, and with it the event: its count and a time of modification. */
+  addAttendance(event: EventRecord, person: PersonRecord, given: GivenAttendance, modified: Instant): AttendanceRecord {
+    const { attendances, attendancesOf, attendancesBy, attendanceChanges, firstAttendance } = this.tables
+    const attendance = attendances.add((id, serial) => ({
+      id,
+      serial,
+      event: event.id,
+      person: person.id,
+      created: given.created,
+      modified: given.modified,
+      status: given.status,
+    }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
+    attendanceChanges.set(attendance, undefined)
     firstAttendance.set(pair(event.serial, person.serial), attendance.serial, false)
-    this.replaceEvent({ ...event, modified, accepted: event.accepted + 1 })
+    this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) })
+    return attendance
+  }
+
+  /** Puts an attendance in the place of the one with its serial, and stores the event with it. */
+  replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
+    const { attendances, attendanceChanges } = this.tables
+    const before = attendances.at(attendance.serial) ?? attendance
+    attendanceChanges.delete(before)
+    attendanceChanges.set(attendance, undefined)
+    attendances.replace(attendance.serial, attendance)
+    this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) - counted(before) })
     return attendance
   }
 

@@ -20,6 +20,9 @@ export type OperationName =
 /** A moment: an ISO 8601 date-time in UTC, with milliseconds where the assumption `timestamps` says so. */
 export type Timestamp = string
 
+/** What a person answers to an invitation. Only `accepted` ones count in `total_accepted` and get mail. */
+export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
+
 /** Something that has an id. */
 export interface WithId {
   /** Its id, without the service's prefix. */

@@ -1,4 +1,4 @@
-import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
+import type { AttendanceStatus, KeyReference, Reference, Timestamp, WithId } from './common.ts'
 import type { PlaceQuery } from './options.ts'
 import type { MockService } from './service.ts'
 
@@ -88,6 +88,19 @@ export interface MockAttendance extends WithId {
   readonly event: string
   /** Id of the person. */
   readonly person: string
+  /** Whether the person comes. */
+  readonly status: AttendanceStatus
   /** When the RSVP was recorded, by the service's clock. */
   readonly created_date: Timestamp
+  /** When its status was changed last; the same moment where it never was. */
+  readonly modified_date: Timestamp
+}
+
+/** How {@link MockService.attend} records RSVPs. */
+export interface AttendOptions {
+  /**
+   * What the people answer.
+   * @default 'accepted'
+   */
+  readonly status?: AttendanceStatus
 }

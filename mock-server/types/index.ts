@@ -10,9 +10,10 @@ export type {
   NewPerson,
   Seeded,
 } from './accounts.ts'
-export type { KeyReference, OperationName, Reference, Timestamp, Version, WithId } from './common.ts'
+export type { AttendanceStatus, KeyReference, OperationName, Reference, Timestamp, Version, WithId } from './common.ts'
 export type {
   AddEventOptions,
+  AttendOptions,
   EventReference,
   MockAttendance,
   MockEvent,

@@ -1,5 +1,6 @@
 import type { MockCampaign, MockKey, MockPerson } from './accounts.ts'
 import type { Reference, WithId } from './common.ts'
+import type { MockAttendance } from './events.ts'
 
 /** What a list of events can be sorted by. */
 export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' | 'rsvps' | 'origin'
@@ -179,6 +180,9 @@ export interface PeopleRows {
   readonly page: number
   /** How many are on a page at the most. */
   readonly per_page: number
-  /** Those of this page; all people stand in the order in which they were added. */
-  readonly people: readonly MockPerson[]
+  /** Those of this page, those of an event with their first RSVP to it; all people stand in the order in which they were added. */
+  readonly people: readonly (MockPerson & {
+    /** The RSVP. */
+    readonly attendance?: MockAttendance
+  })[]
 }

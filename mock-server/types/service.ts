@@ -13,6 +13,7 @@ import type {
 import type { KeyReference, Reference } from './common.ts'
 import type {
   AddEventOptions,
+  AttendOptions,
   EventReference,
   MockAttendance,
   MockEvent,
@@ -143,7 +144,7 @@ export interface MockService {
    * console.log(service.outbox.length) // 31 autoresponses
    * ```
    */
-  attend(event: EventReference, who: number | Reference): readonly MockAttendance[]
+  attend(event: EventReference, who: number | Reference, options?: AttendOptions): readonly MockAttendance[]
   /** What the key's owner can choose in the targeting interface. */
   targeting(key: KeyReference): readonly TargetingEntry[]
   /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */

@@ -1,3 +1,4 @@
+import type { AttendanceStatus } from './common.ts'
 import type { Place, PlaceQuery } from './options.ts'
 import type { OutboxMessage } from './outbox.ts'
 
@@ -8,8 +9,8 @@ import type { OutboxMessage } from './outbox.ts'
 export interface MockState {
   /** What kind of document this is. */
   readonly format: 'osdi-events mock state'
-  /** Version of the document's form. */
-  readonly version: 1
+  /** Version of the document's form. One of version 1 has neither details of people nor the status of RSVPs. */
+  readonly version: 1 | 2
   /** Text that ids are derived from. */
   readonly seed: string
   /** How ids look. */
@@ -42,6 +43,17 @@ export interface MockState {
     readonly postal_code?: string
     /** When the person was added. */
     readonly created: string
+    /** What an RSVP said of the person beyond that. */
+    readonly details?: {
+      /** Phone numbers. */
+      readonly phone_numbers: readonly string[]
+      /** Languages. */
+      readonly languages_spoken: readonly string[]
+      /** Identifiers besides the service's own. */
+      readonly identifiers: readonly string[]
+      /** The postal address, its postal code apart. */
+      readonly address: PlaceQuery
+    }
   }[]
   /** All groups; people are named by id. */
   readonly groups: readonly {
@@ -144,6 +156,10 @@ export interface MockState {
     readonly person: string
     /** When it was recorded. */
     readonly created: string
+    /** When its status was changed last. */
+    readonly modified?: string
+    /** Its status, where that is not `accepted`. */
+    readonly status?: Exclude<AttendanceStatus, 'accepted'>
   }[]
   /** Every message that was sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]

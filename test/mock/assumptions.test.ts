@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { worldOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { answers } from './assumptions/answers.ts'
+import { attendances } from './assumptions/attendances.ts'
 import { bodies } from './assumptions/bodies.ts'
 import type { Case, Open } from './assumptions/cases.ts'
 import { filters } from './assumptions/filters.ts'
@@ -12,6 +13,7 @@ import { paging, values } from './assumptions/shown.ts'
 
 const cases: Readonly<Record<keyof Assumptions, readonly Case<unknown>[]>> = {
   ...answers,
+  ...attendances,
   ...bodies,
   ...filters,
   ...identifiers,

@@ -40,7 +40,8 @@ test('events of an owner come in the order of their last change, whatever happen
         if (!event || !('event' in step)) continue
         const changed = { ...event, modified: step.time }
         if (step.do === 'change') store.replaceEvent(changed)
-        if (step.do === 'attend') store.addAttendance(event, person, step.time, step.time)
+        const given = { created: step.time, modified: step.time, status: 'accepted' } as const
+        if (step.do === 'attend') store.addAttendance(event, person, given, step.time)
         if (step.do === 'remove') store.removeEvent(event)
         if (step.do === 'remove') events = events.filter(({ id }) => id !== event.id)
         else replace(step.do === 'attend' ? { ...changed, accepted: event.accepted + 1 } : changed)

@@ -50,6 +50,9 @@ export const placeholder = new RegExp(`(\\{(?:base_url|docs_url)\\}|<(?:${words.
 export const samples: Bindings = {
   ...Object.fromEntries(Object.entries(placeholders).map(([name, [, sample]]) => [name, sample])),
   ...Object.fromEntries([1, 2, 3].map((number) => [`<id ${number}>`, `8a625981-67a4-4457-8b55-2e30b267b2c${number}`])),
+  ...Object.fromEntries(
+    [1, 2].map((number) => [`<person_id ${number}>`, `699da712-929f-11e3-a2e9-12313d316c2${number}`]),
+  ),
   ...Object.fromEntries([1, 2, 3].map((number) => [`<timestamp ${number}>`, `2026-05-01T12:00:0${number}Z`])),
 }
 

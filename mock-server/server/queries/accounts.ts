@@ -1,4 +1,5 @@
 import { shownCampaign, shownGroup, shownKey, shownPerson } from '../../add/accounts.ts'
+import { shownAttendance } from '../../add/events.ts'
 import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
@@ -17,7 +18,11 @@ export async function people({ context, query }: AdminCall): Promise<PeopleRows>
   const has = searchIn(query)
   const all = peopleOf(context, query)
   const found = has ? await fitting(whole(all), (person) => has(textOf(person))) : all
-  const shown = found.slice(from, to).map((person) => shownPerson(context, person))
+  const event = query.event === undefined ? undefined : eventOf(context, query.event)
+  const shown = found.slice(from, to).map((person) => {
+    const attendance = event && context.store.firstAttendance(event, person)
+    return { ...shownPerson(context, person), ...(attendance && { attendance: shownAttendance(context, attendance) }) }
+  })
   return { total: found.length, page, per_page, people: shown }
 }
 

@@ -67,10 +67,11 @@ export class EventList {
     const { store } = this.#core.session.context
     const { counts, people, groups, campaigns } = store
     const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
-    await fitting(store.clone().events.values(), ({ content, accepted }) => {
-      const start = content.start === undefined ? '' : weekOf(content.start)
+    const copy = store.clone()
+    await fitting(copy.events.values(), (event) => {
+      const start = event.content.start === undefined ? '' : weekOf(event.content.start)
       const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
-      weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + accepted })
+      weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(copy, event) })
       return false
     })
     const { events = 0, rsvps = 0 } = weeks.get('') ?? {}
@@ -89,7 +90,8 @@ export class EventList {
 
 /** An event as a row of a table. */
 function rowOf(context: Context, event: EventRecord): EventRow {
-  const { id, via, accepted, content } = event
+  const { id, via, content } = event
+  const rsvps = rsvpsOf(context.store, event)
   const campaign = campaignOf(context, event)
   return {
     id,
@@ -100,10 +102,13 @@ function rowOf(context: Context, event: EventRecord): EventRow {
     ...(campaign && { campaign: { id: campaign.id, title: campaign.title } }),
     ...(content.start !== undefined && { start: content.start }),
     place: placeOf(context, event),
-    rsvps: accepted,
-    ...(accepted > 0 && { label: labelOf(context, event) }),
+    rsvps,
+    ...(rsvps > 0 && { label: labelOf(context, event) }),
   }
 }
+
+/** Whatever their status: the targeting interface has everybody who acted. */
+const rsvpsOf = (store: Context['store'], event: EventRecord): number => store.attendancesOf(event).length
 
 const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
   campaign === undefined ? undefined : store.campaigns.get(campaign)
@@ -124,13 +129,13 @@ function fitsOf(context: Context, query: Query): (event: EventRecord) => boolean
   const [from, to] = [dateIn(query, 'from'), dateIn(query, 'to')]
   const has = searchIn(query)
   return (event) => {
-    const { content, accepted } = event
+    const { content } = event
     const date = content.start?.slice(0, 10)
     return (
       (owner === undefined || owner === event.owner) &&
       (acted === undefined || acted.has(event.serial)) &&
       (via === undefined || via === event.via) &&
-      (attended === undefined || attended === String(accepted > 0)) &&
+      (attended === undefined || attended === String(rsvpsOf(context.store, event) > 0)) &&
       (dated === undefined || dated === String(date !== undefined)) &&
       (from === undefined || (date !== undefined && date >= from)) &&
       (to === undefined || (date !== undefined && date <= to)) &&
@@ -152,7 +157,7 @@ const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecor
   campaign: (context, event) => campaignOf(context, event)?.title,
   start: (_, { content }) => content.start,
   place: (context, event) => placeOf(context, event) || undefined,
-  rsvps: (_, { accepted }) => accepted,
+  rsvps: ({ store }, event) => rsvpsOf(store, event),
   origin: (_, { content }) => content.origin_system,
 }
 
