@@ -1,4 +1,4 @@
-import type { MockPerson } from 'osdi-events/mock'
+import type { AttendanceStatus, MockPerson, PeopleRows } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Search } from '../parts/field.tsx'
 import { type Field, FormDialog, type Values } from '../parts/form.tsx'
@@ -9,7 +9,7 @@ import { admin } from '../state/admin.ts'
 import { hrefOf } from '../state/route.ts'
 import { say } from '../state/store.ts'
 
-const columns: readonly Column<MockPerson>[] = [
+const columns: readonly Column<PeopleRows['people'][number]>[] = [
   {
     name: 'title',
     title: 'Name',
@@ -23,6 +23,11 @@ const columns: readonly Column<MockPerson>[] = [
   { name: 'code', title: 'Postal code', cell: ({ postal_code }) => postal_code },
   { name: 'since', title: 'Known since', cell: ({ created_date }) => created_date.slice(0, 10) },
 ]
+const ofEvent: typeof columns = [
+  ...columns,
+  { name: 'status', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
+  { name: 'changed', title: 'Changed', cell: ({ attendance }) => attendance?.modified_date.slice(0, 10) },
+]
 
 /** People of an event or of an e-mail list, to be searched. Each leads to the events that they come to. */
 export function People({ label, query }: { readonly label: string; readonly query: object }) {
@@ -35,23 +40,25 @@ export function People({ label, query }: { readonly label: string; readonly quer
         query={{ ...query, search }}
         load={admin.people}
         rowsOf={({ people }) => people}
-        columns={columns}
+        columns={'event' in query ? ofEvent : columns}
         none={<Empty title={search === '' ? 'Nobody yet' : 'Nobody fits'}>An RSVP shows here at once.</Empty>}
       />
     </>
   )
 }
 
+const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative', 'needs action']
 const rsvpFields: readonly Field[] = [
   { name: 'count', label: 'How many', type: 'number', value: '1', hint: 'People whom the service makes up' },
   { name: 'email_address', label: 'Or whose', type: 'email', hint: 'E-mail address of one person, known or new' },
+  { name: 'status', label: 'Status', choices: statuses.map((status) => [status, status]) },
 ]
 
 /** Lets people RSVP to an event, which is named by its id. */
 export function Rsvp({ event, onClose }: { readonly event: string; readonly onClose: () => void }) {
-  const submit = async ({ count = '', email_address = '' }: Values) => {
+  const submit = async ({ count = '', email_address = '', status }: Values) => {
     const who = email_address === '' ? Number(count || Number.NaN) : await personOf(email_address)
-    const { length } = await admin.attend(event, who)
+    const { length } = await admin.attend(event, who, { status: status as AttendanceStatus })
     say(`${counted(length, 'RSVP was', 'RSVPs were')} recorded`)
   }
   return <FormDialog title="RSVP" does="RSVP" fields={rsvpFields} prefix="body." onSubmit={submit} onClose={onClose} />
