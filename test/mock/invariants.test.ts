@@ -27,11 +27,12 @@ const doing = <const Do extends string, Given extends object>(
 ) => fc.record(given).map((drawn) => ({ ...(drawn as Given), do: kind }))
 
 const via = fc.constantFrom('ui', 'api')
+const answer = fc.constantFrom('accepted', 'accepted', 'declined')
 const step = fc.oneof(
   { weight: 6, arbitrary: doing('create', { version, key, sent }) },
   { weight: 3, arbitrary: doing('add', { key, sent, via }) },
   { weight: 6, arbitrary: doing('update', { version, key, event, sent }) },
-  { weight: 6, arbitrary: doing('attend', { version, key, event, person: fc.nat(3) }) },
+  { weight: 6, arbitrary: doing('attend', { version, key, event, person: fc.nat(3), answer }) },
   { weight: 2, arbitrary: doing('change', { event, sent }) },
   { weight: 2, arbitrary: doing('remove', { event }) },
   { weight: 1, arbitrary: fc.oneof(doing('document', {}), doing('reset', {})) },
@@ -61,7 +62,7 @@ class Trial {
     const people = Map.groupBy(attendances, ({ event }) => event)
     this.#events = made.map(({ id, title, start, identifiers }) => ({
       ...{ id, title, start, owner: seeded.group.group ?? '', foreign: identifiers },
-      people: people.get(id)?.map(({ person }) => person) ?? [],
+      people: Object.fromEntries(people.get(id)?.map(({ person }) => [person, 'accepted']) ?? []),
     }))
     this.#keys = [seeded.group, this.service.addKey({ group: seeded.group.group ?? '' }), seeded.individual]
     this.#people = Array.from({ length: 4 }, () => this.service.addPerson())
@@ -97,9 +98,9 @@ class Trial {
       return this.#note(answer, changed(this.#events, step.version, owner, at, step.sent))
     }
     const person = this.#people[step.person]
-    const body = { person: { email_addresses: [{ address: person?.email_address }] } }
+    const body = { person: { email_addresses: [{ address: person?.email_address }] }, status: step.answer }
     const answer = await call.send('POST', `${path}/${names[step.version].attendancesPath}`, body)
-    const outcome = attended(this.#events, owner, at, person?.id ?? '')
+    const outcome = attended(this.#events, owner, at, person?.id ?? '', step.answer)
     expect(answer.status).toBe(outcome.status)
     this.#events = outcome.events
   }
@@ -121,7 +122,7 @@ class Trial {
     const foreign = [...new Set(identifiers)].filter((identifier) => !taken.includes(identifier))
     const fields = { title, identifiers: foreign, ...(start !== undefined && { start_date: start }) }
     const { id } = this.service.addEvent(fields, { key, via })
-    this.#events = [...this.#events, { id, owner, title, start, foreign, people: [] }]
+    this.#events = [...this.#events, { id, owner, title, start, foreign, people: {} }]
   }
 
   /** Changes or removes an event as no request can. */
@@ -187,14 +188,16 @@ class Trial {
     const known = own.map((event) => [
       event.title,
       [`platform:${event.id}`, ...event.foreign],
-      event.people.length,
+      Object.values(event.people).filter((answer) => answer === 'accepted').length,
       event.start && `${event.start}Z`,
     ])
     expect(shown).toEqual(known)
     const every = Math.ceil(own.length / 20)
     for (const event of own.filter((_, at) => at % every === 0)) {
       const guests = await call.follow(`/events/${event.id}/${attendancesPath}?per_page=9`)
-      expect(guests.total_records).toBe(event.people.length)
+      const attendances = guests._embedded[names[version].attendances] as readonly Resource[]
+      expect(guests.total_records).toBe(Object.keys(event.people).length)
+      expect(attendances.map(({ status }) => status)).toEqual(Object.values(event.people).slice(0, 9))
     }
     return found
   }

@@ -7,8 +7,8 @@ export interface ModelEvent {
   readonly title: string
   readonly start: string | undefined
   readonly foreign: readonly string[]
-  /** Ids of people, in the order of their RSVPs. */
-  readonly people: readonly string[]
+  /** What people answered, by their ids, in the order of their RSVPs. */
+  readonly people: Readonly<Record<string, string>>
 }
 
 /** What a request comes to. */
@@ -38,7 +38,7 @@ export function posted(events: readonly ModelEvent[], version: Version, owner: s
   const [match, ...others] = holders
   if (holders.some((event) => event.owner !== owner)) return { status: 409, events }
   if (match === undefined) {
-    const event = { id: '', owner, title, start, foreign: [...new Set(identifiers)], people: [] }
+    const event = { id: '', owner, title, start, foreign: [...new Set(identifiers)], people: {} }
     return { status: 200, events: [...events, event], at: events.length }
   }
   const at = events.indexOf(match)
@@ -66,9 +66,15 @@ export function changed(
 }
 
 /** An RSVP. */
-export function attended(events: readonly ModelEvent[], owner: string, at: number, person: string): Outcome {
+export function attended(
+  events: readonly ModelEvent[],
+  owner: string,
+  at: number,
+  person: string,
+  answer: string,
+): Outcome {
   const event = events[at]
   if (event?.owner !== owner) return { status: 404, events }
-  const people = event.people.includes(person) ? event.people : [...event.people, person]
+  const people = { ...event.people, [person]: answer }
   return { status: 200, events: events.with(at, { ...event, people }), at }
 }

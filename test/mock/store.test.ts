@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventRecord } from '../../mock-server/rules/events.ts'
 import { idsFrom } from '../../mock-server/store/ids.ts'
+import { whole } from '../../mock-server/store/lists.ts'
 import type { EventContent, EventRecord, EventSettings, KeyRecord } from '../../mock-server/store/model.ts'
 import { Store } from '../../mock-server/store/store.ts'
 
@@ -17,11 +18,11 @@ const keys: readonly KeyRecord[] = ['one', 'other'].map((token) => ({
 const time = fc.nat(20)
 const step = fc.oneof(
   fc.record({ do: fc.constant('add'), key: fc.constantFrom(...keys), time }),
-  fc.record({ do: fc.constantFrom('change', 'remove', 'attend'), event: fc.nat(200), time }),
+  fc.record({ do: fc.constantFrom('change', 'remove', 'attend', 'decline'), event: fc.nat(200), time }),
   fc.record({ do: fc.constantFrom('clone', 'back') }),
 )
 
-test('events of an owner come in the order of their last change, whatever happened, and in a clone as they were', () => {
+test('events of an owner, and attendances of an event, come in the order of their last change, whatever happened, and in a clone as they were', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), time, time, (steps, from, to) => {
       let store = new Store(idsFrom('seed', 'uuid'), 'owner')
@@ -42,6 +43,14 @@ test('events of an owner come in the order of their last change, whatever happen
         if (step.do === 'change') store.replaceEvent(changed)
         const given = { created: step.time, modified: step.time, status: 'accepted' } as const
         if (step.do === 'attend') store.addAttendance(event, person, given, step.time)
+        const answered = store.firstAttendance(event, person)
+        if (step.do === 'decline') {
+          if (!answered) continue
+          store.replaceAttendance(event, { ...answered, status: 'declined', modified: step.time }, event.modified)
+          const before = answered.status === 'accepted' ? 1 : 0
+          replace({ ...event, accepted: event.accepted - before })
+          continue
+        }
         if (step.do === 'remove') store.removeEvent(event)
         if (step.do === 'remove') events = events.filter(({ id }) => id !== event.id)
         else replace(step.do === 'attend' ? { ...changed, accepted: event.accepted + 1 } : changed)
@@ -55,6 +64,13 @@ test('events of an owner come in the order of their last change, whatever happen
         const changed = own.filter(({ modified }) => modified >= from && modified < to)
         const sorted = changed.toSorted((one, other) => one.modified - other.modified || one.serial - other.serial)
         expect(store.modifiedBetween(scope, from, to)).toEqual(sorted)
+      }
+      for (const event of events) {
+        const all = whole(store.attendancesOf(event))
+        expect(all.filter(({ status }) => status === 'accepted')).toHaveLength(event.accepted)
+        const changed = all.filter(({ modified }) => modified >= from && modified < to)
+        const sorted = changed.toSorted((one, other) => one.modified - other.modified || one.serial - other.serial)
+        expect(store.attendancesModifiedBetween(event, from, to)).toEqual(sorted)
       }
     }),
   )

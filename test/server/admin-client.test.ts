@@ -25,6 +25,9 @@ test('what is put in through the client is there as the members of the service s
   expect(await steer.attend(picnic, 2)).toHaveLength(2)
   expect(await steer.attend(walk.id, gus)).toMatchObject([{ event: walk.id, person: gus.id }])
   expect(await steer.attend({ identifiers: picnic.identifiers }, ada.id)).toMatchObject([{ event: picnic.id }])
+  expect(await steer.attend(picnic, ada, { status: 'declined' })).toMatchObject([
+    { person: ada.id, status: 'declined' },
+  ])
   expect(await steer.targeting(key)).toEqual(service.targeting(key))
   expect(await steer.outbox()).toEqual(service.outbox)
   const ids = service.dashboard(key).map(({ id }) => id)

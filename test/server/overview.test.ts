@@ -108,6 +108,19 @@ test('events are found by who gave an RSVP to them, whoever they belong to', asy
   expect((await admin.events({ person: ada, via: 'api' })).total).toBe(1)
 })
 
+test('an event that was declined alone is a target too, and counts among those with an RSVP (v2 §1.6)', async () => {
+  await using at = await steered()
+  const { admin, keys } = at
+  const picnic = await admin.addEvent({ title: 'Picnic' }, { key: keys.group, via: 'api' })
+  await admin.attend(picnic, 1, { status: 'declined' })
+  expect((await admin.events({ attended: true })).events).toMatchObject([
+    { id: picnic.id, rsvps: 1, label: '[1, Mock Service Event], Picnic' },
+  ])
+  expect(await admin.overview()).toMatchObject({ rsvps: 1, undated: { events: 1, rsvps: 1 } })
+  expect((await admin.people({ event: picnic })).people).toMatchObject([{ attendance: { status: 'declined' } }])
+  expect((await admin.event(picnic)).v2.total_accepted).toBe(0)
+})
+
 test('whose lists there are: groups, accounts, and people with a list of their own (v2 §4.7)', async () => {
   await using at = await steered()
   const { admin, keys } = at
