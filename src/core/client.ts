@@ -2,7 +2,7 @@ import { Attendances } from './attendances.ts'
 import { type Connection, connect, type PagedTypes } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { EventLists } from './event-lists.ts'
-import { checkIdentifier, findEvent } from './find.ts'
+import { checkIdentifier, EventIndex, findEvent } from './find.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
@@ -188,6 +188,16 @@ export class EventsClient<V extends PagedTypes> {
    */
   async upsert(event: V['created'], options?: CreateOptions): Promise<UpsertResult<V['event']>> {
     return this.#writes.upsert(event, options)
+  }
+
+  /**
+   * An upsert for many events, one after another: where the service does not filter, it reads the list once for all of them. It does not see what
+   * others add to the list meanwhile.
+   * @internal
+   */
+  upserts(): Pick<EventsClient<V>, 'upsert'> {
+    const index = new EventIndex(this.namespace)
+    return { upsert: (event, options) => this.#writes.upsert(event, options, index) }
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { EventsError, InputError } from './errors/error-classes.ts'
 import type { EventLists } from './event-lists.ts'
-import { findEvent } from './find.ts'
+import { type EventIndex, findEvent } from './find.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { CreateOptions, WriteOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
@@ -44,16 +44,26 @@ export class EventWrites<V extends VersionTypes> {
     )
   }
 
-  async upsert(event: V['created'], options: CreateOptions | undefined): Promise<UpsertResult<V['event']>> {
+  /** @param index what upserts before this one have learned of the list */
+  async upsert(
+    event: V['created'],
+    options: CreateOptions | undefined,
+    index?: EventIndex,
+  ): Promise<UpsertResult<V['event']>> {
     const { dialect, options: settings } = this.#connection
     const creation = this.#creation(event, options)
     const identifiers = this.#identifiersOf(event)
     if (dialect.createIsUpsert) return { event: await this.#send(creation), created: undefined }
     const { call, request } = creation
-    const known = await findEvent(this.#lists, identifiers, call, this.#connection).catch(notApplied)
-    if (!known) return { event: await this.#send(creation), created: true }
+    const known = await findEvent(this.#lists, identifiers, call, this.#connection, index).catch(notApplied)
+    if (!known) {
+      const made = await this.#send(creation)
+      index?.add(made as EventLike)
+      return { event: made, created: true }
+    }
     const changes = withIdentifiers(event, known as EventLike, identifiers, settings.namespace)
     const updated = await this.#send(this.#change(known as EventLike, changes, call))
+    index?.add(updated as EventLike)
     // What the caller asked for is more than what had to be sent.
     return { event: rememberSent(updated, request.body), created: false }
   }

@@ -165,6 +165,82 @@ describe('upsert', () => {
   })
 })
 
+describe('upserts that follow each other', () => {
+  /** A service that lists all of its events whatever the filter, and takes creates and updates. */
+  const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length) => {
+    const events = [...listed]
+    return clientOver('v2', [
+      (request) => {
+        if (request.method === 'GET') {
+          if (refusesFilters && filterOf(request) !== null) return refusal(400)(request)
+          return json({ ...pageOf('v2', []), total_records: total, _embedded: { 'osdi:events': events } })(request)
+        }
+        const { identifiers = [], ...fields } = JSON.parse(request.body)
+        const id = request.method === 'PUT' ? 'e1' : `e${events.length + 1}`
+        const event = eventOf('v2', id, { identifiers: [`platform:${id}`, ...identifiers], ...fields })
+        if (request.method === 'POST') events.push(event)
+        return json(event)(request)
+      },
+    ])
+  }
+  const of = (number: number) => ({ ...picnic, identifiers: [`calendar:${number}`] })
+  const others = [known, eventOf('v2', 'e2')]
+
+  test.each([
+    ['ignored: once to learn of it, and once for all that come after', false, 'GET POST GET PUT POST PUT PUT'],
+    ['refused: once', true, 'GET GET POST PUT POST PUT PUT'],
+  ])('read the list no more often than they must where filters are %s', async (_, refused, sent) => {
+    const { client, requests } = unfiltered(others, refused)
+    const { upsert } = client.upserts()
+    const created: unknown[] = []
+    for (const number of [1, 42, 2, 2, 1]) created.push((await upsert(of(number))).created)
+    expect(created).toEqual([true, false, true, false, false])
+    expect(methods(requests)).toBe(sent)
+  })
+
+  test('ask for each where the service filters', async () => {
+    const { client, requests } = clientOver('v2', [pageWith(known), written, pageWith(known), written])
+    const { upsert } = client.upserts()
+    for (const _ of [1, 2]) expect(await upsert(picnic)).toMatchObject({ created: false })
+    expect(requests.map(filterOf)).toEqual(["identifier eq 'calendar:42'", null, "identifier eq 'calendar:42'", null])
+  })
+
+  test('take a list of which a filter left out too little for no whole one', async () => {
+    const other = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'Calendar:42'] })
+    const { client, requests } = clientOver('v2', [
+      ({ method, url, body, ...request }) => {
+        const sent = { method, url, body, ...request }
+        if (method !== 'GET') return written(sent)
+        return (filterOf(sent) === null ? pageWith(known, other, eventOf('v2', 'e3')) : pageWith(known, other))(sent)
+      },
+    ])
+    const { upsert } = client.upserts()
+    for (const _ of [1, 2, 3]) await upsert(picnic)
+    expect(requests.map(({ method, url }) => [method, filterOf({ url } as SentRequest) !== null])).toEqual([
+      ['GET', true],
+      ['PUT', false],
+      ['GET', false],
+      ['PUT', false],
+      ['PUT', false],
+    ])
+  })
+
+  test('say which events are ambiguous, and learn nothing from a list that ends early', async () => {
+    const twin = eventOf('v2', 'e2', { identifiers: ['platform:e2', 'calendar:42'] })
+    const { client } = unfiltered([known, twin, eventOf('v2', 'e3')])
+    const { upsert } = client.upserts()
+    for (const _ of [1, 2, 3]) {
+      const error = await failureOf(() => upsert(picnic))
+      expect(error).toMatchObject({ code: 'ambiguous', outcome: 'not applied', method: 'GET', status: 200 })
+      expect(error.message).toBe('calendar:42: 2 events have it: e1, e2')
+    }
+    const short = unfiltered([known], true, 3)
+    const { upsert: again } = short.client.upserts()
+    for (const _ of [1, 2]) expect(await failureOf(() => again(of(7)))).toMatchObject({ code: 'schema' })
+    expect(methods(short.requests)).toBe('GET GET GET')
+  })
+})
+
 describe('unappliedOf', () => {
   /** What is unapplied of an event where the service answers with these fields. */
   const unapplied = async (sent: object, shown: object, options: object = {}) => {

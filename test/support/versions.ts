@@ -8,6 +8,7 @@ export interface AnyClient {
   attendances(event: unknown, options?: object): AnyPager
   recordAttendance(event: unknown, attendance: unknown, options?: object): Promise<object>
   upsert(event: object, options?: object): Promise<{ readonly event: object; readonly created: boolean | undefined }>
+  upserts(): Pick<AnyClient, 'upsert'>
   page(page: unknown, options?: object): Promise<object>
   get(event: unknown, options?: object): Promise<object>
   create(fields: object, options?: object): Promise<object>
