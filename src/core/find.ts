@@ -23,7 +23,7 @@ export class EventIndex {
   readonly #ids = new Map<string, readonly string[]>()
   /** Whether the service was seen to leave filters unheeded. */
   unheeded = false
-  /** The page that ended the pass; undefined until there was a whole one. */
+  /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
   readTo: ErrorDetails | undefined
 
   constructor(namespace: string) {

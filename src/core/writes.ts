@@ -56,14 +56,20 @@ export class EventWrites<V extends VersionTypes> {
     if (dialect.createIsUpsert) return { event: await this.#send(creation), created: undefined }
     const { call, request } = creation
     const known = await findEvent(this.#lists, identifiers, call, this.#connection, index).catch(notApplied)
-    if (!known) {
-      const made = await this.#send(creation)
-      index?.add(made as EventLike)
-      return { event: made, created: true }
+    const send = async (write: Write): Promise<V['event']> => {
+      try {
+        const written = await this.#send(write)
+        index?.add(written as EventLike)
+        return written
+      } catch (error) {
+        const isKnown = error instanceof EventsError && error.outcome === 'not applied'
+        if (index && !isKnown) index.readTo = undefined
+        throw error
+      }
     }
+    if (!known) return { event: await send(creation), created: true }
     const changes = withIdentifiers(event, known as EventLike, identifiers, settings.namespace)
-    const updated = await this.#send(this.#change(known as EventLike, changes, call))
-    index?.add(updated as EventLike)
+    const updated = await send(this.#change(known as EventLike, changes, call))
     // What the caller asked for is more than what had to be sent.
     return { event: rememberSent(updated, request.body), created: false }
   }

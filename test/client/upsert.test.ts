@@ -167,19 +167,23 @@ describe('upsert', () => {
 
 describe('upserts that follow each other', () => {
   /** A service that lists all of its events whatever the filter, and takes creates and updates. */
-  const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length) => {
+  const unfiltered = (listed: readonly object[], refusesFilters = false, total = listed.length, loses = '') => {
     const events = [...listed]
     return clientOver('v2', [
       (request) => {
         if (request.method === 'GET') {
           if (refusesFilters && filterOf(request) !== null) return refusal(400)(request)
-          return json({ ...pageOf('v2', []), total_records: total, _embedded: { 'osdi:events': events } })(request)
+          return json({
+            ...pageOf('v2', []),
+            total_records: Math.max(total, events.length),
+            _embedded: { 'osdi:events': events },
+          })(request)
         }
         const { identifiers = [], ...fields } = JSON.parse(request.body)
         const id = request.method === 'PUT' ? 'e1' : `e${events.length + 1}`
         const event = eventOf('v2', id, { identifiers: [`platform:${id}`, ...identifiers], ...fields })
         if (request.method === 'POST') events.push(event)
-        return json(event)(request)
+        return (request.method === loses ? refusal(500) : json(event))(request)
       },
     ])
   }
@@ -223,6 +227,14 @@ describe('upserts that follow each other', () => {
       ['PUT', false],
       ['PUT', false],
     ])
+  })
+
+  test('read the list again behind a write of which nobody knows what became', async () => {
+    const { client, requests } = unfiltered(others, true, others.length, 'POST')
+    const { upsert } = client.upserts()
+    expect(await failureOf(() => upsert(of(1)))).toMatchObject({ outcome: 'unknown' })
+    expect(await upsert(of(1))).toMatchObject({ created: false })
+    expect(methods(requests)).toBe('GET GET POST GET PUT')
   })
 
   test('say which events are ambiguous, and learn nothing from a list that ends early', async () => {
