@@ -1,5 +1,14 @@
 import type { Command } from 'commander'
-import type { AnyEventsError, CallOptions, Collection, CreateOptions, ListOptions, Pager } from 'osdi-events'
+import type {
+  AnyEventsError,
+  CallOptions,
+  ChangesOptions,
+  ChangesPager,
+  Collection,
+  CreateOptions,
+  ListOptions,
+  Pager,
+} from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addPreset, flagsOf, number, text } from './flag.ts'
 import { type FileSystem, type Io, say, type Task } from './io.ts'
@@ -54,6 +63,7 @@ export interface AnyEvents {
   readonly namespace: string
   readonly baseUrl: string
   list(options?: ListOptions): Pager<object, Collection<object>>
+  changes(options?: ChangesOptions): ChangesPager<object, Collection<object>>
   get(event: string, options?: CallOptions): Promise<object>
   create(event: object, options?: CreateOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
@@ -149,6 +159,6 @@ function inFlags(field: string, message: string, own: Readonly<Record<string, st
   if (field === 'apiKey') return message.replace(/^apiKey/, 'the API key')
   const flags: Readonly<Record<string, string>> = { ...serviceFlagOf, ...own }
   const flag = Object.hasOwn(flags, field) ? flags[field] : undefined
-  const named = flag === undefined ? message : message.replace(field, flag)
+  const named = flag === undefined ? message : message.replace(field, () => flag)
   return named.replace('allowInsecureHttp', '--allow-insecure-http')
 }

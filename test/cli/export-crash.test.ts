@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest'
 import { commandLine } from '../support/command-line.ts'
-import { MemoryFiles, steppingClock, type Watch } from '../support/memory-files.ts'
+import { MemoryFiles, powerCut, steppingClock, type Watch } from '../support/memory-files.ts'
 
 const out = '/events'
 const before = { events: 'of last night' }
-
-/** Stops at one of the points that a run passes: before and after each call, and in the middle of each write. Nothing works any more from there on. */
-function powerCut(at: number) {
-  const state = { points: 0, isCut: false, where: '' }
-  const cut = (where: string) => {
-    Object.assign(state, { isCut: true, where })
-    throw new Error('power cut')
-  }
-  const watch: Watch = (call, when, half) => {
-    if (state.isCut) throw new Error('power cut')
-    if (state.points++ === at) cut(`${when} ${call}`)
-    if (when === 'after' || !call.startsWith('write') || state.points++ !== at) return
-    half()
-    cut(`in the middle of ${call}`)
-  }
-  return { state, watch }
-}
 
 /** An export of two pages in memory. */
 async function exporting(format: string) {

@@ -62,6 +62,19 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['export --out .', /--out: \. is there and no file/],
   ['export --out nowhere/events.ndjson', /--out: there is no folder nowhere\n/],
   ['export --campaign ../x --out events', /--campaign: /],
+  ['list --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be given together with --changed-since/],
+  ['export --filter x --changed-since 2026-05-01T00:00:00Z', /--filter: cannot be given together with --changed-since/],
+  ['list --changed-since yesterday', /--changed-since: must be a date-time with a zone, such as 2026-05-01T00:00:00Z/],
+  ['export --api v1 --changed-since 2026-05-01', /--changed-since: must be a date-time with a zone/],
+  ['export --cursor last', /--cursor: needs --out/],
+  ['export --cursor last --out -', /--cursor: needs --out/],
+  ['export --cursor ./last --out last', /--cursor: must be another file than --out/],
+  ['export --cursor last --out new --resume', /--cursor: an export that was ended runs again .* leave --resume out/],
+  ['export --cursor last --out new --resume-within 1h', /--cursor: .* leave --resume out/],
+  ['export --cursor last --out new --filter x', /--cursor: .* leave --filter out/],
+  ['export --cursor last --out new --changed-since 2026-05-01T00:00:00Z', /--cursor: .* leave --changed-since out/],
+  ['export --cursor . --out new', /--cursor: \. is there and no file/],
+  ['export --cursor nowhere/last --out new', /--cursor: there is no folder nowhere\n/],
 ]
 
 test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', async ([args, says, input = '']) => {

@@ -14,6 +14,23 @@ const failure = (code: string, path: string) => Object.assign(new Error(`${code}
 /** Is called around each call: may throw, and so be the end of it. `half` writes half of what is to be written. */
 export type Watch = (call: string, when: 'before' | 'after', half: () => void) => void
 
+/** Stops at one of the points that a run passes: before and after each call, and in the middle of each write. Nothing works any more from there on. */
+export function powerCut(at: number) {
+  const state = { points: 0, isCut: false, where: '' }
+  const cut = (where: string) => {
+    Object.assign(state, { isCut: true, where })
+    throw new Error('power cut')
+  }
+  const watch: Watch = (call, when, half) => {
+    if (state.isCut) throw new Error('power cut')
+    if (state.points++ === at) cut(`${when} ${call}`)
+    if (when === 'after' || !call.startsWith('write') || state.points++ !== at) return
+    half()
+    cut(`in the middle of ${call}`)
+  }
+  return { state, watch }
+}
+
 /** A clock that moves only when somebody waits by it, and a quarter of a second each time that it is read. */
 export function steppingClock(start = Date.parse('2026-05-01T12:00:00Z')) {
   let time = start

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { addFieldsFlag, cellOf, only, shortColumnsOf, valueAt, withId } from '../fields.ts'
+import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import { type Choose, print, printJson, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
 import { tableOf } from './show.ts'
 
-interface ListFlags extends ServiceFlags {
+interface ListFlags extends ServiceFlags, FilterFlags {
   readonly campaign?: string
   readonly max: number
   readonly fields?: readonly string[]
@@ -16,6 +17,7 @@ const examples = `
 Examples:
   osdi-events list --base-url https://events.example.org
   osdi-events list --campaign ID --max 200 --fields title,start_date,location.venue
+  osdi-events list --changed-since 2026-05-01T00:00:00Z
   osdi-events list --json | jq '.[].title'
 
 With --json it is one array of events as the service wrote them, or of the chosen fields by their dotted names.
@@ -26,6 +28,7 @@ export function addList(program: Command, choose: Choose): void {
   const list = addServiceFlags(program.command('list'))
   const add = flagsOf(list)
   add('--campaign <id>', 'only the events of this event campaign', text)
+  addFilterFlags(list)
   add('--max <number>', 'the most events', number, 50)
   addFieldsFlag(list, 'what fits a terminal')
   list
@@ -34,7 +37,9 @@ export function addList(program: Command, choose: Choose): void {
     .description('Lists the first events of the key, or of one of its campaigns.')
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((flags: ListFlags) =>
-      choose(talking(flags, { 'options.max': '--max', max: '--max', campaign: '--campaign' }, work(flags))),
+      choose(
+        talking(flags, { ...filterFlagOf, 'options.max': '--max', max: '--max', campaign: '--campaign' }, work(flags)),
+      ),
     )
 }
 
@@ -42,9 +47,8 @@ const work =
   (flags: ListFlags): Work =>
   async (events, io) => {
     const { campaign, fields, max } = flags
-    const { items, more } = await events
-      .list({ signal: io.signal, ...(campaign !== undefined && { campaign }) })
-      .toArray({ max })
+    const list = events.list({ signal: io.signal, ...(campaign !== undefined && { campaign }), ...filterOf(flags) })
+    const { items, more } = await list.toArray({ max })
     const { idOf } = await import('osdi-events')
     if (flags.json)
       await printJson(
@@ -56,6 +60,8 @@ const work =
       const rows = items.map((event) => [idOf(event), ...columns.map((name) => cellOf(valueAt(event, name)))])
       await print(io, tableOf([['id', ...columns], ...rows]))
     }
+    if (list.report?.filter === 'ignored')
+      say(io, '--changed-since: the service sent other events too; they are left out here')
     if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)
     return 0
   }

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.ts'
 import { addFieldsFlag } from '../fields.ts'
+import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
@@ -8,10 +10,11 @@ import type { FormatName } from './formats.ts'
 import { exporting } from './run.ts'
 
 /** The flags of `osdi-events export` as they were given. */
-interface GivenFlags extends ServiceFlags {
+interface GivenFlags extends ServiceFlags, FilterFlags {
   readonly format?: FormatName
   readonly out?: string
   readonly campaign?: string
+  readonly cursor?: string
   readonly fields?: readonly string[]
   readonly prefetch?: number
   readonly skipInvalid?: true
@@ -34,7 +37,19 @@ function settled({ out, resume, ...flags }: GivenFlags): ExportFlags {
   if (resumeWithin !== undefined && !toFile) {
     throw new CliError(2, `${resume ? '--resume' : '--resume-within'}: needs --out, the file to go on with`)
   }
+  if (flags.cursor !== undefined) checkCursor(flags, resumeWithin, toFile ? out : undefined)
   return { ...flags, format, ...(toFile && { out }), ...(resumeWithin !== undefined && { resumeWithin }) }
+}
+
+/** A cursor must never be ahead of the file: it moves when the whole file is in its place, and there is nothing halfway to go on with. */
+function checkCursor({ cursor = '', ...flags }: FilterFlags & GivenFlags, resumeWithin?: number, out?: string): void {
+  if (out === undefined) throw new CliError(2, '--cursor: needs --out, the file for what has changed')
+  if (resolve(cursor) === resolve(out)) throw new CliError(2, '--cursor: must be another file than --out')
+  if (resumeWithin !== undefined) {
+    throw new CliError(2, '--cursor: an export that was ended runs again from the same cursor; leave --resume out')
+  }
+  const chooser = flags.filter === undefined ? flags.changedSince && '--changed-since' : '--filter'
+  if (chooser) throw new CliError(2, `--cursor: says itself which events are wanted; leave ${chooser} out`)
 }
 
 const hour = 3_600_000
@@ -55,11 +70,13 @@ const formatNamedBy = (file = ''): FormatName => {
 }
 
 /** The flag behind each option of the client, by the field that its errors name. */
-const exportFlagOf: Readonly<Record<string, string>> = {
+const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, string>> => ({
+  ...filterFlagOf,
+  ...(cursor !== undefined && { since: `--cursor: ${cursor}` }),
   campaign: '--campaign',
   prefetch: '--prefetch',
   resume: '--resume',
-}
+})
 
 const format = (given: string): FormatName => {
   if (given === 'ndjson' || given === 'json' || given === 'csv') return given
@@ -77,6 +94,12 @@ function addExportFlags(command: Command): void {
     text,
   )
   add('--campaign <id>', 'only the events of this event campaign', text)
+  addFilterFlags(command)
+  add(
+    '--cursor <file>',
+    'only what changed since the export that wrote this file; every event where it is not there yet',
+    text,
+  )
   addFieldsFlag(command, 'the whole event; for csv, the id and all documented fields')
   add('--prefetch <number>', 'pages to fetch ahead of the one being written (default: 4)', number)
   command.option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
@@ -97,9 +120,12 @@ Examples:
   osdi-events export --out events.ndjson --resume      the same, from where it was ended
   osdi-events export --out events.csv --fields id,title,start_date,location.locality
   osdi-events export | jq -r .title                    to another program
+  osdi-events export --cursor CURSOR --out changed.ndjson   what changed since the last time, perhaps with events of that time
 
 Until the file is whole it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume these are gone on with;
-where there are none, or where they are more than a day old, the export begins at the beginning, so that --resume can always be given.`
+where there are none, or where they are more than a day old, the export begins at the beginning, so that --resume can always be given.
+
+With --cursor, take FILE in before you run the same command again, which writes it anew. The cursor moves once FILE is whole.`
 
 /** Adds `osdi-events export`: every event, in a file or a stream. */
 export function addExport(program: Command, choose: Choose): void {
@@ -111,6 +137,6 @@ export function addExport(program: Command, choose: Choose): void {
     .addHelpText('after', `${examples}\n${serviceHelp}`)
     .action((given: GivenFlags) => {
       const flags = settled(given)
-      choose(talking(flags, exportFlagOf, exporting(flags)))
+      choose(talking(flags, exportFlagOf(flags), exporting(flags)))
     })
 }

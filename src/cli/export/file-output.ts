@@ -20,7 +20,7 @@ const partOf = (out: string) => ({ part: `${out}.part`, state: `${out}.part.json
  * more than the milliseconds since it was begun.
  */
 export async function fileOutput(io: Io, out: string, of: Identity, within: number | undefined): Promise<Output> {
-  await checkTarget(io.fs, out)
+  await checkTarget(io.fs, '--out', out)
   const held = await lock(io, out)
   try {
     return await opened(io, out, of, within, held)
@@ -79,14 +79,15 @@ async function begun(fs: FileSystem, out: string): Promise<OpenFile> {
 
 const isLink = (part: string): CliError => new CliError(1, `--out: ${part} is a symbolic link; remove it`)
 
-async function checkTarget(fs: FileSystem, out: string): Promise<void> {
-  const found = await fs.stat(out).catch(() => undefined)
-  if (found?.isFile() === false) throw new CliError(2, `--out: ${out} is there and no file`)
-  const folder = await fs.stat(dirname(out)).catch((error) => {
+/** @throws CliError where a file that a flag names cannot be written because of what is there, or is not */
+export async function checkTarget(fs: FileSystem, flag: string, path: string): Promise<void> {
+  const found = await fs.stat(path).catch(() => undefined)
+  if (found?.isFile() === false) throw new CliError(2, `${flag}: ${path} is there and no file`)
+  const folder = await fs.stat(dirname(path)).catch((error) => {
     if (isErrorWithCode(error, 'ENOENT', 'ENOTDIR')) return undefined
     throw error
   })
-  if (!folder?.isDirectory()) throw new CliError(2, `--out: there is no folder ${dirname(out)}`)
+  if (!folder?.isDirectory()) throw new CliError(2, `${flag}: there is no folder ${dirname(path)}`)
 }
 
 /** The unfinished file, cut to what was remembered of it; undefined where it is gone. */

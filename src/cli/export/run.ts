@@ -1,9 +1,11 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
 import { valueAt, withId } from '../fields.ts'
+import { filterOf } from '../filter.ts'
 import { type Clock, ReaderGone, say } from '../io.ts'
 import type { AnyEvents, Work } from '../service.ts'
 import type { ExportFlags } from './command.ts'
+import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
 import { type Format, fieldsOf, formatOf } from './formats.ts'
 import { eventsIn, nothing, type Output, type Reached, shown, standardOutput, type Tally } from './output.ts'
@@ -15,27 +17,30 @@ export const exporting =
   (flags: ExportFlags): Work =>
   async (events, io) => {
     const { signal } = io
-    const { campaign, prefetch, skipInvalid, out, fields } = flags
+    const { campaign, cursor, prefetch, skipInvalid, out, fields } = flags
     const options: ListOptions = {
       signal,
       ...(campaign !== undefined && { campaign }),
       ...(prefetch !== undefined && { prefetch }),
       ...(skipInvalid && { onInvalid: 'report' }),
+      ...filterOf(flags),
     }
     // Refuses what is wrong with them before any file is touched.
     events.list(options)
+    const changes = cursor === undefined ? undefined : await changesSince(events, cursor, options, io)
     const output =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
     const progress = progressFor(flags, io)
     const unmet = new Set(output.reached ? [] : fields)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
-      await using pages = events.list({ ...options, ...resumeOf(output) }).pages()
+      await using pages = (changes?.list ?? events.list({ ...options, ...resumeOf(output) })).pages()
       const tally = await copy({
         pages,
         eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
         format: formatOf(flags),
         output,
+        isResumable: !changes,
         clock: io.clock,
         tell: (pace, page) => {
           progress.tell(pace)
@@ -50,6 +55,7 @@ export const exporting =
         throw new CliError(1, `${missing};${left} --allow-incomplete takes them`)
       }
       await output.finish()
+      await changes?.save()
       progress.end('done')
       if (io.stderr.isTTY && !flags.jsonProgress) {
         say(io, `${eventsIn(tally.events)} on ${shown(tally.pages)} pages${out === undefined ? '' : ` in ${out}`}`)
@@ -94,13 +100,15 @@ const resumeOf = ({ reached }: Output): ListOptions =>
 
 /** The flags that decide what is in the file. */
 const identityOf = (
-  { api, namespace, campaign, format, fields, skipInvalid }: ExportFlags,
+  { api, namespace, campaign, filter, changedSince, format, fields, skipInvalid }: ExportFlags,
   { baseUrl }: AnyEvents,
 ): Identity => ({
   '--api': api,
   '--base-url': baseUrl,
   '--namespace': namespace,
   '--campaign': campaign ?? '',
+  '--filter': filter ?? '',
+  '--changed-since': changedSince ?? '',
   '--format': format,
   '--fields': fields?.join(',') ?? '',
   '--skip-invalid': skipInvalid ? 'set' : '',
@@ -112,13 +120,15 @@ interface Copy {
   readonly eventsOf: (page: Collection<object>) => object[]
   readonly format: Format
   readonly output: Output
+  /** Whether what is there of it may be gone on with. */
+  readonly isResumable: boolean
   readonly clock: Clock
   /** Is told of every page that was written. */
   readonly tell: (pace: Pace, events: readonly object[]) => void
 }
 
 /** Writes the pages of an iteration behind what is there already; gives how many it wrote in all. What was written before a failure is saved. */
-async function copy({ pages, eventsOf, format, output, clock, tell }: Copy): Promise<Tally> {
+async function copy({ pages, eventsOf, format, output, isResumable, clock, tell }: Copy): Promise<Tally> {
   const before = output.reached?.tally ?? nothing
   let reached: Reached = output.reached ?? { tally: nothing, checkpoint: undefined }
   const paceOf = paceFrom(before, clock)
@@ -129,13 +139,13 @@ async function copy({ pages, eventsOf, format, output, clock, tell }: Copy): Pro
       await output.write(format.some(events, reached.tally.events === 0))
       reached = { tally: sum(before, pages.report), checkpoint: pages.checkpoint }
       tell(paceOf(reached.tally, next.value), events)
-      await output.save(reached)
+      if (isResumable) await output.save(reached)
     }
     await output.write(format.tail(reached.tally.events))
     return reached.tally
   } catch (error) {
     // Where this fails as well, what was saved before still stands.
-    if (reached.checkpoint !== undefined) await output.save(reached, 'now').catch(() => {})
+    if (isResumable && reached.checkpoint !== undefined) await output.save(reached, 'now').catch(() => {})
     throw error
   }
 }

@@ -29,13 +29,16 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
 const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
   typeof of === 'object' && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
-/** Writes the state, so that at any moment the old one or the new one is there, whole. */
-export async function writeState(fs: FileSystem, path: string, state: SavedState): Promise<void> {
+export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
+  writeWhole(fs, path, JSON.stringify({ format: 1, ...state }))
+
+/** Writes a small file, so that at any moment the old one or the new one is there, whole. */
+export async function writeWhole(fs: FileSystem, path: string, text: string): Promise<void> {
   // One name, not one of many: a run that is killed leaves nothing that the next one does not write over.
   const fresh = `${path}.new`
   // What stands there already may be somebody else's link.
   await fs.rm(fresh, { force: true })
-  await fs.writeFile(fresh, JSON.stringify({ format: 1, ...state }), { flag: 'wx', flush: true })
+  await fs.writeFile(fresh, text, { flag: 'wx', flush: true })
   await fs.rename(fresh, path)
 }
 

@@ -1,0 +1,52 @@
+import type { ChangesOptions, Collection, Pager } from 'osdi-events'
+import { CliError, isErrorWithCode } from '../cli-error.ts'
+import { type FileSystem, type Io, say } from '../io.ts'
+import type { AnyEvents } from '../service.ts'
+import { checkTarget } from './file-output.ts'
+import { eventsIn } from './output.ts'
+import { writeWhole } from './saved-state.ts'
+
+/** What changed since a cursor that is kept in a file. */
+export interface KeptChanges {
+  readonly list: Pager<object, Collection<object>>
+  /** Lets the file follow, once the events are where they belong. Says so where it has to stay: the next export then has these events again. */
+  save(): Promise<void>
+}
+
+/**
+ * The changes since the cursor in a file, or every event where there is no such file yet.
+ *
+ * @throws InputError of the client, naming `since`, where the file holds no cursor of this list
+ */
+export async function changesSince(
+  events: AnyEvents,
+  path: string,
+  options: ChangesOptions,
+  io: Io,
+): Promise<KeptChanges> {
+  await checkTarget(io.fs, '--cursor', path)
+  const since = await cursorIn(io.fs, path)
+  const list = events.changes({ ...options, since })
+  return {
+    list,
+    async save() {
+      const { complete = false, rejected = 0 } = list.report ?? {}
+      if (!complete || rejected > 0) {
+        const why = complete ? `${eventsIn(rejected)} left out` : 'the list was not complete'
+        say(io, `--cursor: ${path} stays as it was: ${why}`)
+      } else if (list.cursor !== undefined && list.cursor !== since) {
+        await writeWhole(io.fs, path, `${list.cursor}\n`)
+      }
+    },
+  }
+}
+
+async function cursorIn(fs: FileSystem, path: string): Promise<string | undefined> {
+  try {
+    return (await fs.readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (isErrorWithCode(error, 'ENOENT')) return undefined
+    if (isErrorWithCode(error)) throw new CliError(2, `--cursor: ${path} cannot be read`, { cause: error })
+    throw error
+  }
+}

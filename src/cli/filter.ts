@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import type { ListOptions } from 'osdi-events'
+import { CliError } from './cli-error.ts'
+import { flagsOf, text } from './flag.ts'
+import type { ServiceFlags } from './service.ts'
+
+/** The flags that choose events. */
+export interface FilterFlags {
+  readonly filter?: string
+  readonly changedSince?: string
+}
+
+/** The flag behind each filter, by the field that errors of the client name. */
+export const filterFlagOf: Readonly<Record<string, string>> = {
+  filter: '--filter',
+  'filter.modified_at': '--changed-since',
+  'filter.modified_date': '--changed-since',
+}
+
+/** Adds the flags that choose events. */
+export function addFilterFlags(command: Command): void {
+  const add = flagsOf(command)
+  add('--filter <odata>', 'only events that the service finds by this, such as "title eq \'Picnic\'"', text)
+  add(
+    '--changed-since <date-time>',
+    'only events that were created or changed since, such as 2026-05-01T00:00:00Z',
+    text,
+  )
+}
+
+/** The filter of a list: OData text, which only the service understands, or a moment, which the client holds every event to as well. */
+export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<ListOptions, 'filter'> {
+  const { api, filter, changedSince } = flags
+  if (changedSince === undefined) return filter === undefined ? {} : { filter }
+  if (filter !== undefined) throw new CliError(2, '--filter: cannot be given together with --changed-since')
+  return { filter: { [api === 'v1' ? 'modified_at' : 'modified_date']: { gt: changedSince } } }
+}

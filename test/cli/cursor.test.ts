@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { MemoryFiles, powerCut, steppingClock } from '../support/memory-files.ts'
+
+type Options = Parameters<typeof commandLine>[0]
+
+/** A service whose events can be changed by their number, an hour after whatever was before. */
+async function changing(options: Options = {}) {
+  const cli = commandLine({ events: 5, perPage: 2, ...options })
+  const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
+  const change = (number: number, title: string) => {
+    cli.service.clock.advance('PT1H')
+    cli.service.updateEvent(ids[number] ?? '', { title })
+  }
+  return { cli, change }
+}
+
+/** The titles in a file of one event a line. */
+const titlesIn = (text = '') => text.match(/(?<="(?:title|summary)":")(?!Park friends)[^"]*(?=")/g) ?? []
+const newIn = (text = '') => titlesIn(text).filter((title) => title.startsWith('New'))
+
+const args = ['export', '--cursor', '/cursor', '--out', '/events', '--fields', 'title']
+
+for (const filter of ['honoured', 'ignored', 'by day', 'dropped from next'] as const)
+  test(`--cursor exports every event, and the next time what changed since, where filters are ${filter}`, async () => {
+    const { cli, change } = await changing({ assumptions: { filter } })
+    const clock = steppingClock()
+    const files = new MemoryFiles(clock)
+    const run = () => cli.ran(args, { fs: files.view(), clock })
+    expect(await run()).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(titlesIn(files.files.events)).toHaveLength(5)
+    change(4, 'New 4')
+    change(1, 'New 1')
+    expect(await run()).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 4'])
+    change(2, 'New 2')
+    await run()
+    // The last change before that may come again.
+    expect(titlesIn(files.files.events)).toEqual(['New 1', 'New 2'])
+    const { cursor = '' } = files.files
+    expect(Object.keys(files.files).sort()).toEqual(['cursor', 'events'])
+    expect(cursor).toMatch(/^\{"osdi":1,[^\n]+\}\n$/)
+    expect(cursor).not.toContain(cli.key)
+  })
+
+// In four parts each, for a busy machine.
+for (const left of ['all', 'synced'])
+  for (const first of [0, 1, 2, 3])
+    test(`an export with --cursor that is stopped at any call of the file system misses no change, with ${left} of what was written left, from point ${first}`, async () => {
+      const { cli, change } = await changing({ assumptions: { filter: 'honoured' } })
+      const clock = steppingClock()
+      const start = new MemoryFiles(clock)
+      const run = (files: MemoryFiles, watch?: Parameters<MemoryFiles['view']>[0]) =>
+        cli.ran(args, { fs: files.view(watch), clock })
+      await run(start)
+      change(3, 'New 3')
+      change(1, 'New 1')
+      const before = start.files
+      const { service } = cli
+      const changed = service.snapshot()
+      const whole = start.left('all')
+      await run(whole)
+      let points: number = first
+      for (; ; points += 4) {
+        service.restore(changed)
+        const files = start.left('all')
+        const { state, watch } = powerCut(points)
+        await run(files, watch)
+        if (!state.isCut) break
+        const remains = files.left(left)
+        const where = `${points}, ${state.where}`
+        // The cursor is whole, and never ahead of the file.
+        const seen = newIn(remains.files.events)
+        expect(remains.files.cursor, where).toMatch(/^\{[^\n]+\}\n$/)
+        expect([before.events, whole.files.events], where).toContain(remains.files.events)
+        if (remains.files.cursor !== before.cursor) expect(seen, where).toEqual(['New 1', 'New 3'])
+        change(4, 'New 4')
+        expect(await run(remains), where).toEqual({ code: 0, stdout: '', stderr: '' })
+        expect(new Set([...seen, ...newIn(remains.files.events)]), where).toEqual(new Set(['New 1', 'New 3', 'New 4']))
+        expect(Object.keys(remains.files).sort(), where).toEqual(['cursor', 'events'])
+      }
+      expect(points).toBeGreaterThan(30)
+    })
+
+test('where nothing changed the file is empty or has its header, and the cursor stays', async () => {
+  const { cli } = await changing({ events: 0 })
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events.csv'), folder.file('cursor')]
+  const run = (...more: readonly string[]) => cli.ran(['export', '--cursor', cursor, '--out', out, ...more])
+  expect(await run('--fields', 'title')).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(readFileSync(out, 'utf8')).toBe('\ufeff"title"\r\n')
+  expect(existsSync(cursor)).toBe(false)
+  // A moment will do for the first time.
+  writeFileSync(cursor, '2026-05-01T00:00:00Z\n')
+  expect(await run('--format', 'ndjson')).toMatchObject({ code: 0, stderr: '' })
+  expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(['', '2026-05-01T00:00:00Z\n'])
+})
+
+test('an export that fails moves nothing, leaves nothing halfway, and runs again from the same cursor', async () => {
+  const { cli, change } = await changing({ assumptions: { filter: 'ignored' } })
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor')]
+  const run = () => cli.ran(['export', '--cursor', cursor, '--out', out, '--fields', 'title'])
+  await run()
+  const before = [readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]
+  change(0, 'New 0')
+  cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
+  expect(await run()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^osdi-events: GET \S+ answered 501[^\n]+\n$/),
+  })
+  expect([readFileSync(out, 'utf8'), readFileSync(cursor, 'utf8')]).toEqual(before)
+  expect(readdirSync(folder.path).sort()).toEqual(['cursor', 'events'])
+  cli.service.faults.clear()
+  expect(await run()).toMatchObject({ code: 0, stderr: '' })
+  expect(titlesIn(readFileSync(out, 'utf8'))).toContain('New 0')
+})
+
+test('events that are left out keep the cursor where it is, and a line says so', async () => {
+  const { cli } = await changing()
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor')]
+  const flags = ['export', '--cursor', cursor, '--out', out, '--skip-invalid']
+  cli.fault({ nth: 2, effect: { kind: 'shape' } })
+  const { code, stderr } = await cli.ran(flags)
+  expect(stderr).toMatch(new RegExp(`osdi-events: --cursor: ${cursor} stays as it was: \\d events? left out\n`))
+  expect([code, existsSync(cursor)]).toEqual([0, false])
+  cli.service.faults.clear()
+  await cli.ran(flags)
+  const before = readFileSync(cursor, 'utf8')
+  const short: typeof fetch = async (input, init) => {
+    const page = (await (await cli.service.fetch(input, init)).json()) as object
+    return Response.json({ ...page, total_records: 99 }, { headers: { 'Content-Type': 'application/hal+json' } })
+  }
+  const incomplete = await cli.ran([...flags, '--allow-incomplete'], { fetch: short })
+  expect(incomplete.stderr).toContain(`--cursor: ${cursor} stays as it was: the list was not complete\n`)
+  expect(readFileSync(cursor, 'utf8')).toBe(before)
+})
+
+test('a cursor that is damaged, or of another list, is exit code 2 and one line that names the file and the reason', async () => {
+  const { cli } = await changing()
+  await using folder = await temporaryFolder()
+  const [out, cursor] = [folder.file('events'), folder.file('cursor$&')]
+  const flags = ['export', '--cursor', cursor, '--out', out]
+  const refused = async (says: string, more: readonly string[] = []) => {
+    const { code, stdout, stderr } = await cli.ran([...flags, ...more])
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).toContain(`osdi-events: --cursor: ${cursor}: ${says}`)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  }
+  await cli.ran(flags)
+  const whole = readFileSync(cursor, 'utf8')
+  cli.service.requests.clear()
+  await refused('belongs to the list', ['--api', 'v1'])
+  await refused('belongs to the list', ['--campaign', '7'])
+  await refused('belongs to the list', ['--base-url', `${cli.service.baseUrl}/elsewhere`])
+  for (const damaged of ['', whole.slice(0, 40), '{}', '2026-05-01', 'null']) {
+    writeFileSync(cursor, damaged)
+    await refused('must be the cursor of a list of changes')
+  }
+  expect(cli.service.requests).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine, linesOf } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+type Heeding = 'honoured' | 'ignored' | 'by day' | 'dropped from next' | 'refused'
+
+/** A service with thirty events, and three that were changed after a moment. */
+async function changed(filter: Heeding, perPage = 10) {
+  const cli = commandLine({ events: 30, perPage, assumptions: { filter } })
+  const { clock } = cli.service
+  const ids = (await cli.events()).map((event) => String(Reflect.get(event, 'identifiers')[0]).replace('platform:', ''))
+  // On the same day.
+  cli.service.updateEvent(ids[7] ?? '', { title: 'Of this morning' })
+  clock.advance('PT1H')
+  const since = new Date(clock.now()).toISOString()
+  clock.advance('PT1H')
+  for (const index of [3, 14, 29]) cli.service.updateEvent(ids[index] ?? '', { title: `New ${index}` })
+  return { cli, since }
+}
+
+const titlesIn = (events: unknown): unknown[] =>
+  (events as object[]).map((event) => Reflect.get(event, 'title') ?? Reflect.get(event, 'summary'))
+
+const all = ['New 3', 'New 14', 'New 29']
+const heedings = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
+
+test.for(heedings.flatMap((filter) => (['v1', 'v2'] as const).map((api) => [api, filter] as const)))(
+  'list and export --changed-since have what changed and nothing else: %s, where filters are %s',
+  async ([api, filter]) => {
+    const { cli, since } = await changed(filter)
+    const flags = ['--api', api, '--changed-since', since]
+    const listed = await cli.ran(['list', '--json', ...flags])
+    expect(titlesIn(JSON.parse(listed.stdout))).toEqual(all)
+    const said = 'osdi-events: --changed-since: the service sent other events too; they are left out here\n'
+    const isIgnored = filter === 'ignored' || filter === 'by day'
+    expect(listed).toMatchObject({ code: 0, stderr: isIgnored ? said : '' })
+    const exported = await cli.ran(['export', ...flags])
+    expect(titlesIn(linesOf(exported.stdout))).toEqual(all)
+    expect(exported).toMatchObject({ code: 0, stderr: '' })
+  },
+)
+
+test('--max counts what changed, and not what was left out', async () => {
+  const { cli, since } = await changed('ignored')
+  const { stdout, stderr } = await cli.ran(['list', '--json', '--changed-since', since, '--max', '2'])
+  expect(titlesIn(JSON.parse(stdout))).toEqual(all.slice(0, 2))
+  expect(stderr).toContain('these are the first 2 events; there are more, see --max')
+})
+
+test('--filter is sent as it is', async () => {
+  const { cli } = await changed('honoured')
+  for (const args of [
+    ['list', '--json'],
+    ['export', '--format', 'json'],
+  ]) {
+    const { code, stdout, stderr } = await cli.ran([...args, '--filter', "title eq 'New 14' or title eq 'New 3'"])
+    expect(titlesIn(JSON.parse(stdout))).toEqual(['New 3', 'New 14'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  }
+})
+
+test('a filter that the service refuses is its own failure', async () => {
+  const { cli, since } = await changed('refused')
+  for (const flags of [
+    ['--filter', "title eq 'New 3'"],
+    ['--changed-since', since],
+  ]) {
+    expect(await cli.ran(['list', ...flags])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^osdi-events: GET \S+ answered 400: /),
+    })
+  }
+})
+
+test('an export of what changed is gone on with by --resume, and by nothing that chooses other events', async () => {
+  const { cli, since } = await changed('ignored')
+  await using folder = await temporaryFolder()
+  const out = folder.file('events')
+  const args = ['export', '--out', out, '--resume', '--prefetch', '0']
+  cli.fault({ nth: 3, effect: { kind: 'status', status: 501 } })
+  const failed = await cli.ran([...args, '--changed-since', since])
+  expect(failed.stderr).toContain('--resume goes on')
+  cli.service.faults.clear()
+  expect(await cli.ran(args)).toMatchObject({ code: 2, stderr: expect.stringContaining('begun with --changed-since') })
+  cli.service.requests.clear()
+  expect(await cli.ran([...args, '--changed-since', since])).toMatchObject({ code: 0, stderr: '' })
+  expect(titlesIn(linesOf(readFileSync(out, 'utf8')))).toEqual(all)
+  expect(cli.service.requests.length).toBeLessThan(3)
+})
