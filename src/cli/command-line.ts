@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
+import { addUpsert } from './events/upsert.ts'
 import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
 import { type Choose, type Clock, Interrupted, type Io, print, say, type Task } from './io.ts'
@@ -88,7 +89,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addExport, addList, addGet, addCreate, addUpdate]) add(program, choose)
+  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert]) add(program, choose)
   addMock(program, behind, choose)
   try {
     program.parse(own, { from: 'user' })

@@ -8,6 +8,7 @@ import type {
   CreateOptions,
   ListOptions,
   Pager,
+  UpsertResult,
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addPreset, flagsOf, number, text } from './flag.ts'
@@ -67,6 +68,9 @@ export interface AnyEvents {
   get(event: string, options?: CallOptions): Promise<object>
   create(event: object, options?: CreateOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
+  upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
+  /** The same for many events, which share one pass over the list where the service does not filter. */
+  upserts(): Pick<AnyEvents, 'upsert'>
 }
 
 /** Makes the client that the flags describe. */
@@ -139,7 +143,7 @@ export function talking(flags: ServiceFlags, own: Readonly<Record<string, string
 }
 
 /** A failure of the client as one line and an exit code. `flags` are the command's own, by the field that errors name. */
-function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
+export function problemOf(error: AnyEventsError, flags: Readonly<Record<string, string>>): CliError {
   const options = { cause: error }
   if (error.code === 'input') return new CliError(2, inFlags(error.field, error.message, flags), options)
   if (error.code === 'http' && error.isAuth) {

@@ -75,6 +75,11 @@ const wrong: readonly (readonly [args: string, says: RegExp, input?: string])[] 
   ['export --cursor last --out new --changed-since 2026-05-01T00:00:00Z', /--cursor: .* leave --changed-since out/],
   ['export --cursor . --out new', /--cursor: \. is there and no file/],
   ['export --cursor nowhere/last --out new', /--cursor: there is no folder nowhere\n/],
+  ['upsert --title Picnic --origin-system x', /identifiers: must have one of a system of yours/],
+  ['upsert', /standard input must be one JSON object/, '[]'],
+  ['upsert --ndjson --title Picnic', /--ndjson: takes all fields from standard input/],
+  ['upsert --resume state', /--resume: needs --ndjson/],
+  ['upsert --ndjson --resume nowhere/state', /--resume: there is no folder nowhere\n/],
 ]
 
 test.for(wrong)('%s is one clear line and exit code 2, and nothing is sent', async ([args, says, input = '']) => {
@@ -123,9 +128,14 @@ test('the version is that of the package', async () => {
   expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })
 
-test.for(['list', 'get', 'create', 'update'])('the help of %s has examples and the exit codes', async (command) => {
-  const { code, stdout, stderr } = await ran([command, '--help'])
-  expect(stdout).toContain(`\nExamples:\n  osdi-events ${command} `)
-  expect(stdout).toMatch(/Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted/)
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-})
+test.for(['list', 'get', 'create', 'update', 'upsert'])(
+  'the help of %s has examples and the exit codes',
+  async (command) => {
+    const { code, stdout, stderr } = await ran([command, '--help'])
+    expect(stdout).toContain(`\nExamples:\n  osdi-events ${command} `)
+    expect(stdout).toMatch(
+      /Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the service refuses the key, 130 interrupted/,
+    )
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  },
+)

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
 import { addGet } from '../../src/cli/events/get.ts'
 import { addList } from '../../src/cli/events/list.ts'
+import { addUpsert } from '../../src/cli/events/upsert.ts'
 import { addCreate, addUpdate } from '../../src/cli/events/write.ts'
 import { addExport } from '../../src/cli/export/command.ts'
 import { addMock } from '../../src/cli/mock/command.ts'
 import { tableUnder } from '../support/markdown.ts'
 
 const program = new Command()
-for (const add of [addExport, addList, addGet, addCreate, addUpdate]) add(program, () => {})
+for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert]) add(program, () => {})
 addMock(program, undefined, () => {})
 
 const flagsOf = (command: string) =>
@@ -24,11 +25,14 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update'])('the guide names the flags of osdi-events %s', (command) => {
-  const ofFields = command === 'create' || command === 'update' ? fields.map(flagIn) : []
-  const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
-  expect([...service, ...ofFields, ...ofCommand].sort()).toEqual(flagsOf(command)?.sort())
-})
+test.for(['list', 'export', 'get', 'create', 'update', 'upsert'])(
+  'the guide names the flags of osdi-events %s',
+  (command) => {
+    const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []
+    const ofCommand = own.filter(([, commands]) => namesIn(commands).includes(command)).map(flagIn)
+    expect([...service, ...ofFields, ...ofCommand].sort()).toEqual(flagsOf(command)?.sort())
+  },
+)
 
 test('the guide names the fields that flags set in either version', () => {
   const inGuide = fields.map((row) => [flagIn(row), row.slice(1).map((cell) => namesIn(cell)[0])])

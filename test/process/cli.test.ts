@@ -42,6 +42,7 @@ test('every command works as built, with its streams, environment and exit code'
   for (const [args, printed] of [
     [['update', id, '--title', 'Moved'], /^title +Moved$/m],
     [['get', id], /^title +Moved$/m],
+    [['upsert', '--identifier', 'calendar:7', '--title', 'Fair', '--origin-system', 'Calendar'], /^created \S+\n$/],
     [['list'], /Moved/],
     [['export'], /"title":"Moved"/],
   ] as const) {

@@ -75,7 +75,8 @@ export async function bodyOf(flags: Naming & BodyFlags, io: Io): Promise<object>
   return Object.keys(body).length > 0 ? body : await bodyFromInput(io)
 }
 
-function bodyFromFlags(flags: Naming & BodyFlags): object {
+/** The fields that flags give; none where they give none. */
+export function bodyFromFlags(flags: Naming & BodyFlags): object {
   const body = {}
   for (const [name, known] of Object.entries<FieldFlag>(fieldFlags)) {
     const given: unknown = Reflect.get(flags, name)
@@ -119,9 +120,14 @@ const define = (place: object, name: string, value: unknown): void => {
 
 async function bodyFromInput(io: Io): Promise<object> {
   if (io.stdin.isTTY) throw new CliError(2, 'no field is given: use flags such as --title, or JSON on standard input')
-  const body = parsed(await inputUntil(io), 'standard input')
+  return objectIn(await inputUntil(io), 'standard input')
+}
+
+/** @throws CliError that begins with `what` where a text is no JSON object */
+export function objectIn(json: string, what: string): object {
+  const body = parsed(json, what)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
-  throw new CliError(2, 'standard input must be one JSON object')
+  throw new CliError(2, `${what} must be one JSON object`)
 }
 
 /** Standard input to its end, which may never come. */

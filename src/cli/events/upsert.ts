@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { CliError } from '../cli-error.ts'
+import { flagsOf, text } from '../flag.ts'
+import type { Choose } from '../io.ts'
+import { addServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { addBodyFlags, type BodyFlags, bodyFromFlags, bodyHelp, bodyOf } from './body.ts'
+import { type LinesFlags, upsertingLines } from './upsert-lines.ts'
+import { type OneFlags, upsertFlagOf, upsertOne } from './upsert-one.ts'
+
+type UpsertFlags = OneFlags & LinesFlags & BodyFlags & { readonly ndjson?: true }
+
+const examples = `
+Examples:
+  osdi-events upsert --identifier calendar:42 --title Picnic --origin-system Calendar
+  osdi-events upsert < event.json
+  osdi-events upsert --ndjson < events.ndjson                   an event a line
+  osdi-events upsert --ndjson --resume STATE < events.ndjson    goes on where it was ended
+
+Each event needs an identifier of another system than the service's own, by which it is found again. Printed is what became of it (created,
+updated, or in version 1, which does not tell, written), its id, and the fields that the service did not apply. To send events again makes none
+twice, unless two programs do so at once. With --ndjson a line that fails is told of with its number, and the others go on; with --resume the
+same command goes on at the first line whose outcome is open.`
+
+/** Adds `osdi-events upsert`: one event or many, each of them updated or created. */
+export function addUpsert(program: Command, choose: Choose): void {
+  const upsert = addServiceFlags(program.command('upsert'))
+  addBodyFlags(upsert)
+  const add = flagsOf(upsert)
+  add('--creator <person>', 'who creates what is not there yet: a person by id or address', text)
+  upsert.option('--ndjson', 'many events: standard input has one as JSON on each line')
+  add('--resume <file>', 'remembers in this file how many lines are done; needs --ndjson', text)
+  upsert
+    .option('--json', 'what became of each event as a line of JSON')
+    .summary('updates the event of an identifier, or creates it')
+    .description(
+      'Updates the event that has the same identifier, or creates it: from flags, or from JSON on standard input.',
+    )
+    .addHelpText('after', `${examples}\n${bodyHelp}\n${serviceHelp}`)
+    .action((flags: UpsertFlags) => choose(talking(flags, upsertFlagOf, workOf(flags))))
+}
+
+function workOf(flags: UpsertFlags): Work {
+  if (!flags.ndjson) {
+    if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
+    return upserting(flags)
+  }
+  if (Object.keys(bodyFromFlags(flags)).length > 0) {
+    throw new CliError(2, '--ndjson: takes all fields from standard input, and no flag for a field')
+  }
+  return upsertingLines(flags)
+}
+
+const upserting =
+  (flags: UpsertFlags): Work =>
+  async (events, io) => {
+    await upsertOne(events, await bodyOf(flags, io), flags, io)
+    return 0
+  }

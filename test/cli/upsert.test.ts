@@ -1,0 +1,301 @@
+import { PassThrough } from 'node:stream'
+import type { FaultEffect } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { type Around, commandLine, expectWrong, failing, linesOf } from '../support/command-line.ts'
+import { MemoryFiles, powerCut, steppingClock } from '../support/memory-files.ts'
+import { flyingTime } from '../support/virtual-time.ts'
+
+const apis = ['v1', 'v2'] as const
+type Api = (typeof apis)[number]
+type Heeding = 'honoured' | 'ignored' | 'refused'
+
+/** An event as a line has it. */
+const event = (api: Api, number: number, title = `Picnic ${number}`) =>
+  api === 'v1'
+    ? { identifiers: [`calendar:${number}`], summary: title, originating_system: 'Calendar' }
+    : { identifiers: [`calendar:${number}`], title, origin_system: 'Calendar' }
+
+const lines = (...events: readonly unknown[]) => events.map((each) => `${JSON.stringify(each)}\n`).join('')
+
+/** A service with thirty events of its own, and upserts into it. */
+function upserting(api: Api = 'v2', filter: Heeding = 'honoured', events = 30) {
+  const cli = commandLine({ events, perPage: 10, assumptions: { filter } })
+  return {
+    ...cli,
+    upsert: (input: string, more: readonly string[] = [], around: Around = {}) =>
+      cli.ran(['upsert', '--api', api, '--ndjson', ...more], { input, ...around }),
+    /** Titles of the events that are not the service's own, in their order. */
+    titles: async () =>
+      (await cli.events('v2'))
+        .filter((each) => JSON.stringify(each).includes('"calendar:'))
+        .map((each) => Reflect.get(each, 'title')),
+    count: (method: string) => cli.service.requests.filter((request) => request.method === method).length,
+  }
+}
+
+test.for(apis)('one event is created, and then updated, from flags or from JSON: %s', async (api) => {
+  const { ran, titles } = upserting(api)
+  const flags = ['upsert', '--api', api, '--identifier', 'calendar:7', '--origin-system', 'Calendar', '--title']
+  const made = await ran([...flags, 'Picnic'])
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toMatch(api === 'v1' ? /^written [\da-f-]{36}\n$/ : /^created [\da-f-]{36}\n$/)
+  const id = made.stdout.trim().split(' ')[1]
+  const args = ['upsert', '--api', api, '--json']
+  const again = await ran(args, { input: JSON.stringify(event(api, 7, 'Moved'), undefined, 2) })
+  expect(linesOf(again.stdout)).toEqual([{ result: api === 'v1' ? 'written' : 'updated', id, unapplied: [] }])
+  expect(await titles()).toEqual(['Moved'])
+})
+
+test.for(apis.flatMap((api) => (['honoured', 'ignored', 'refused'] as const).map((filter) => [api, filter] as const)))(
+  'each line is created or updated, and the list is read no more than it must: %s, where filters are %s',
+  async ([api, filter]) => {
+    const { upsert, titles, count } = upserting(api, filter)
+    const numbers = [1, 2, 3, 4, 5]
+    const first = await upsert(lines(...numbers.map((number) => event(api, number))))
+    const [made, changed] = api === 'v1' ? ['written', 'written'] : ['created', 'updated']
+    expect(first.stdout).toMatch(new RegExp(`^(?:line [1-5]: ${made} [\\da-f-]{36}\\n){5}$`))
+    expect(first).toMatchObject({ code: 0, stderr: `osdi-events: 5 events: 5 ${made}\n` })
+    // Three pages to learn that filters are ignored, four for the index; a filter that is honoured costs a request a line.
+    expect(count('GET')).toBe(api === 'v1' ? 0 : { honoured: 5, ignored: 7, refused: 4 }[filter])
+    const twice = [...numbers.map((number) => event(api, number)), event(api, 6), event(api, 6, 'Last')]
+    const second = await upsert(lines(...twice), ['--json'])
+    const of = (line: number, result = changed) => ({ line, result, id: expect.any(String), unapplied: [] })
+    expect(linesOf(second.stdout)).toEqual([...numbers.map((line) => of(line)), of(6, made), of(7)])
+    const said = api === 'v1' ? '7 written' : '1 created, 6 updated'
+    expect(second).toMatchObject({ code: 0, stderr: `osdi-events: 7 events: ${said}\n` })
+    expect(await titles()).toEqual([...numbers.map((number) => `Picnic ${number}`), 'Last'])
+  },
+)
+
+test('what the service did not apply is named (v2 §4.6)', async () => {
+  const { upsert, service } = upserting()
+  const creator = service.addPerson({ given_name: 'Ada', family_name: 'Stranger' }).id
+  const { code, stdout } = await upsert(lines(event('v2', 1)), ['--creator', creator])
+  expect(stdout).toMatch(/^line 1: created [\da-f-]{36}, not applied: creator\n$/)
+  const json = await upsert(lines(event('v2', 1)), ['--creator', creator, '--json'])
+  expect(linesOf(json.stdout)).toMatchObject([{ result: 'updated', unapplied: ['creator'] }])
+  expect(code).toBe(0)
+})
+
+test('a bad line is told of with its number and without its content, and the others go on', async () => {
+  const { upsert, titles, count } = upserting('v2', 'ignored')
+  const input = [
+    '{"title":"of nobody@example.org"',
+    '["calendar:1"]',
+    JSON.stringify({ ...event('v2', 2), titel: 'Picnic' }),
+    '',
+    `${JSON.stringify(event('v2', 3))}\r`,
+    JSON.stringify({ title: 'Picnic', origin_system: 'Calendar' }),
+    JSON.stringify(event('v2', 4)),
+  ].join('\n')
+  const { code, stdout, stderr } = await upsert(input)
+  expect(stdout).toMatch(/^line 5: created \S+\nline 7: created \S+\n$/)
+  const said = stderr.split('\n').map((line) => line.replace('osdi-events: ', ''))
+  expect(said).toEqual([
+    'line 1: the line is no JSON',
+    'line 2: the line must be one JSON object',
+    expect.stringMatching(/^line 3: titel: is no field of an event in v2/),
+    expect.stringMatching(/^line 6: identifiers: must have one of a system of yours/),
+    '6 events: 2 created, 4 failed',
+    '',
+  ])
+  expect(code).toBe(1)
+  expect(await titles()).toEqual(['Picnic 3', 'Picnic 4'])
+  expect(count('POST')).toBe(2)
+  const json = await upsert(input, ['--json'])
+  expect(linesOf(json.stdout)).toMatchObject([
+    { line: 1, result: 'failed', outcome: 'not applied', error: 'the line is no JSON' },
+    { line: 2, result: 'failed' },
+    { line: 3, result: 'failed', error: expect.stringContaining('titel') },
+    { line: 5, result: 'updated' },
+    { line: 6, result: 'failed' },
+    { line: 7, result: 'updated' },
+  ])
+  expect(json.stderr).toBe('osdi-events: 6 events: 2 updated, 4 failed\n')
+})
+
+test('two events with the identifier of a line are that line’s failure', async () => {
+  const { upsert, service } = upserting('v2', 'ignored')
+  for (const number of [1, 2])
+    service.addEvent({ title: 'Picnic', identifiers: [`calendar:${number}`], origin_system: 'Calendar' })
+  const both = { ...event('v2', 1), identifiers: ['calendar:1', 'calendar:2'] }
+  const { code, stderr } = await upsert(lines(both, both, event('v2', 3)))
+  expect(stderr.match(/line \d: calendar:1, calendar:2: 2 events have it/g)).toHaveLength(2)
+  expect(stderr).toContain('3 events: 1 created, 2 failed\n')
+  expect(code).toBe(1)
+})
+
+const faults: readonly (readonly [what: string, effect: FaultEffect, heals: boolean])[] = [
+  ['is answered 500', { kind: 'status', status: 500 }, false],
+  ['is answered 429', { kind: 'status', status: 429, headers: { 'Retry-After': '2' } }, true],
+  ['breaks off', { kind: 'reset' }, false],
+]
+
+for (const api of apis)
+  for (const filter of ['honoured', 'ignored', 'refused'] as const)
+    for (const when of ['before', 'after'] as const)
+      test.for(faults)(
+        `a write that %s (${when} it is applied) ends in one event a line, at once or with --resume: ${api}, where filters are ${filter}`,
+        async ([, effect, heals]) => {
+          using _ = flyingTime()
+          const { upsert, titles, fault, service } = upserting(api, filter, 5)
+          const clock = steppingClock()
+          const files = new MemoryFiles(clock)
+          const around = { fs: files.view(), clock }
+          const input = lines(...[1, 2, 3, 2].map((number) => event(api, number)))
+          fault({ method: 'POST', nth: 2, when, effect })
+          const first = await upsert(input, ['--resume', '/state'], around)
+          // Version 1 knows its own events again, so the client sends them again by itself.
+          if (api === 'v1' || heals) expect(first).toMatchObject({ code: 0 })
+          else {
+            expect(first.code).toBe(1)
+            expect(first.stderr).toMatch(/line 2: POST [^\n]*; whether it took effect is not known\n/)
+            expect(first.stderr).toContain('1 to be sent again; --resume goes on at line 2\n')
+            expect(JSON.parse(files.files.state ?? '')).toMatchObject({ lines: 1 })
+            service.requests.clear()
+            const second = await upsert(input, ['--resume', '/state'], around)
+            expect(second).toMatchObject({ code: 0, stderr: expect.stringMatching(/: 4 events: [^\n]*\n$/) })
+            expect(second.stdout).not.toContain('line 1:')
+          }
+          expect(files.files).toEqual({})
+          expect(await titles()).toHaveLength(3)
+        },
+      )
+
+test.for(apis)('an interrupted run goes on behind the lines that are done: %s', async (api) => {
+  const { start, upsert, fault, service, titles, key } = upserting(api)
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  const around = { fs: files.view(), clock }
+  const input = lines(...[1, 2, 3, 4].map((number) => event(api, number)))
+  const waiting = fault({ method: 'POST', nth: 3, effect: { kind: 'no-answer' } })
+  await using running = start(['upsert', '--api', api, '--ndjson', '--resume', '/state'], { input, ...around })
+  await waiting.struck()
+  running.interrupt('SIGINT')
+  expect(await running.ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(
+      /^osdi-events: interrupted; whether it took effect is not known\nosdi-events: 2 events: 2 \w+; --resume goes on at line 3\n$/,
+    ),
+  })
+  for (const secret of [key, 'Picnic', 'calendar']) expect(files.files.state).not.toContain(secret)
+  service.faults.clear()
+  service.requests.clear()
+  const { code, stdout, stderr } = await upsert(input, ['--resume', '/state'], around)
+  expect(stdout).toMatch(/^line 3: \S+ \S+\nline 4: \S+ \S+\n$/)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/: 4 events: 4 \w+\n$/) })
+  expect(files.files).toEqual({})
+  // All of it again is right as well.
+  expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({ code: 0 })
+  expect(await titles()).toHaveLength(4)
+})
+
+test('an upsert that is stopped at any call of the file system and resumed misses no line and makes no event twice', async () => {
+  const input = lines(...[1, 2, 3].map((number) => event('v2', number)))
+  const cli = upserting('v2', 'honoured', 1)
+  const empty = cli.service.snapshot()
+  let points = 0
+  for (; ; points += 1) {
+    cli.service.restore(empty)
+    const clock = steppingClock()
+    const files = new MemoryFiles(clock)
+    const { state, watch } = powerCut(points)
+    await cli.upsert(input, ['--resume', '/state'], { fs: files.view(watch), clock })
+    if (!state.isCut) break
+    const remains = files.left('synced')
+    const again = await cli.upsert(input, ['--resume', '/state'], { fs: remains.view(), clock })
+    expect(again, state.where).toMatchObject({ code: 0, stderr: expect.stringContaining(': 3 events: ') })
+    expect(remains.files, state.where).toEqual({})
+    expect(await cli.titles(), state.where).toEqual(['Picnic 1', 'Picnic 2', 'Picnic 3'])
+  }
+  expect(points).toBeGreaterThan(15)
+})
+
+test('--resume refuses other lines, another service, and what it did not write; nothing is sent', async () => {
+  const { upsert, fault, service } = upserting()
+  const clock = steppingClock()
+  const files = new MemoryFiles(clock)
+  const around = { fs: files.view(), clock }
+  const two = [event('v2', 1), event('v2', 2)]
+  fault({ method: 'POST', nth: 2, effect: { kind: 'status', status: 501 } })
+  expect(await upsert(lines(...two), ['--resume', '/state'], around)).toMatchObject({ code: 1 })
+  service.faults.clear()
+  service.requests.clear()
+  const other = /--resume: \/state is of other lines, or of another service; remove it to send all lines/
+  expectWrong(await upsert(lines(event('v2', 1, 'Fair'), event('v2', 2)), ['--resume', '/state'], around), other)
+  expectWrong(await upsert('', ['--resume', '/state'], around), other)
+  const elsewhere = ['--resume', '/state', '--base-url', `${service.baseUrl}/elsewhere`]
+  expectWrong(await upsert(lines(...two), elsewhere, around), other)
+  for (const damaged of ['', '{"format":1}', 'null', '{"format":2,"lines":1,"of":""}']) {
+    files.put('/state', damaged)
+    expectWrong(await upsert(lines(...two), ['--resume', '/state'], around), /--resume: \/state is not what this/)
+  }
+  expect(service.requests).toEqual([])
+})
+
+test('a line that was refused is not sent again, and stays a failure', async () => {
+  const { upsert, fault, service, titles } = upserting()
+  const clock = steppingClock()
+  const around = { fs: new MemoryFiles(clock).view(), clock }
+  const input = lines({ identifiers: ['x'] }, event('v2', 2), event('v2', 3))
+  fault({ method: 'POST', nth: 2, effect: { kind: 'status', status: 501 } })
+  await upsert(input, ['--resume', '/state'], around)
+  service.faults.clear()
+  expect(await upsert(input, ['--resume', '/state'], around)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^line 3: [^\n]+\n$/),
+    stderr: 'osdi-events: 3 events: 2 created, 1 failed\n',
+  })
+  expect(await titles()).toHaveLength(2)
+})
+
+test('ten failures of the service in a row end it', async () => {
+  const { upsert, fault, count } = upserting()
+  fault({ effect: { kind: 'status', status: 501 } })
+  const input = lines(...Array.from({ length: 30 }, (_, number) => event('v2', number)))
+  const { code, stderr } = await upsert(input)
+  expect(stderr).toContain('10 events: 10 to be sent again; to send all lines again makes no event twice\n')
+  expect(stderr).toMatch(/osdi-events: 10 lines in a row failed; the others were not sent\n$/)
+  expect([code, count('GET')]).toEqual([1, 10])
+})
+
+test('what is wrong with every line ends it: a refused key, a wrong creator, a full disk behind standard output', async () => {
+  const { upsert, count } = upserting()
+  const input = lines(event('v2', 1), event('v2', 2))
+  const refused = await upsert(input, [], { env: { EVENTS_API_KEY: 'a-wrong-key' } })
+  expect(refused.code).toBe(3)
+  expect(refused.stderr).not.toContain('a-wrong-key')
+  expect(await upsert(input, ['--creator', '../x'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/\nosdi-events: --creator: [^\n]+\n$/),
+  })
+  expect(count('POST')).toBe(0)
+  expect(await upsert(input, [], { stdout: failing('ENOSPC') })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('standard output cannot be written: ENOSPC; it took effect all the same\n'),
+  })
+  expect(count('POST')).toBe(1)
+})
+
+test('nothing on standard input is nothing to do, and a terminal has no lines', async () => {
+  const { upsert, service } = upserting()
+  expect(await upsert('')).toEqual({ code: 0, stdout: '', stderr: 'osdi-events: 0 events\n' })
+  const terminal = Object.assign(new PassThrough(), { isTTY: true })
+  expectWrong(await upsert('', [], { stdin: terminal }), /--ndjson: needs events on standard input/)
+  expect(service.requests).toEqual([])
+})
+
+test('lines are sent as they come, and an interruption while none does says nothing of a write', async () => {
+  const { start } = upserting()
+  const stdin = new PassThrough()
+  await using running = start(['upsert', '--ndjson'], { stdin })
+  const [head, tail] = [lines(event('v2', 1, 'Fête')).slice(0, 45), lines(event('v2', 1, 'Fête')).slice(45)]
+  stdin.write(head)
+  stdin.write(tail)
+  await running.until('stdout', /line 1: created/)
+  running.interrupt('SIGTERM')
+  expect(await running.ended).toMatchObject({
+    code: 143,
+    stderr: 'osdi-events: 1 event: 1 created; to send all lines again makes no event twice\n',
+  })
+})
