@@ -1,5 +1,5 @@
 import { Attendances } from './attendances.ts'
-import { type Connection, connect, type PagedTypes } from './connection.ts'
+import { type Connection, connect, eventCall, type PagedTypes } from './connection.ts'
 import type { Dialect } from './dialect.ts'
 import { EventLists } from './event-lists.ts'
 import { checkIdentifier, EventIndex, findEvent } from './find.ts'
@@ -11,7 +11,7 @@ import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import type { AttendancePage, NewAttendance } from './results/attendance.ts'
 import type { HalResource, Link } from './results/hal.ts'
 import { hrefOf } from './url/link-policy.ts'
-import { type EventReference, eventIdOf } from './url/references.ts'
+import type { EventReference } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 import { EventWrites, type UpsertResult } from './writes.ts'
 
@@ -113,7 +113,7 @@ export class EventsClient<V extends PagedTypes> {
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
     const { reader, transport } = this.#connection
-    const { call, url } = this.#event(event, options)
+    const { call, url } = eventCall(this.#connection, event, options)
     return transport.send({ method: 'GET', url }, call, (response) => reader.event(response, true))
   }
 
@@ -191,8 +191,7 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * An upsert for many events, one after another: where the service does not filter, it reads the list once for all of them. It does not see what
-   * others add to the list meanwhile.
+   * An upsert for many events: where the service does not filter, it reads the list once for all of them, and sees none that others add meanwhile.
    * @internal
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
@@ -214,7 +213,7 @@ export class EventsClient<V extends PagedTypes> {
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const { reader, transport } = this.#connection
-    const { call, url } = this.#event(event, options)
+    const { call, url } = eventCall(this.#connection, event, options)
     await transport.send({ method: 'DELETE', url }, call, (response) => reader.nothing(response))
   }
 
@@ -287,14 +286,5 @@ export class EventsClient<V extends PagedTypes> {
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {
     return readCallOptions('call', options, this.#connection.options.defaults)
-  }
-
-  #event(
-    event: EventReference,
-    options: CallOptions | undefined,
-  ): { readonly call: ResolvedCallOptions; readonly url: URL } {
-    const { address, options: settings } = this.#connection
-    const call = this.#call(options)
-    return { call, url: withQuery(address.event(eventIdOf(event, settings.namespace)), call.query) }
   }
 }

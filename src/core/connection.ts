@@ -3,13 +3,19 @@ import { Redactor } from './http/redact.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
 import { listenersOf } from './observe/hooks.ts'
-import type { ClientOptions } from './options.ts'
-import { type ResolvedClientOptions, readClientOptions } from './read-options.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import {
+  type ResolvedCallOptions,
+  type ResolvedClientOptions,
+  readCallOptions,
+  readClientOptions,
+} from './read-options.ts'
 import { RequestBodies } from './request-body.ts'
 import { Reader } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { LinkPolicy } from './url/link-policy.ts'
-import { ServiceAddress } from './url/service-url.ts'
+import { type EventReference, eventIdOf } from './url/references.ts'
+import { ServiceAddress, withQuery } from './url/service-url.ts'
 
 /** The types of a version whose pages hold its events. */
 export type PagedTypes = VersionTypes & {
@@ -56,4 +62,14 @@ export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientO
     bodies: new RequestBodies(dialect, schemas, namespace),
     reader: new Reader(schemas, namespace, drift),
   }
+}
+
+/** A call on one event: its options, and the address of the event. */
+export function eventCall(
+  { address, options: { defaults, namespace } }: Connection<VersionTypes>,
+  event: EventReference,
+  options: CallOptions | undefined,
+): { readonly call: ResolvedCallOptions; readonly url: URL } {
+  const call = readCallOptions('call', options, defaults)
+  return { call, url: withQuery(address.event(eventIdOf(event, namespace)), call.query) }
 }
