@@ -10,8 +10,8 @@ import { linksOf } from '../support/markdown.ts'
 
 test('a recipe has at most 40 lines', () => {
   const [, recipes = ''] = readFileSync(join(root, 'examples/README.md'), 'utf8').split(/^## .+$/m)
-  // The nightly copy stands among the whole programs too.
-  const files = linksOf(recipes).filter((path) => !path.startsWith('nightly-sync/'))
+  // The copy in step stands among the whole programs too.
+  const files = linksOf(recipes).filter((path) => !path.startsWith('copy-in-step/'))
   expect(files.length).toBeGreaterThan(7)
   for (const path of files) {
     const lines = readFileSync(join(root, 'examples', path), 'utf8')

@@ -1,0 +1,170 @@
+import { EventsV2, idOf, isEventsError } from 'osdi-events'
+import { createMockService, type FaultEffect } from 'osdi-events/mock'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCopy, update } from '../../examples/copy-in-step/copy.ts'
+import { failureOf } from '../support/failure.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { flyingTime } from '../support/virtual-time.ts'
+
+const filters = ['honoured', 'ignored', 'by day', 'dropped from next'] as const
+
+/** A service of five events on three pages, a copy of it, and what both hold. */
+function opened(filter: (typeof filters)[number] = 'honoured', file = ':memory:') {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z', perPage: 2, assumptions: { filter } })
+  const { baseUrl, seeded, fetch } = service
+  const client = (options: object = { retry: false }) =>
+    new EventsV2({ baseUrl, apiKey: seeded.group.token, fetch, ...options })
+  const add = (...titles: string[]) => titles.map((title) => service.addEvent({ title }).id)
+  const ids = add('Picnic', 'Walk', 'Talk', 'Fair', 'March')
+  let db = openCopy(file)
+  onTestFinished(() => db.close())
+  const rows = (what: string) => db.prepare(`select ${what}`).all()
+  return {
+    service,
+    client,
+    add,
+    ids,
+    rows,
+    run: (events = client()) => update(events, db, service.clock.now()),
+    /** Ends the process that has the file open, as a kill does, and starts another. */
+    restart: () => {
+      db.close()
+      db = openCopy(file)
+    },
+    /** That the copy is what the service has. */
+    expectInStep: async () => {
+      service.faults.clear()
+      const { items } = await client().list({ prefetch: 0 }).toArray({ max: 500 })
+      const listed = items.map((event) => ({ id: idOf(event), json: JSON.stringify(event) }))
+      const copied = rows('id, json from events where gone is null order by id')
+      expect(copied).toEqual(listed.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    },
+  }
+}
+
+const gone = "json ->> 'title' as title, gone from events where gone is not null"
+
+test.each(filters)('the copy gets everything first, and then what changed: filters are %s', async (filter) => {
+  const { service, add, ids, run, expectInStep } = opened(filter)
+  expect(await run()).toEqual({ isWhole: true, written: 5, gone: 0, isCertain: true })
+  await expectInStep()
+  service.clock.advance('PT10M')
+  service.updateEvent(ids[0] ?? '', { title: 'Picnic, indoors' })
+  add('Late', 'Later', 'Last')
+  expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
+  await expectInStep()
+})
+
+test('a run between asks for little: what changed, and what the overlap repeats', async () => {
+  const { service, add, run } = opened()
+  await run()
+  service.clock.advance('PT10M')
+  add('Late')
+  expect(await run()).toMatchObject({ isWhole: false, written: 6 })
+  service.clock.advance('PT10M')
+  service.requests.clear()
+  expect(await run()).toMatchObject({ isWhole: false, written: 1 })
+  expect(service.requests).toHaveLength(1)
+})
+
+test('a whole run each week finds what has vanished, takes it back when it returns, and sees new RSVPs', async () => {
+  const { service, ids, run, rows, expectInStep } = opened()
+  const whole = service.snapshot()
+  await run()
+  service.removeEvent(ids[2] ?? '')
+  service.attend(ids[1] ?? '', 3)
+  service.clock.advance('P6D')
+  expect(await run()).toMatchObject({ isWhole: false, gone: 0 })
+  expect(rows(gone)).toEqual([])
+  service.clock.advance('P1D')
+  expect(await run()).toMatchObject({ isWhole: true, gone: 1 })
+  const found = [{ title: 'Talk', gone: service.clock.now().toISOString() }]
+  expect(rows(gone)).toEqual(found)
+  await expectInStep()
+  service.clock.advance('P7D')
+  expect(await run()).toMatchObject({ isWhole: true, gone: 0 })
+  expect(rows(gone)).toEqual(found)
+  service.restore(whole)
+  service.clock.advance('P22D')
+  expect(await run()).toMatchObject({ isWhole: true, gone: 0 })
+  expect(rows(gone)).toEqual([])
+})
+
+const effects: Readonly<Record<string, FaultEffect>> = {
+  'a 500': { kind: 'status', status: 500 },
+  'a dropped connection': { kind: 'reset' },
+  'a body that is cut': { kind: 'truncated' },
+}
+
+test.each(Object.entries(effects))('%s at any request costs a run, or a retry, and no event', async (_, effect) => {
+  using _time = flyingTime()
+  for (const retry of [false, 2]) {
+    for (const nth of [1, 2, 3, 4, 5]) {
+      const { service, client, add, ids, run, rows, expectInStep } = opened()
+      service.faults.add({ operation: 'events.list', nth, times: 1, effect })
+      const before = () => JSON.stringify([rows('* from events'), rows('* from state')])
+      let failed = 0
+      for (const step of [1, 2, 3, 4]) {
+        const held = before()
+        await run(client({ retry })).catch((error: unknown) => {
+          failed += 1
+          expect([isEventsError(error), before()]).toEqual([true, held])
+        })
+        service.clock.advance('PT10M')
+        if (step < 3) service.updateEvent(ids[step] ?? '', { title: `Changed ${step}` })
+        if (step < 3) add(`New ${step}`)
+      }
+      expect(failed).toBe(retry ? 0 : 1)
+      await expectInStep()
+    }
+  }
+})
+
+test.each([1, 2, 3])(
+  'a run that is killed at request %i leaves the copy as it was; the next one repeats it',
+  async (nth) => {
+    await using folder = await temporaryFolder()
+    const { service, run, rows, restart, expectInStep } = opened('honoured', folder.file('events.db'))
+    for (const written of [0, 6]) {
+      service.updateEvent(service.addEvent({ title: 'Late' }), { title: `Later than ${written}` })
+      const fault = service.faults.add({ operation: 'events.list', nth, effect: { kind: 'no-answer' } })
+      run().catch(() => {})
+      await fault.hit(1)
+      restart()
+      expect(rows('* from events')).toHaveLength(written)
+      service.faults.clear()
+      await run()
+      await expectInStep()
+    }
+  },
+)
+
+test('where events are invalid, the others are copied, none is gone, and the next run asks for all of it again', async () => {
+  const { service, add, run, rows, expectInStep } = opened()
+  await run()
+  const [{ cursor } = {}] = rows('cursor from state')
+  service.clock.advance('P7D')
+  add('Late')
+  service.faults.add({ operation: 'events.list', times: 1, effect: { kind: 'shape', set: { title: 7 } } })
+  expect(await run()).toEqual({ isWhole: true, written: 4, gone: 0, isCertain: false })
+  expect(rows('cursor from state')).toEqual([{ cursor }])
+  expect(rows(gone)).toEqual([])
+  await run()
+  await expectInStep()
+})
+
+test('a copy of one service is filled from no other, and by one run at a time', async () => {
+  await using folder = await temporaryFolder()
+  const file = folder.file('events.db')
+  const { service, client, run, rows } = opened('honoured', file)
+  const fault = service.faults.add({ operation: 'events.list', nth: 2, times: 1, effect: { kind: 'no-answer' } })
+  const first = run()
+  await fault.hit(1)
+  expect(() => openCopy(file)).toThrow('database is locked')
+  service.faults.clear()
+  await failureOf(() => first)
+  await run()
+  const refused = await failureOf(() => run(client({ baseUrl: 'https://other.example.org' })))
+  expect(refused).toMatchObject({ code: 'input', field: 'since' })
+  expect(rows('* from events')).toHaveLength(5)
+})
