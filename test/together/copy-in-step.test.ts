@@ -120,9 +120,8 @@ test.each(Object.entries(effects))('%s at any request costs a run, or a retry, a
   }
 })
 
-test.each([1, 2, 3])(
-  'a run that is killed at request %i leaves the copy as it was; the next one repeats it',
-  async (nth) => {
+for (const nth of [1, 2, 3]) {
+  test(`a run that is killed at request ${nth} leaves the copy as it was; the next one repeats it`, async () => {
     await using folder = await temporaryFolder()
     const { service, run, rows, restart, expectInStep } = opened('honoured', folder.file('events.db'))
     for (const written of [0, 6]) {
@@ -136,8 +135,8 @@ test.each([1, 2, 3])(
       await run()
       await expectInStep()
     }
-  },
-)
+  })
+}
 
 test('where events are invalid, the others are copied, none is gone, and the next run asks for all of it again', async () => {
   const { service, add, run, rows, expectInStep } = opened()
