@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { idOf, unappliedOf } from 'osdi-events'
 import type { Assumptions, FaultRule } from 'osdi-events/mock'
 import { describe, expect, test } from 'vitest'
+import { aHundredChanges, changesOfAHundred } from '../support/changed-events.ts'
 import { clientWorld } from '../support/client-world.ts'
 import { collect, failureOf } from '../support/failure.ts'
 import { runs } from '../support/runs.ts'
@@ -119,6 +120,13 @@ describe.each(versions)('$version', (subject) => {
     const { event } = await client.upsert({ ...least, identifiers: ['cal:2'] }, { creator: stranger.id })
     expect(unappliedOf(event)).toEqual(['creator'])
   })
+})
+
+test('a hundred changes take at most 6 requests, or the whole list where filters are ignored', async () => {
+  const { titles, requests } = await changesOfAHundred(2_000, 'honoured')
+  expect(titles).toEqual(aHundredChanges)
+  expect(requests).toBeLessThanOrEqual(6)
+  expect(await changesOfAHundred(2_000, 'ignored')).toEqual({ titles: aHundredChanges, requests: 80 })
 })
 
 /** Upserts once under a fault and once more without it. @returns how many events there are of it, and how the first ended */

@@ -13,13 +13,20 @@ const hal = (body: Buffer | undefined) => ({
 })
 
 const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>> = {
-  /** The mock service over a socket, with so many events. */
-  async service(events) {
+  /** The mock service over a socket, with so many events, of which so many were changed since a moment. */
+  async service(events, changed = '0') {
     const { serve } = await import('osdi-events/mock/standalone')
     const { serviceWith } = await import('./programs.ts')
     const { pages, service } = serviceWith(Number(events))
     const { url } = await serve(service)
-    return { url, key: service.seeded.group.token, pages }
+    service.clock.advance('PT1H')
+    const since = service.clock.now().toISOString()
+    service.clock.advance('PT1H')
+    const every = Number(events) / Number(changed)
+    if (Number(changed) > 0)
+      for (const [index, { id }] of service.snapshot().toJSON().events.entries())
+        if (index % every === 7) service.updateEvent(id, { title: 'Changed' })
+    return { url, key: service.seeded.group.token, pages, since }
   },
 
   /** What node:http can do at best: a GET is answered with a file's text, and the body of a POST is parsed and answered with another's. */

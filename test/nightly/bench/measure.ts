@@ -112,6 +112,8 @@ export const full = {
   many: 1_000_000,
   /** Seconds of load while memory is watched. */
   watch: 60,
+  /** Events of a service whose changes are asked for. */
+  large: 100_000,
   /** Events of a collection that is walked, and walks of each side in turns. */
   events: 10_000,
   walks: 45,
@@ -121,7 +123,16 @@ export const full = {
 export type Pace = Readonly<typeof full>
 
 /** Whether everything still runs: under a minute, and no number to rely on. */
-export const quick: Pace = { rounds: 2, seconds: 1, calls: 50, many: 10_000, watch: 3, events: 1_000, walks: 3 }
+export const quick: Pace = {
+  rounds: 2,
+  seconds: 1,
+  calls: 50,
+  many: 10_000,
+  watch: 3,
+  large: 10_000,
+  events: 1_000,
+  walks: 3,
+}
 
 /** Whole numbers from 0 up to below a limit that look drawn at random, the same ones in every run. */
 export function drawing(): (below: number) => number {

@@ -1,5 +1,5 @@
 import { EventsV2 } from 'osdi-events'
-import { count, inTurns, median, type Pace, type Round, type Row, rates, times } from './measure.ts'
+import { count, inTurns, median, type Pace, type Round, type Row, rates, timed, times } from './measure.ts'
 import { type Child, start } from './programs.ts'
 
 /** Goes through a whole collection, one event after the other; how many there were. */
@@ -67,6 +67,37 @@ export async function latency({ events, walks }: Pace): Promise<readonly Row[]> 
   const measured = await walked(far, events, { ours: ours(8), theirs: bare }, Math.max(2, Math.ceil(walks / 15)))
   const what = `${far.pages} pages ${milliseconds} ms away, prefetch 8, against fetch and JSON.parse`
   return [rates(what, measured.ours, measured.theirs, 7)]
+}
+
+/** What changed in one event of a hundred, asked of the mock service over a socket, against a walk of all of them. */
+export async function changes({ large, rounds }: Pace): Promise<readonly Row[]> {
+  await using service = await start('service', [large, large / 100])
+  const { since } = service.ready as { readonly since: string }
+  let requests = 0
+  const counting: typeof fetch = (...of) => {
+    requests += 1
+    return fetch(...of)
+  }
+  const client = new EventsV2({ baseUrl: service.url, apiKey: service.key, fetch: counting })
+  const sent: Record<string, number> = {}
+  const side = (name: string, list: () => AsyncIterable<unknown>, wanted: number) => async (): Promise<Round> => {
+    requests = 0
+    let events = 0
+    const round = await timed(1, async () => {
+      for await (const _ of list()) events += 1
+    })
+    if (events !== wanted) throw new Error(`${events} events came instead of ${wanted}`)
+    sent[name] = requests
+    return round
+  }
+  // Another filter each time, which finds the same: the service keeps no page of it.
+  let seconds = 0
+  const ours = side('ours', () => client.changes({ since, overlap: ++seconds * 1000 }), large / 100)
+  const theirs = side('theirs', () => client.list(), large)
+  await inTurns({ ours }, 2)
+  const measured = await inTurns({ ours, theirs }, rounds)
+  const what = `changes of 1 % of ${count(large)} events in ${sent.ours} requests, against a walk of all in ${sent.theirs}`
+  return [times(what, measured.ours, measured.theirs, 0.02)]
 }
 
 /** A heap that holds little more than what is kept, as in a small container: without a bound V8 lets it grow as long as there is work. */
