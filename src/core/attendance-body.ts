@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { InputError } from './errors/error-classes.ts'
 import { checkExtra, type Extra, fields, newFields } from './request-body.ts'
-import type { NewAttendance, NewAttendee } from './results/attendance.ts'
+import type { NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from './results/attendance.ts'
 import { isObject } from './results/hal.ts'
 import { type FieldsOf, lazily, list, that } from './schema/response-schema.ts'
 import { issuesOf, present, refuse } from './schema/validate.ts'
@@ -15,8 +15,8 @@ const schemas = lazily(() => {
   const person = fields<NewAttendee>({
     given_name: text,
     family_name: text,
-    email_addresses: z.optional(list(fields<{ address: string }>({ address: mail, primary: flag } as never))),
-    phone_numbers: z.optional(list(fields<{ number: string }>({ number: required, primary: flag } as never))),
+    email_addresses: z.optional(list(fields<NewEmailAddress>({ address: mail, primary: flag }))),
+    phone_numbers: z.optional(list(fields<NewPhoneNumber>({ number: required, primary: flag }))),
     postal_addresses: z.optional(list(fields(address))),
     languages_spoken: z.optional(list(z.string())),
     identifiers,

@@ -191,8 +191,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * An upsert for many events: where the service does not filter, it reads the list once for all of them, and sees none that others add meanwhile.
-   * @internal
+   * The same for many events, one after another: where the service does not filter, the list is read once for all of them, and not for each. What others
+   * add meanwhile is not seen. `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex(this.namespace)

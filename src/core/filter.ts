@@ -27,9 +27,9 @@ interface Comparisons {
   localTime: Comparison<string> | null
 }
 
-/** A filter on fields of these kinds: an event has to meet all of its comparisons. */
-export type FilterOn<Kinds extends Readonly<Record<string, FieldKind>>> = {
-  readonly [Name in keyof Kinds]?: Comparisons[Kinds[Name]] | undefined
+/** A filter on those fields of a resource that have these kinds: it has to meet all of the comparisons. Fields keep their descriptions. */
+export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> = {
+  readonly [Name in keyof Pick<Fields, keyof Kinds & keyof Fields>]?: Comparisons[Kinds[Name & keyof Kinds]] | undefined
 }
 
 /** A filter, read. */

@@ -43,7 +43,7 @@ export { checkpointOf } from './pagination/checkpoint.ts'
 export type { PageIterator } from './pagination/page-iterator.ts'
 export type { EventList, Pager } from './pagination/pager.ts'
 export type { PagingReport } from './pagination/report.ts'
-export type { AttendancePage, NewAttendance, NewAttendee } from './results/attendance.ts'
+export type { AttendancePage, Attendee, NewAttendance, NewAttendee } from './results/attendance.ts'
 export type {
   GeoPoint,
   Location,

@@ -37,7 +37,10 @@ export const filterable = Object.freeze({
 } as const satisfies { readonly [Name in 'identifier' | keyof EventV1Fields]?: FieldKind })
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
-export type FilterV1 = FilterOn<typeof filterable>
+export interface FilterV1 extends FilterOn<EventV1Fields, typeof filterable> {
+  /** An identifier that the event has: the name that the service knows it by in filters. */
+  readonly identifier?: string | undefined
+}
 
 /** Fields that a list of attendances can be filtered by. */
 export const filterableAttendances = Object.freeze({
@@ -47,6 +50,12 @@ export const filterableAttendances = Object.freeze({
   modified_at: 'moment',
   status: 'text',
 } as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV1Fields]?: FieldKind })
+
+/** Comparisons by field, for `attendances(event, { filter })`. */
+export interface AttendanceFilterV1 extends FilterOn<AttendanceV1Fields, typeof filterableAttendances> {
+  /** An identifier that the attendance has: the name that the service knows it by in filters. */
+  readonly identifier?: string | undefined
+}
 
 /** Version 1 of the API, as data. */
 export const v1: Dialect = Object.freeze({

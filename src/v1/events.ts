@@ -1,7 +1,6 @@
 import { EventsClient } from '../core/client.ts'
-import type { FilterOn } from '../core/filter.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { type FilterV1, type filterableAttendances, v1 } from './dialect.ts'
+import { type AttendanceFilterV1, type FilterV1, v1 } from './dialect.ts'
 import type { RefusedV1 } from './refused.ts'
 import type { AttendanceV1, EventChangesV1, EventV1, NewEventV1, PageV1 } from './types.ts'
 
@@ -20,7 +19,7 @@ export interface TypesV1<NS extends string = 'platform'> {
   /** What is returned for one attendance. */
   readonly attendance: AttendanceV1<NS>
   /** What `attendances` filters by. */
-  readonly attendanceFilter: FilterOn<typeof filterableAttendances>
+  readonly attendanceFilter: AttendanceFilterV1
 }
 
 /**

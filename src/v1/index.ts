@@ -1,6 +1,6 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
-export type { FilterV1 } from './dialect.ts'
+export type { AttendanceFilterV1, FilterV1 } from './dialect.ts'
 export { EventsV1 } from './events.ts'
 export type {
   AttendanceV1,

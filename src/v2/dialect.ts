@@ -39,7 +39,10 @@ export const filterable = Object.freeze({
 } as const satisfies { readonly [Name in 'identifier' | keyof EventV2Fields]?: FieldKind })
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
-export type FilterV2 = FilterOn<typeof filterable>
+export interface FilterV2 extends FilterOn<EventV2Fields, typeof filterable> {
+  /** An identifier that the event has: the name that the service knows it by in filters. */
+  readonly identifier?: string | undefined
+}
 
 /** Fields that a list of attendances can be filtered by. */
 export const filterableAttendances = Object.freeze({
@@ -49,6 +52,12 @@ export const filterableAttendances = Object.freeze({
   modified_date: 'moment',
   status: 'text',
 } as const satisfies { readonly [Name in 'identifier' | keyof AttendanceV2Fields]?: FieldKind })
+
+/** Comparisons by field, for `attendances(event, { filter })`. */
+export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, typeof filterableAttendances> {
+  /** An identifier that the attendance has: the name that the service knows it by in filters. */
+  readonly identifier?: string | undefined
+}
 
 /** Version 2 of the API, as data. It has a place for every field of version 1. */
 export const v2: Dialect = Object.freeze({

@@ -1,7 +1,6 @@
 import { EventsClient } from '../core/client.ts'
-import type { FilterOn } from '../core/filter.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { type FilterV2, type filterableAttendances, v2 } from './dialect.ts'
+import { type AttendanceFilterV2, type FilterV2, v2 } from './dialect.ts'
 import type { RefusedV2 } from './refused.ts'
 import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
@@ -20,7 +19,7 @@ export interface TypesV2<NS extends string = 'platform'> {
   /** What is returned for one attendance. */
   readonly attendance: AttendanceV2<NS>
   /** What `attendances` filters by. */
-  readonly attendanceFilter: FilterOn<typeof filterableAttendances>
+  readonly attendanceFilter: AttendanceFilterV2
 }
 
 /**

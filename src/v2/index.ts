@@ -1,6 +1,6 @@
 export { actionNetwork } from '../action-network.ts'
 export * from '../core/index.ts'
-export type { FilterV2 } from './dialect.ts'
+export type { AttendanceFilterV2, FilterV2 } from './dialect.ts'
 export { EventsV2 } from './events.ts'
 export type {
   AttendanceV2,

@@ -182,7 +182,20 @@ test('what stands at the cursor is shown in one line of named types', () => {
 })
 
 test('a client offers its methods and nothing of its insides', () => {
-  const names = ['baseUrl', 'create', 'delete', 'follow', 'get', 'list', 'namespace', 'page', 'update']
+  const reads = [
+    'attendances',
+    'baseUrl',
+    'changes',
+    'create',
+    'delete',
+    'find',
+    'follow',
+    'get',
+    'list',
+    'namespace',
+    'page',
+  ]
+  const names = [...reads, 'recordAttendance', 'update', 'upsert', 'upserts']
   expect([...offeredAt('one.§').keys()]).toEqual(names)
   expect([...offeredAt('two.§').keys()]).toEqual(names)
   expect([...offeredAt('two.list().§').keys()]).toEqual(['pages', 'report', 'toArray'])

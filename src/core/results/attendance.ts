@@ -14,6 +14,22 @@ export interface AttendanceLinks {
   'osdi:person'?: OneOrMany<Link> | null
 }
 
+/** An e-mail address of a person who comes. */
+export interface AttendeeEmailAddress {
+  /** The address itself. */
+  address?: string | null
+  /** Whether it is the one to write to. */
+  primary?: boolean | null
+}
+
+/** A telephone number of a person who comes. */
+export interface AttendeePhoneNumber {
+  /** The number itself. */
+  number?: string | null
+  /** Whether it is the one to call. */
+  primary?: boolean | null
+}
+
 /** A person as an attendance embeds them: personal data. */
 export interface Attendee {
   /** First name. */
@@ -21,13 +37,29 @@ export interface Attendee {
   /** Last name. */
   family_name?: string | null
   /** E-mail addresses. */
-  email_addresses?: { address?: string | null; primary?: boolean | null }[] | null
+  email_addresses?: AttendeeEmailAddress[] | null
   /** Telephone numbers. */
-  phone_numbers?: { number?: string | null; primary?: boolean | null }[] | null
+  phone_numbers?: AttendeePhoneNumber[] | null
   /** Postal addresses. */
   postal_addresses?: Address[] | null
   /** Codes of languages. */
   languages_spoken?: string[] | null
+}
+
+/** An e-mail address, as sent. */
+export interface NewEmailAddress {
+  /** The address itself. */
+  readonly address: string
+  /** Whether it is the one to write to. */
+  readonly primary?: boolean | undefined
+}
+
+/** A telephone number, as sent. */
+export interface NewPhoneNumber {
+  /** The number itself. */
+  readonly number: string
+  /** Whether it is the one to call. */
+  readonly primary?: boolean | undefined
 }
 
 /** Who comes, as sent: personal data, which is in no error and no log. */
@@ -37,9 +69,9 @@ export interface NewAttendee {
   /** Last name. */
   readonly family_name?: string | undefined
   /** E-mail addresses; by one of them the service knows a person again. */
-  readonly email_addresses?: readonly { readonly address: string; readonly primary?: boolean | undefined }[] | undefined
+  readonly email_addresses?: readonly NewEmailAddress[] | undefined
   /** Telephone numbers. */
-  readonly phone_numbers?: readonly { readonly number: string; readonly primary?: boolean | undefined }[] | undefined
+  readonly phone_numbers?: readonly NewPhoneNumber[] | undefined
   /** Postal addresses. */
   readonly postal_addresses?: readonly Omit<NewLocation, 'venue'>[] | undefined
   /** Codes of languages, such as `en`. */
@@ -78,7 +110,12 @@ export interface NewAttendance {
 /** One page of the attendances of an event. Its attendances: `embeddedOf(page, 'osdi:attendances')`. */
 export interface AttendancePage<Attendance> extends Paged {
   /** Links of the page. */
-  _links?: { self?: OneOrMany<Link> | null; next?: OneOrMany<Link> | null } | null
+  _links?: {
+    /** This page. */
+    self?: OneOrMany<Link> | null
+    /** The next page. */
+    next?: OneOrMany<Link> | null
+  } | null
   /** What the page embeds. */
   _embedded?: {
     /** The attendances of the page; some services write the relation in the singular. */
