@@ -3,8 +3,10 @@ import nodeFs from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
 import { CliError, isErrorWithCode } from './cli-error.ts'
+import { addAttendances } from './events/attendances.ts'
 import { addGet } from './events/get.ts'
 import { addList } from './events/list.ts'
+import { addRsvp } from './events/rsvp.ts'
 import { addUpsert } from './events/upsert.ts'
 import { addCreate, addUpdate } from './events/write.ts'
 import { addExport } from './export/command.ts'
@@ -89,7 +91,8 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert]) add(program, choose)
+  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp])
+    add(program, choose)
   addMock(program, behind, choose)
   try {
     program.parse(own, { from: 'user' })

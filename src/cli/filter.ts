@@ -33,5 +33,12 @@ export function filterOf(flags: FilterFlags & Pick<ServiceFlags, 'api'>): Pick<L
   const { api, filter, changedSince } = flags
   if (changedSince === undefined) return filter === undefined ? {} : { filter }
   if (filter !== undefined) throw new CliError(2, '--filter: cannot be given together with --changed-since')
-  return { filter: { [api === 'v1' ? 'modified_at' : 'modified_date']: { gt: changedSince } } }
+  return changedSinceOf({ api, changedSince })
+}
+
+/** The moment alone, which RSVPs have as well. */
+export function changedSinceOf({ api, changedSince }: FilterFlags & Pick<ServiceFlags, 'api'>) {
+  return changedSince === undefined
+    ? {}
+    : { filter: { [api === 'v1' ? 'modified_at' : 'modified_date']: { gt: changedSince } } }
 }

@@ -1,14 +1,18 @@
 import type { Command } from 'commander'
 import type {
   AnyEventsError,
+  AttendancePage,
+  AttendancesOptions,
   CallOptions,
   ChangesOptions,
   ChangesPager,
   Collection,
   CreateOptions,
   ListOptions,
+  NewAttendance,
   Pager,
   UpsertResult,
+  WriteOptions,
 } from 'osdi-events'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addPreset, flagsOf, number, text } from './flag.ts'
@@ -67,6 +71,8 @@ export interface AnyEvents {
   changes(options?: ChangesOptions): ChangesPager<object, Collection<object>>
   get(event: string, options?: CallOptions): Promise<object>
   create(event: object, options?: CreateOptions): Promise<object>
+  attendances(event: string, options?: AttendancesOptions): Pager<object, AttendancePage<object>>
+  recordAttendance(event: string, attendance: NewAttendance, options?: WriteOptions): Promise<object>
   update(event: string, changes: object, options?: CallOptions): Promise<object>
   upsert(event: object, options?: CreateOptions): Promise<UpsertResult<object>>
   /** The same for many events, which share one pass over the list where the service does not filter. */

@@ -128,7 +128,7 @@ test('the version is that of the package', async () => {
   expect(await ran(['--version'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' })
 })
 
-test.for(['list', 'get', 'create', 'update', 'upsert'])(
+test.for(['list', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp'])(
   'the help of %s has examples and the exit codes',
   async (command) => {
     const { code, stdout, stderr } = await ran([command, '--help'])

@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { addAttendances } from '../../src/cli/events/attendances.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
 import { addGet } from '../../src/cli/events/get.ts'
 import { addList } from '../../src/cli/events/list.ts'
+import { addRsvp } from '../../src/cli/events/rsvp.ts'
 import { addUpsert } from '../../src/cli/events/upsert.ts'
 import { addCreate, addUpdate } from '../../src/cli/events/write.ts'
 import { addExport } from '../../src/cli/export/command.ts'
@@ -11,7 +13,8 @@ import { addMock } from '../../src/cli/mock/command.ts'
 import { tableUnder } from '../support/markdown.ts'
 
 const program = new Command()
-for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert]) add(program, () => {})
+for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp])
+  add(program, () => {})
 addMock(program, undefined, () => {})
 
 const flagsOf = (command: string) =>
@@ -25,7 +28,7 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update', 'upsert'])(
+test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp'])(
   'the guide names the flags of osdi-events %s',
   (command) => {
     const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []

@@ -6,7 +6,7 @@ import { addFilterFlags, type FilterFlags, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
 import type { Choose } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking } from '../service.ts'
-import type { FormatName } from './formats.ts'
+import { type FormatName, formatNamed } from './formats.ts'
 import { exporting } from './run.ts'
 
 /** The flags of `osdi-events export` as they were given. */
@@ -78,16 +78,11 @@ const exportFlagOf = ({ cursor }: GivenFlags): Readonly<Record<string, string>> 
   resume: '--resume',
 })
 
-const format = (given: string): FormatName => {
-  if (given === 'ndjson' || given === 'json' || given === 'csv') return given
-  throw new CliError(2, '--format: must be ndjson, json or csv')
-}
-
 /** Adds the flags to the command. */
 function addExportFlags(command: Command): void {
   const add = flagsOf(addServiceFlags(command))
   const formats = 'ndjson (an event a line), json (one array) or csv (a row an event)'
-  add('--format <format>', `${formats} (default: what the file is called, else ndjson)`, format)
+  add('--format <format>', `${formats} (default: what the file is called, else ndjson)`, formatNamed)
   add(
     '--out <file>',
     'the file to write, which appears when it is whole (default: standard output, also called -)',

@@ -1,4 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync'
+import { CliError } from '../cli-error.ts'
 import { cellOf, columnsOf, type Naming, only, valueAt } from '../fields.ts'
 
 /** How events become text. What is written page by page is a whole file once the tail is behind it. */
@@ -12,6 +13,12 @@ export interface Format {
 
 /** Names of the formats. */
 export type FormatName = 'ndjson' | 'json' | 'csv'
+
+/** Reads the flag that chooses one. */
+export const formatNamed = (given: string): FormatName => {
+  if (given === 'ndjson' || given === 'json' || given === 'csv') return given
+  throw new CliError(2, '--format: must be ndjson, json or csv')
+}
 
 /** What of the flags decides how events become text. */
 export type Shape = Naming & { readonly format: FormatName; readonly fields?: readonly string[] }

@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import type { AttendancesOptions } from 'osdi-events'
+import { csv, type Format, type FormatName, formatNamed, json, ndjson } from '../export/formats.ts'
+import { addFieldsFlag, cellOf, only, valueAt, withId } from '../fields.ts'
+import { changedSinceOf, filterFlagOf } from '../filter.ts'
+import { flagsOf, number, text } from '../flag.ts'
+import { type Choose, print, printJson, say } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
+import { tableOf } from './show.ts'
+
+interface AttendancesFlags extends ServiceFlags {
+  readonly max?: number
+  readonly changedSince?: string
+  readonly fields?: readonly string[]
+  readonly format?: FormatName
+  readonly json?: true
+}
+
+const examples = `
+Examples:
+  osdi-events attendances EVENT
+  osdi-events attendances EVENT --changed-since 2026-05-01T00:00:00Z --json
+  osdi-events attendances EVENT --format csv > rsvps.csv       every one of them
+
+Where there are more than --max, a line on standard error says so. With --format all of them are printed.`
+
+/** Adds `osdi-events attendances`: who comes to an event. */
+export function addAttendances(program: Command, choose: Choose): void {
+  const command = addServiceFlags(program.command('attendances')).argument('<event>', "the event's id")
+  const add = flagsOf(command)
+  add('--changed-since <date-time>', 'only RSVPs that were recorded or changed since', text)
+  add('--max <number>', 'the most RSVPs (default: 50; with --format, all)', number)
+  add('--format <format>', 'all of them as ndjson, json or csv, in place of a table', formatNamed)
+  addFieldsFlag(command, 'id, status, dates and person')
+  command
+    .option('--json', 'JSON instead of a table')
+    .summary('lists the RSVPs of an event')
+    .description('Lists the first RSVPs of an event, or all of them in a format.')
+    .addHelpText('after', `${examples}\n${serviceHelp}`)
+    .action((event: string, flags: AttendancesFlags) =>
+      choose(
+        talking(flags, { ...filterFlagOf, id: '<event>', 'options.max': '--max', max: '--max' }, work(event, flags)),
+      ),
+    )
+}
+
+const columnsOf = ({ api, namespace }: ServiceFlags): readonly string[] =>
+  api === 'v1'
+    ? ['status', 'created_at', 'modified_at', `${namespace}:person_id`]
+    : ['status', 'created_date', 'modified_date', `${namespace}:person_id`]
+
+const work =
+  (event: string, flags: AttendancesFlags): Work =>
+  async (events, io) => {
+    const { fields, format, max } = flags
+    const { idOf } = await import('osdi-events')
+    const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
+    if (format) {
+      const columns = fields ?? ['id', ...columnsOf(flags)]
+      const written: Format = format === 'csv' ? csv(columns) : format === 'json' ? json(fields) : ndjson(fields)
+      const chosen = format === 'csv' ? columns : fields
+      let count = 0
+      await print(io, written.head)
+      for await (const rsvp of events.attendances(event, { ...options, ...(max !== undefined && { max }) })) {
+        await print(io, written.some(withId([rsvp], chosen, idOf), count === 0))
+        count += 1
+      }
+      await print(io, written.tail(count))
+      return 0
+    }
+    const { items, more } = await events.attendances(event, options).toArray({ max: max ?? 50 })
+    if (flags.json) {
+      await printJson(
+        io,
+        withId(items, fields, idOf).map((rsvp) => only(rsvp, fields)),
+      )
+    } else {
+      const columns = (fields ?? columnsOf(flags)).filter((name) => name !== 'id')
+      const rows = items.map((rsvp) => [idOf(rsvp), ...columns.map((name) => cellOf(valueAt(rsvp, name)))])
+      await print(io, tableOf([['id', ...columns], ...rows]))
+    }
+    if (more) say(io, `these are the first ${items.length} RSVPs; there are more, see --max`)
+    return 0
+  }

@@ -1,0 +1,84 @@
+import type { Command } from 'commander'
+import type { NewAttendance } from 'osdi-events'
+import { CliError } from '../cli-error.ts'
+import { flagsOf, several, text } from '../flag.ts'
+import { type Choose, oneLine, print, printJson } from '../io.ts'
+import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
+
+interface RsvpFlags extends ServiceFlags {
+  readonly email?: readonly string[]
+  readonly phone?: readonly string[]
+  readonly givenName?: string
+  readonly familyName?: string
+  readonly postalCode?: string
+  readonly person?: string
+  readonly status?: NewAttendance['status']
+  readonly json?: true
+}
+
+const examples = `
+Examples:
+  osdi-events rsvp EVENT --email ada@example.org --given-name Ada --family-name Lovelace
+  osdi-events rsvp EVENT --person PERSON --status declined
+
+Printed are the status and the id of the RSVP. It is sent once: where nobody knows whether it took effect, look with osdi-events attendances
+before you send it again.`
+
+/** The flag behind each argument of the client, by the field that its errors name. */
+const rsvpFlagOf: Readonly<Record<string, string>> = {
+  id: '<event>',
+  person: '--person',
+  status: '--status',
+  'person.email_addresses': '--email',
+  'person.email_addresses[0].address': '--email',
+  'person.phone_numbers[0].number': '--phone',
+}
+
+/** Adds `osdi-events rsvp`: records who comes to an event. */
+export function addRsvp(program: Command, choose: Choose): void {
+  const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id")
+  const add = flagsOf(command)
+  add('--email <address>', 'e-mail address of the person, by which the service knows them; may be repeated', several)
+  add('--phone <number>', 'telephone number; may be repeated', several)
+  add('--given-name <name>', 'first name', text)
+  add('--family-name <name>', 'last name', text)
+  add('--postal-code <code>', 'postal code', text)
+  add('--person <person>', 'a person that the service knows, by id or address, in place of all these', text)
+  add('--status <status>', 'what the person answers: accepted, declined, tentative or "needs action"', text)
+  command
+    .option('--json', 'the RSVP as JSON')
+    .summary('records an RSVP')
+    .description('Records the RSVP of one person to an event.')
+    .addHelpText('after', `${examples}\n${serviceHelp}`)
+    .action((event: string, flags: RsvpFlags) => {
+      const attendance = attendanceOf(flags)
+      return choose(
+        talking(flags, rsvpFlagOf, async (events, io) => {
+          const { idOf } = await import('osdi-events')
+          await writing(
+            io,
+            () => events.recordAttendance(event, attendance, { signal: io.signal }),
+            async (rsvp) => {
+              if (flags.json) return printJson(io, rsvp)
+              await print(io, `${oneLine(`${Reflect.get(rsvp, 'status') ?? 'recorded'} ${idOf(rsvp)}`)}\n`)
+            },
+          )
+          return 0
+        }),
+      )
+    })
+}
+
+function attendanceOf({ email, phone, givenName, familyName, postalCode, person, status }: RsvpFlags): NewAttendance {
+  const told = {
+    ...(givenName !== undefined && { given_name: givenName }),
+    ...(familyName !== undefined && { family_name: familyName }),
+    ...(email && { email_addresses: email.map((address) => ({ address })) }),
+    ...(phone && { phone_numbers: phone.map((number) => ({ number })) }),
+    ...(postalCode !== undefined && { postal_addresses: [{ postal_code: postalCode }] }),
+  }
+  if (person !== undefined && Object.keys(told).length > 0) {
+    throw new CliError(2, '--person: names a person that the service knows, and stands beside no other flag for one')
+  }
+  return { person: person ?? told, ...(status !== undefined && { status }) }
+}

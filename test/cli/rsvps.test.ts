@@ -1,0 +1,120 @@
+import type { FaultEffect } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong } from '../support/command-line.ts'
+
+const versions = ['v1', 'v2'] as const
+
+/** A service with one event that three people come to, and commands that know where it is. */
+function world() {
+  const cli = commandLine({ events: 0 })
+  const event = cli.service.addEvent({ title: 'Picnic' }, { key: cli.service.seeded.group })
+  cli.service.attend(event, 3)
+  return { cli, id: event.id, count: () => cli.service.snapshot().toJSON().attendances.length }
+}
+
+test.for(versions)(
+  'attendances is a table with a line for each RSVP, and says that there are more: %s',
+  async (api) => {
+    const { cli, id } = world()
+    const { code, stdout, stderr } = await cli.ran(['attendances', id, '--api', api, '--max', '2'])
+    expect(stdout.split('\n')[0]).toMatch(
+      /^id {2,}status {2,}created_(?:at|date) {2,}modified_(?:at|date) {2,}platform:person_id$/,
+    )
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3)
+    expect(stdout).toMatch(/\n[\da-f-]{36} {2}accepted {2}/)
+    expect(stderr).toBe('osdi-events: these are the first 2 RSVPs; there are more, see --max\n')
+    expect(code).toBe(0)
+  },
+)
+
+test('attendances are one array of JSON, or all of them in the formats of export, with chosen fields', async () => {
+  const { cli, id } = world()
+  const all = JSON.parse((await cli.ran(['attendances', id, '--json'])).stdout)
+  expect(all).toHaveLength(3)
+  expect(all[0]).toMatchObject({ status: 'accepted', identifiers: [expect.stringMatching(/^platform:/)] })
+  const lines = (await cli.ran(['attendances', id, '--format', 'ndjson'])).stdout.trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual(all)
+  expect(JSON.parse((await cli.ran(['attendances', id, '--format', 'json'])).stdout)).toEqual(all)
+  const { stdout } = await cli.ran(['attendances', id, '--format', 'csv', '--fields', 'id,status', '--max', '2'])
+  expect(stdout.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+    expect.stringMatching(/id/),
+    ...[0, 1].map(() => expect.stringMatching(/^"?[\da-f-]{36}"?,"?accepted"?$/)),
+  ])
+})
+
+test('attendances that changed since a moment are listed alone', async () => {
+  const { cli, id } = world()
+  cli.service.clock.advance('PT48H')
+  cli.service.attend(id, 1)
+  const since = cli.service.snapshot().toJSON().attendances.at(-1)?.created ?? ''
+  const before = new Date(Date.parse(since) - 1000).toISOString()
+  expect(JSON.parse((await cli.ran(['attendances', id, '--json', '--changed-since', before])).stdout)).toHaveLength(1)
+})
+
+test.for(versions)('rsvp records a person once, and prints the status and the id: %s', async (api) => {
+  const { cli, id, count } = world()
+  const args = ['rsvp', id, '--api', api, '--email', 'ada@example.org', '--given-name', 'Ada', '--postal-code', '20009']
+  const { code, stdout, stderr } = await cli.ran([...args, '--status', 'tentative'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^tentative [\da-f-]{36}\n$/)
+  const again = JSON.parse((await cli.ran([...args, '--json'])).stdout)
+  expect(count()).toBe(4)
+  const person = again['platform:person_id'] ?? ''
+  expect((await cli.ran(['rsvp', id, '--api', api, '--person', person])).code).toBe(0)
+  expect(count()).toBe(4)
+})
+
+test.each<[string, readonly string[], RegExp]>([
+  ['nobody', [], /--email: is missing, and no telephone number or identifier says who comes/],
+  ['no address', ['--email', 'ada'], /--email: must be an e-mail address/],
+  [
+    'a person twice',
+    ['--person', 'p1', '--email', 'ada@example.org'],
+    /--person: names a person .* beside no other flag/,
+  ],
+  [
+    'an address for an id',
+    ['--person', 'ada@example.org'],
+    /--person: must be a person's id, and is an e-mail address/,
+  ],
+])('rsvp of %s is wrong usage, and sends nothing', async (_, flags, message) => {
+  const { cli, id, count } = world()
+  expectWrong(await cli.ran(['rsvp', id, ...flags]), message)
+  expect(count()).toBe(3)
+})
+
+test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
+  [{ kind: 'reset' }, 'after', 4, /whether it took effect is not known/],
+  [
+    { kind: 'status', status: 422, body: { error: 'no room for ada@example.org' } },
+    'before',
+    3,
+    /answered 422: no room for \[redacted\]$/m,
+  ],
+])('rsvp that fails says what is known, and nothing of the person (%j)', async (effect, when, made, message) => {
+  const { cli, id, count } = world()
+  cli.service.faults.add({ method: 'POST', when, effect })
+  const { code, stdout, stderr } = await cli.ran([
+    'rsvp',
+    id,
+    '--email',
+    'ada@example.org',
+    '--family-name',
+    'Lovelace',
+  ])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(message)
+  expect(stderr).not.toMatch(/ada@|Lovelace/)
+  expect(count()).toBe(made)
+})
+
+test('an event that is not there is told as the service tells it', async () => {
+  const { cli } = world()
+  for (const args of [
+    ['attendances', 'no-such'],
+    ['rsvp', 'no-such', '--email', 'ada@example.org'],
+  ]) {
+    expect(await cli.ran(args)).toMatchObject({ code: 1, stderr: expect.stringContaining('404') })
+  }
+  expectWrong(await cli.ran(['attendances', 'a/b']), /<event>: must not hold a slash/)
+})
