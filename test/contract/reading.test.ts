@@ -40,6 +40,31 @@ test.for([
   expect(event['platform:event_campaign_id']).toBe(campaignId)
 })
 
+test.for(['v1', 'v2'] as const)(
+  'attendances of %s are read in the shape of public fixtures, with what nobody documents',
+  async (version) => {
+    const page = JSON.parse(served(document(`${version}/attendances-first`), { server: base })) as {
+      _links: { next?: unknown }
+      _embedded: Record<string, unknown>
+    }
+    const alone = { ...page, _links: { ...page._links, next: undefined }, total_pages: 1, total_records: 2 }
+    const options = { baseUrl: base, apiKey, fetch: scripted(json(alone)).fetch }
+    const client = version === 'v1' ? new EventsV1(options) : new EventsV2(options)
+    const relation = version === 'v1' ? 'osdi:attendance' : 'osdi:attendances'
+    const href = `${base}/api/${version}/events/${id}/${relation.replace('osdi:', '')}`
+    const event = {
+      identifiers: [`platform:${id}`],
+      _links: { self: { href: `${base}/api/${version}/events/${id}` }, [relation]: { href } },
+    }
+    const { items, more } = await client.attendances(event).toArray({ max: Number.POSITIVE_INFINITY })
+    expect([items, more]).toEqual([page._embedded['osdi:attendances'], false])
+    for (const rsvp of items) {
+      expect(rsvp).toMatchObject({ status: 'accepted', 'platform:event_id': expect.any(String) })
+      expect(linkOf(rsvp, 'osdi:person')?.href).toContain('/people/')
+    }
+  },
+)
+
 test('an event without a campaign has neither its link nor its id field (v1 §2.4a, v2 §2.5a)', async () => {
   for (const event of [await v1('event-least').get(id), await v2('event-least').get(id)]) {
     expect(linkOf(event, 'platform:event_campaign')).toBeUndefined()

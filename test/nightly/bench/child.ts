@@ -13,8 +13,8 @@ const hal = (body: Buffer | undefined) => ({
 })
 
 const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>> = {
-  /** The mock service over a socket, with so many events, of which so many were changed since a moment. */
-  async service(events, changed = '0') {
+  /** The mock service over a socket, with so many events, of which so many were changed since a moment; so many people come to the first. */
+  async service(events, changed = '0', guests = '0') {
     const { serve } = await import('osdi-events/mock/standalone')
     const { serviceWith } = await import('./programs.ts')
     const { pages, service } = serviceWith(Number(events))
@@ -26,7 +26,9 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>>
     if (Number(changed) > 0)
       for (const [index, { id }] of service.snapshot().toJSON().events.entries())
         if (index % every === 7) service.updateEvent(id, { title: 'Changed' })
-    return { url, key: service.seeded.group.token, pages, since }
+    const [event] = service.snapshot().toJSON().events
+    if (Number(guests) > 0) service.attend(event?.id ?? '', Number(guests))
+    return { url, key: service.seeded.group.token, pages, since, event: event?.id }
   },
 
   /** What node:http can do at best: a GET is answered with a file's text, and the body of a POST is parsed and answered with another's. */

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util'
 import { full, type Pace, quick, type Row } from './measure.ts'
 import { filters, get, growth, injected, memory as memoryOfService, post } from './mock.ts'
 import { wrkVersion } from './programs.ts'
-import { changes, latency, loopback, memory as memoryOfWalks } from './walk.ts'
+import { attendances, changes, latency, loopback, memory as memoryOfWalks } from './walk.ts'
 
 type Bench = (pace: Pace) => Promise<readonly Row[]>
 
 const groups: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
   mock: { get, post, injected, growth, filters, memory: memoryOfService },
-  walk: { loopback, latency, changes, memory: memoryOfWalks },
+  walk: { loopback, latency, changes, attendances, memory: memoryOfWalks },
 }
 /** Those that wrk asks. */
 const loaded: readonly Bench[] = [get, post, memoryOfService]

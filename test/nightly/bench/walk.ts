@@ -100,6 +100,40 @@ export async function changes({ large, rounds }: Pace): Promise<readonly Row[]> 
   return [times(what, measured.ours, measured.theirs, 0.02)]
 }
 
+/** Ten thousand RSVPs of one event, checked, against a loop of `fetch` and `JSON.parse` over the same mock service. */
+export async function attendances({ events, walks }: Pace): Promise<readonly Row[]> {
+  await using service = await start('service', [1, 0, events])
+  const { event } = service.ready as { readonly event: string }
+  const client = new EventsV2({ baseUrl: service.url, apiKey: service.key })
+  const walk = (all: () => Promise<number>) => async (): Promise<Round> => {
+    let seen = 0
+    const round = await timed(1, async () => {
+      seen = await all()
+    })
+    // Some came by themselves.
+    if (seen < events) throw new Error(`${seen} attendances came instead of ${events}`)
+    return round
+  }
+  const ours = walk(async () => {
+    let seen = 0
+    for await (const { status } of client.attendances(event)) if (status) seen += 1
+    return seen
+  })
+  const theirs = walk(async () => {
+    const headers = { 'OSDI-API-Token': service.key }
+    let seen = 0
+    for (let next: string | undefined = `${service.url}/api/v2/events/${event}/attendances`; next; ) {
+      const page = JSON.parse(await (await fetch(next, { headers })).text())
+      for (const { status } of page._embedded['osdi:attendances']) if (status) seen += 1
+      next = page._links.next?.href
+    }
+    return seen
+  })
+  await inTurns({ ours, theirs }, 2)
+  const measured = await inTurns({ ours, theirs }, walks)
+  return [times(`a list of ${count(events)} RSVPs, against fetch and JSON.parse`, measured.ours, measured.theirs, 1.05)]
+}
+
 /** A heap that holds little more than what is kept, as in a small container: without a bound V8 lets it grow as long as there is work. */
 const bounded = ['--max-semi-space-size=1', '--max-old-space-size=32']
 
