@@ -45,8 +45,10 @@ export function pagingOf<V extends VersionTypes, Page>(
   const first = withQuery(url, page === undefined ? {} : { page })
   const prefetch = Math.min(limits.prefetch, mostInQueue(options.rateLimit, call.totalTimeout))
   return {
-    fetchPage: (at, stop) =>
-      within(Infinity, [call.signal, stop], (signal) => read(at, { ...call, signal }, onInvalid)),
+    fetchPage: (at, stop) => {
+      const under = (signal: AbortSignal) => read(at, { ...call, signal }, onInvalid)
+      return call.signal ? within(Infinity, [call.signal, stop], under) : under(stop)
+    },
     links,
     filter,
     start: resume === undefined ? initialCursor(first) : cursorOf(resume, scope),

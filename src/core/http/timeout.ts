@@ -26,15 +26,20 @@ export async function within<T>(
 ): Promise<T> {
   for (const signal of signals) signal?.throwIfAborted()
   const inner = new AbortController()
+  let stop: (reason: unknown) => void = () => {}
+  // Not by a listener on the signal of our own: one for every request is dear.
   const stopped = new Promise<never>((_, reject) => {
-    inner.signal.addEventListener('abort', () => reject(inner.signal.reason))
+    stop = (reason) => {
+      reject(reason)
+      inner.abort(reason)
+    }
   })
   const listeners = signals.map((signal) => {
-    const onAbort = () => inner.abort(signal?.reason)
+    const onAbort = () => stop(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
     return () => signal?.removeEventListener('abort', onAbort)
   })
-  if (ms < Infinity) listeners.push(later(Math.max(0, ms), () => inner.abort(new LimitReached())))
+  if (ms < Infinity) listeners.push(later(Math.max(0, ms), () => stop(new LimitReached())))
   try {
     const working = work(inner.signal)
     // Whichever of the two loses may still reject later, when nobody listens any more.
