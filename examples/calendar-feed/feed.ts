@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import tzLookup from '@photostructure/tz-lookup'
+import { convert } from 'html-to-text'
+import { ICalCalendar, ICalEventStatus } from 'ical-generator'
+import { DateTime } from 'luxon'
+import { type EventsV2, type EventV2, idOf, wallClockOf } from 'osdi-events'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+
+/** Gives the time zone of an event's place, such as `Europe/Berlin`. The API does not tell it: take it from your own data, or look it up. */
+export type ZoneOf<Event = EventV2> = (event: Event) => string | undefined
+
+/** Looks the zone up by the coordinates that the service found for the address; undefined where it found no more than a country. */
+export const zoneByCoordinates: ZoneOf = ({ location }) => {
+  const { latitude, longitude, accuracy } = location?.location ?? {}
+  if (typeof latitude !== 'number' || typeof longitude !== 'number' || accuracy === 'Approximate') return undefined
+  return tzLookup(latitude, longitude)
+}
+
+/** An iCalendar of events (RFC 5545). Where an event's zone is not known, its times are floating: the clock at its place, and no moment. */
+export function calendarOf(
+  events: Iterable<EventV2>,
+  zoneOf: ZoneOf,
+  { name = 'Events', host = 'osdi-events' } = {},
+): string {
+  const calendar = new ICalCalendar({ name, prodId: { company: host, product: 'events' } })
+  calendar.timezone({ name: 'UTC', generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
+  calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
+  for (const event of events) {
+    const { start, end } = wallClockOf(event)
+    if (!start) continue
+    const zone = zoneOf(event)
+    const at = (wallClock: string) => DateTime.fromISO(wallClock, { zone: zone ?? 'utc' })
+    const [created, modified] = [event.created_date, event.modified_date].map((date) =>
+      DateTime.fromISO(date, { zone: 'utc' }),
+    )
+    if (!at(start).isValid || !created || !modified) continue
+    const { venue, address_lines: lines, locality, region, postal_code: code } = event.location ?? {}
+    calendar.createEvent({
+      id: `${idOf(event)}@${host}`,
+      // Grows with every change, so that calendars know the newer one.
+      sequence: Math.max(0, Math.floor(modified.diff(created).as('seconds'))),
+      ...{ start: at(start), end: end ? at(end) : null, created, lastModified: modified, stamp: modified },
+      ...(zone ? { timezone: zone } : { floating: true }),
+      summary: event.title,
+      description: event.description ? convert(event.description, { wordwrap: false }) : null,
+      location:
+        [venue, lines?.[0], locality, [region, code].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null,
+      url: event.browser_url || null,
+      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}
+
+/**
+ * A route for calendars to subscribe to: a function from `Request` to `Response`. It answers conditional requests (RFC 9110 §13), as calendars ask
+ * again and again.
+ */
+export const calendarRouteOf =
+  (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
+  async ({ headers, signal, url }: Request): Promise<Response> => {
+    const { items } = await events.list({ signal }).toArray({ max: 2_000 })
+    // A key sees more than visitors may.
+    const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
+    const body = calendarOf(shown, zoneOf, { host: new URL(url).hostname })
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    const known = { etag, 'cache-control': 'public, max-age=300' }
+    const has = headers
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''))
+    if (has?.some((tag) => tag === etag || tag === '*')) return new Response(null, { status: 304, headers: known })
+    return new Response(body, { headers: { ...known, 'content-type': 'text/calendar; charset=utf-8' } })
+  }

@@ -1,0 +1,145 @@
+import ICAL from 'ical.js'
+import { DateTime } from 'luxon'
+import { EventsV2, type EventV2 } from 'osdi-events'
+import { createMockService } from 'osdi-events/mock'
+import { expect, test } from 'vitest'
+import { calendarOf, calendarRouteOf, zoneByCoordinates } from '../../examples/calendar-feed/feed.ts'
+import { runs } from '../support/runs.ts'
+
+// Not Morocco: its clocks change by decree, and programs hold different editions of that.
+const zones = (
+  'America/New_York America/Chicago America/Denver America/Los_Angeles America/Anchorage America/Halifax America/St_Johns America/Sao_Paulo ' +
+  'America/Santiago America/Asuncion America/Mexico_City America/Phoenix America/Havana Pacific/Honolulu Pacific/Auckland Pacific/Chatham ' +
+  'Pacific/Norfolk Australia/Sydney Australia/Adelaide Australia/Brisbane Australia/Lord_Howe Asia/Tokyo Asia/Shanghai Asia/Kolkata ' +
+  'Asia/Kathmandu Asia/Dubai Asia/Jerusalem Asia/Beirut Asia/Tehran Europe/London Europe/Dublin Europe/Lisbon Europe/Berlin Europe/Athens ' +
+  'Europe/Moscow Europe/Chisinau Africa/Cairo Africa/Tunis Africa/Johannesburg Atlantic/Azores'
+).split(' ')
+
+/** Moments at which a zone's clocks change in a year; where they never do, two of its days. */
+function changesOf(zone: string, year: number): DateTime[] {
+  const found: DateTime[] = []
+  let day = DateTime.fromObject({ year }, { zone })
+  for (const end = day.plus({ years: 1 }); day < end; day = day.plus({ days: 1 })) {
+    if (day.plus({ days: 1 }).offset === day.offset) continue
+    let hour = day
+    while (hour.offset === day.offset) hour = hour.plus({ hours: 1 })
+    found.push(hour)
+  }
+  return found.length > 0
+    ? found
+    : [3, 10].map((month) => DateTime.fromObject({ year, month, day: 28, hour: 2 }, { zone }))
+}
+
+const eventAt = (wallClock: string, number: number): EventV2 => ({
+  identifiers: [`platform:e${number}`],
+  title: `Event ${number}`,
+  created_date: '2026-01-01T00:00:00Z',
+  modified_date: '2026-01-02T00:00:00Z',
+  start_date: `${wallClock}Z`,
+  _links: { self: { href: `https://events.example.org/api/v2/events/e${number}` } },
+})
+
+/** Local times around the changes of a zone's clocks which exist and are there once. */
+function timesIn(zone: string, count: number): string[] {
+  const changes = changesOf(zone, 2026)
+  const times: string[] = []
+  for (let number = 0; times.length < count; number += 1) {
+    const change = changes[number % changes.length]
+    // Two days before to two days behind, in odd steps.
+    const moment = change?.plus({ minutes: ((number * 37) % 5760) - 2880 })
+    const text = moment?.toFormat("yyyy-MM-dd'T'HH:mm:ss") ?? ''
+    const there = DateTime.fromISO(text, { zone })
+    if (there.toMillis() === moment?.toMillis() && there.getPossibleOffsets().length === 1) times.push(text)
+  }
+  return times
+}
+
+test('forty zones around both changes of their clocks: each clock is right when the feed is read back', () => {
+  const total = runs(1_000)
+  const wanted = zones.flatMap((zone) => timesIn(zone, total / zones.length).map((time) => ({ zone, time })))
+  const zoneOf = (event: EventV2) => wanted[Number(event.identifiers[0]?.slice(10))]?.zone
+  const text = calendarOf(
+    wanted.map(({ time }, number) => eventAt(time, number)),
+    zoneOf,
+  )
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const known = new Map(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .map((each) => [String(each.getFirstPropertyValue('tzid')), new ICAL.Timezone(each)]),
+  )
+  let [read, wrong, wrongDates] = [0, 0, 0]
+  for (const each of calendar.getAllSubcomponents('vevent')) {
+    const { zone, time } = wanted[Number(/^e(\d+)@/.exec(String(each.getFirstPropertyValue('uid')))?.[1])] ?? {
+      zone: '',
+      time: '',
+    }
+    const start = each.getFirstPropertyValue('dtstart') as ICAL.Time
+    start.zone = known.get(String(each.getFirstProperty('dtstart')?.getParameter('tzid'))) ?? ICAL.Timezone.utcTimezone
+    const right = DateTime.fromISO(time, { zone }).toSeconds()
+    read += 1
+    if (start.toUnixTime() !== right || start.toString() !== time) wrong += 1
+    if (new Date(`${time}Z`).getTime() / 1000 !== right) wrongDates += 1
+  }
+  expect({ read, wrong }).toEqual({ read: total, wrong: 0 })
+  expect(wrongDates).toBeGreaterThan(total * 0.9)
+  if (total > 1_000)
+    console.log({ zones: zones.length, events: read, wrong, 'wrong by new Date(start_date)': wrongDates })
+})
+
+test('an event has a stable id, a sequence that grows, text for HTML, and says that it is cancelled', () => {
+  const event = {
+    ...eventAt('2026-06-20T12:00:00', 1),
+    end_date: '2026-06-20T14:00:00Z',
+    description: '<p>Bring <b>food</b> &amp; drinks</p>',
+  }
+  const later = { ...event, modified_date: '2026-01-03T00:00:00Z', status: 'cancelled' }
+  const read = (one: EventV2) => {
+    const text = calendarOf([one], () => 'Europe/Berlin', { host: 'town.example.org' })
+    const component = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    return ['uid', 'sequence', 'status', 'description', 'dtend'].map((name) =>
+      String(component?.getFirstPropertyValue(name)),
+    )
+  }
+  expect(read(event)).toEqual([
+    'e1@town.example.org',
+    '86400',
+    'CONFIRMED',
+    'Bring food & drinks',
+    '2026-06-20T14:00:00',
+  ])
+  expect(read(later).slice(0, 3)).toEqual(['e1@town.example.org', '172800', 'CANCELLED'])
+})
+
+test('a zone is looked up by coordinates, and never guessed', () => {
+  const at = (latitude: number, longitude: number, accuracy: string): EventV2 => ({
+    ...eventAt('2026-06-20T12:00:00', 1),
+    location: { location: { latitude, longitude, accuracy } },
+  })
+  expect(zoneByCoordinates(at(52.5, 13.4, 'Rooftop'))).toBe('Europe/Berlin')
+  expect(zoneByCoordinates(at(39.5, -98.35, 'Approximate'))).toBeUndefined()
+  expect(zoneByCoordinates(eventAt('2026-06-20T12:00:00', 1))).toBeUndefined()
+  // Floating: the clock at the place, whatever zone the reader is in.
+  expect(calendarOf([at(39.5, -98.35, 'Approximate')], zoneByCoordinates)).toContain('DTSTART:20260620T120000\r\n')
+})
+
+test('the route answers conditional requests, and keeps what is hidden', async () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })
+  service.addEvent({ title: 'Secret', start_date: '2026-06-20T12:00:00', hidden: true })
+  const { token: apiKey } = service.seeded.group
+  const route = calendarRouteOf(new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch }))
+  const ask = (headers: HeadersInit = {}) => route(new Request('https://town.example.org/calendar.ics', { headers }))
+  const first = await ask()
+  const text = await first.text()
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(text).toContain('SUMMARY:Picnic')
+  expect(text).not.toContain('Secret')
+  const etag = first.headers.get('etag') ?? ''
+  for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const again = await ask({ 'if-none-match': tag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  service.addEvent({ title: 'Fair', start_date: '2026-07-20T12:00:00' })
+  expect((await ask({ 'if-none-match': etag })).status).toBe(200)
+})
