@@ -1,9 +1,9 @@
 /**
  * What was wrong with something handed to the mock in process: an option of `createMockService` (`option`), an argument of
- * one of its members (`argument`), a reference to something that the service does not know (`unknown`), or a state document
- * that is none, damaged or of a newer version (`state`).
+ * one of its members (`argument`), a reference to something that the service does not know (`unknown`), a state document that is
+ * none, damaged or of a newer version (`state`); or that {@link checkService} cannot read the real service (`service`).
  */
-export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state'
+export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' | 'service'
 
 /**
  * Thrown by the mock service where a test hands it something wrong, before anything is stored; what a geocoder of one's own

@@ -9,6 +9,8 @@ export type {
   ServiceInfo,
 } from './admin/types.ts'
 export { type Assumptions, defaultAssumptions } from './assumptions.ts'
+export { checkService } from './check/check.ts'
+export type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './check/types.ts'
 export { MockServiceError } from './errors.ts'
 export { RequestAssertionError } from './requests/assert.ts'
 export { createMockService } from './service.ts'

@@ -110,7 +110,13 @@ function errorIn(called: string, status: number, answer: object): Error {
   return new MockServiceError(code, field, problem.startsWith(start) ? problem.slice(start.length) : problem)
 }
 
-const codes: Readonly<Record<MockServiceErrorCode, true>> = { option: true, argument: true, unknown: true, state: true }
+const codes: Readonly<Record<MockServiceErrorCode, true>> = {
+  option: true,
+  argument: true,
+  unknown: true,
+  state: true,
+  service: true,
+}
 
 const isServiceCode = (code: unknown): code is MockServiceErrorCode =>
   typeof code === 'string' && Object.hasOwn(codes, code)

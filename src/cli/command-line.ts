@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import nodeFs from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Command, CommanderError } from 'commander'
+import { addCheck } from './check.ts'
 import { CliError, isErrorWithCode } from './cli-error.ts'
 import { addAttendances } from './events/attendances.ts'
 import { addGet } from './events/get.ts'
@@ -91,7 +92,7 @@ function taskOf(args: readonly string[], io: Io): Task {
   const choose: Choose = (chosen) => {
     task = chosen
   }
-  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp])
+  for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
     add(program, choose)
   addMock(program, behind, choose)
   try {

@@ -79,15 +79,20 @@ export interface AnyEvents {
   upserts(): Pick<AnyEvents, 'upsert'>
 }
 
+/** The address of the service: that of the flags, of the environment, or of the known service that is named. */
+export function addressOf({ baseUrl }: ServiceFlags, { env }: Io, known?: string): string {
+  const address = baseUrl || env.EVENTS_BASE_URL || known
+  if (address) return address
+  throw new CliError(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
+}
+
 /** Makes the client that the flags describe. */
 async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
   // Loaded here, so that help and other commands do without.
   const { actionNetwork, EventsV1, EventsV2 } = await import('osdi-events')
   const { api, rateLimit } = flags
   const known = flags.preset && actionNetwork
-  const baseUrl = flags.baseUrl || io.env.EVENTS_BASE_URL || known?.baseUrl
-  if (!baseUrl)
-    throw new CliError(2, 'there is no address of a service: name it with --base-url, or set EVENTS_BASE_URL')
+  const baseUrl = addressOf(flags, io, known?.baseUrl)
   const options = {
     ...known,
     baseUrl,
@@ -102,7 +107,7 @@ async function clientOf(flags: ServiceFlags, io: Io): Promise<AnyEvents> {
 }
 
 /** The API key, from the file where one is named, or else from the environment. No message holds any of it. */
-async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
+export async function keyFrom(file: string | undefined, { env, fs }: Io): Promise<string> {
   const key = file === undefined ? env.EVENTS_API_KEY : await contentOf(file, fs)
   if (key) return key
   if (file !== undefined) throw new CliError(2, `--key-file: ${file} is empty`)

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createMockService, type MockServiceOptions } from 'osdi-events/mock'
 import { expect, test } from 'vitest'
+import { addCheck } from '../../src/cli/check.ts'
 import { addAttendances } from '../../src/cli/events/attendances.ts'
 import { type FieldFlag, fieldFlags } from '../../src/cli/events/body.ts'
 import { addGet } from '../../src/cli/events/get.ts'
@@ -13,7 +14,7 @@ import { addMock } from '../../src/cli/mock/command.ts'
 import { tableUnder } from '../support/markdown.ts'
 
 const program = new Command()
-for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp])
+for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
   add(program, () => {})
 addMock(program, undefined, () => {})
 
@@ -28,7 +29,7 @@ const service = tableUnder('command-line', 'Which service, and which key').map(f
 const fields = tableUnder('command-line', 'Where fields come from')
 const own = tableUnder('command-line', 'Flags of the commands')
 
-test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp'])(
+test.for(['list', 'export', 'get', 'create', 'update', 'upsert', 'attendances', 'rsvp', 'check'])(
   'the guide names the flags of osdi-events %s',
   (command) => {
     const ofFields = ['create', 'update', 'upsert'].includes(command) ? fields.map(flagIn) : []

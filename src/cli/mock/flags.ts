@@ -16,6 +16,7 @@ export interface MockFlags {
   readonly latency?: number
   readonly rateLimit?: number
   readonly state?: string
+  readonly assumptions?: string
   readonly cors?: true
   readonly allowHost?: readonly string[]
   readonly exitWithParent?: true
@@ -36,6 +37,7 @@ const flagOf: Readonly<Record<string, string>> = {
   'rule.effect.ms': '--latency',
   'assumptions.rateLimit': '--rate-limit',
   state: '--state',
+  assumptions: '--assumptions',
   allowHosts: '--allow-host',
 }
 
@@ -62,6 +64,7 @@ export function addFlags(command: Command): Command {
   add('--now <date-time>', "time to start at, moving with writes alone (default: the system's time)", text)
   add('--latency <ms>', 'milliseconds before each response', number)
   add('--rate-limit <number>', 'requests a second for each key; more are answered 429', number)
+  add('--assumptions <file>', 'conventions of a service, as osdi-events check --save has written them', text)
   add('--state <file>', 'loads the state from this file if it is there, and keeps it there', text)
   command.option('--cors', 'lets pages of other origins use the API (never the admin API)')
   add('--allow-host <name>', 'name that the admin API answers to beside loopback; may be repeated', several)

@@ -1,5 +1,6 @@
 import type { MockServiceError } from 'osdi-events/mock'
 import type { MockHttpServer } from 'osdi-events/mock/standalone'
+import { assumptionsIn } from '../check.ts'
 import { CliError, isErrorWithCode } from '../cli-error.ts'
 import { type Io, say } from '../io.ts'
 import { flagFor, type MockFlags } from './flags.ts'
@@ -20,6 +21,7 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
     import('osdi-events/mock'),
     import('osdi-events/mock/standalone'),
   ])
+  const found = flags.assumptions === undefined ? {} : await assumptionsIn(flags.assumptions, io, '--assumptions')
   try {
     const { port, host, events, perPage, namespace, groupKey, individualKey, seed, now = 'system' } = flags
     const { rateLimit } = flags
@@ -30,7 +32,11 @@ export async function start(flags: Started, io: Io): Promise<ServedMock> {
       now,
       keys: { ...(groupKey && { group: groupKey }), ...(individualKey && { individual: individualKey }) },
       ...(seed !== undefined && { seed }),
-      assumptions: { ...(flags.preset && actionNetwork.assumptions), ...(rateLimit !== undefined && { rateLimit }) },
+      assumptions: {
+        ...(flags.preset && actionNetwork.assumptions),
+        ...found,
+        ...(rateLimit !== undefined && { rateLimit }),
+      },
     })
     const addLatency = () => {
       if (flags.latency !== undefined) service.faults.add({ effect: { kind: 'latency', ms: flags.latency } })

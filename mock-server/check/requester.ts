@@ -1,0 +1,159 @@
+import { elapsed, later, limit } from '../time.ts'
+import type { Version } from '../types/index.ts'
+
+/** Thrown where something cannot be told; the message is the reason, and holds nothing of the service's data. */
+export class Unclear extends Error {}
+
+/** What came back, as far as it is looked at. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body out of JSON; undefined where it is none. */
+  readonly json: unknown
+  readonly ms: number
+}
+
+/** What a requester needs to know. */
+export interface RequesterOptions {
+  readonly baseUrl: string
+  readonly api: Version
+  readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds from one request to the next. */
+  readonly spacing: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** How a request differs from a plain one. */
+export interface Different {
+  /** Another key, or none. */
+  readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const mostRequests = 60
+const mostFailures = 3
+const mostBytes = 16 * 1024 * 1024
+const mostTime = 30_000
+const longestPause = 60_000
+
+/** The one place that sends: GETs alone, each address once, at a distance, never beyond the API's own address, and without redirects. */
+export class Requester {
+  /** How many requests were sent. */
+  sent = 0
+  /** How many were answered 429. */
+  limited = 0
+  /** How many had no response. */
+  failed = 0
+  /** Where everything stands that is asked. */
+  readonly root: string
+  readonly #options: RequesterOptions
+  readonly #answers = new Map<string, Promise<Answer>>()
+  #next = 0
+
+  constructor(options: RequesterOptions) {
+    this.#options = options
+    this.root = `${options.baseUrl}/api/${options.api}/`
+  }
+
+  /** Asks for a path below the API's address, or for a link. Throws {@link Unclear} where there is no response. */
+  get(target: string, different: Different = {}): Promise<Answer> {
+    const url = URL.parse(target, this.root)?.href ?? ''
+    if (!url.startsWith(`${new URL(this.#options.baseUrl).href.replace(/\/$/, '')}/api/`))
+      throw new Unclear('the link leads outside of the address of the service')
+    const name = JSON.stringify([url, different])
+    const known = this.#answers.get(name)
+    if (known) return known
+    const made = this.#patiently(url, different)
+    this.#answers.set(name, made)
+    return made
+  }
+
+  /** Asks again after a 429, three times in all. */
+  async #patiently(url: string, different: Different): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.#send(url, different)
+      if (answer.status !== 429) return answer
+      this.limited += 1
+      if (attempt === 3) throw new Unclear('the service answers 429 again and again; lower the rate limit')
+      const seconds = Number(answer.headers.get('retry-after') ?? 1)
+      this.#next = Math.max(this.#next, elapsed() + Math.min((seconds >= 0 ? seconds : 1) * 1000, longestPause))
+    }
+  }
+
+  async #send(url: string, { key, headers }: Different): Promise<Answer> {
+    const { api, apiKey, fetch, signal } = this.#options
+    if (this.failed >= mostFailures) throw new Unclear('the service does not answer any more')
+    if (this.sent >= mostRequests) throw new Unclear(`${mostRequests} requests were sent, and no more are`)
+    await this.#turn()
+    this.sent += 1
+    const sent = new Headers({ Accept: 'application/hal+json, application/json', ...headers })
+    if (key !== null) sent.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
+    const time = limit(mostTime)
+    const ended = signal ? AbortSignal.any([signal, time.signal]) : time.signal
+    const start = elapsed()
+    try {
+      const response = await fetch(url, { headers: sent, redirect: 'manual', signal: ended })
+      const text = await textOf(response)
+      return { status: response.status, headers: response.headers, text, json: parsed(text), ms: elapsed() - start }
+    } catch (error) {
+      signal?.throwIfAborted()
+      this.failed += 1
+      throw error instanceof Unclear ? error : new Unclear(`no response (${nameOf(error)})`)
+    } finally {
+      time.stop()
+    }
+  }
+
+  /** Waits until the next request may leave. */
+  async #turn(): Promise<void> {
+    const { signal, spacing } = this.#options
+    signal?.throwIfAborted()
+    const wait = this.#next - elapsed()
+    this.#next = Math.max(this.#next, elapsed()) + spacing
+    if (wait <= 0) return
+    await new Promise<void>((resolve) => {
+      const stop = later(wait, resolve)
+      const end = () => {
+        stop()
+        resolve()
+      }
+      signal?.addEventListener('abort', end, { once: true })
+    })
+    signal?.throwIfAborted()
+  }
+}
+
+/** A body as text, as long as it is not too long. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.length
+    if (bytes > mostBytes) {
+      await reader.cancel()
+      throw new Unclear('the response is too long')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The code of an error of the network, such as ECONNREFUSED. Its message may hold anything. */
+function nameOf(error: unknown): string {
+  const { name, code, cause } = Object(error)
+  const known = [Object(cause).code, code, name].find((one) => typeof one === 'string' && /^\w+$/.test(one))
+  return known ?? 'unknown error'
+}

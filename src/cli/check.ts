@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import type { Assumptions, CheckReport } from 'osdi-events/mock'
+import { CliError, isErrorWithCode } from './cli-error.ts'
+import { tableOf } from './events/show.ts'
+import { writeWhole } from './export/saved-state.ts'
+import { flagsOf, text } from './flag.ts'
+import { type Choose, type Io, print, printJson, say, type Task } from './io.ts'
+import { addressOf, addServiceFlags, keyFrom, type ServiceFlags, serviceHelp } from './service.ts'
+
+interface CheckFlags extends ServiceFlags {
+  readonly save?: string
+  readonly against?: string
+  readonly json?: true
+  readonly markdown?: true
+}
+
+const examples = `
+Examples:
+  osdi-events check
+  osdi-events check --save service.json && osdi-events mock --assumptions service.json
+  osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
+
+It sends GETs alone, at most 60, four a second unless --rate-limit says otherwise, and changes nothing. What it prints holds no titles,
+people, ids or keys.`
+
+/** Adds `osdi-events check`: the mock service, compared with a real one. */
+export function addCheck(program: Command, choose: Choose): void {
+  const command = addServiceFlags(program.command('check'))
+  const add = flagsOf(command)
+  add('--save <file>', 'writes what was found as assumptions for the mock service', text)
+  add('--against <file>', 'compares with assumptions that were saved; exit code 3 where one has changed', text)
+  command
+    .option('--json', 'the report as JSON')
+    .option('--markdown', 'the report as Markdown, for an issue')
+    .summary('compares a service with the mock service')
+    .description('Compares a real service with the mock service, and says what differs.')
+    .addHelpText('after', `${examples}\n${serviceHelp}`)
+    .action((flags: CheckFlags) => choose(checking(flags)))
+}
+
+const checking =
+  (flags: CheckFlags): Task =>
+  async (io) => {
+    const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
+    const before = flags.against === undefined ? undefined : await assumptionsIn(flags.against, io, '--against')
+    try {
+      const report = await checkService({
+        baseUrl: addressOf(flags, io, flags.preset && actionNetwork.baseUrl),
+        apiKey: await keyFrom(flags.keyFile, io),
+        ...{ api: flags.api, namespace: flags.namespace, fetch: io.fetch, signal: io.signal },
+        ...(flags.rateLimit !== undefined && { rateLimit: { perSecond: flags.rateLimit } }),
+        ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
+        ...(flags.preset && { assumptions: actionNetwork.assumptions }),
+        onProgress: ({ requests, findings }) => {
+          if (io.stderr.isTTY) io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
+        },
+      })
+      if (io.stderr.isTTY) io.stderr.write('\n')
+      await show(io, report, flags)
+      if (flags.save !== undefined)
+        await writeWhole(io.fs, flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)
+      return before && tellChanges(io, before, report.assumptions) ? 3 : 0
+    } catch (error) {
+      if (!(error instanceof MockServiceError)) throw error
+      const flag = ({ baseUrl: '--base-url', namespace: '--namespace' } as Record<string, string>)[error.field]
+      const message = flag ? error.message.replace(error.field, flag) : error.message.replace(/^apiKey/, 'the API key')
+      const isKey = error.code === 'service' && error.field === 'apiKey'
+      throw new CliError(isKey ? 3 : error.code === 'service' ? 1 : 2, message, { cause: error })
+    }
+  }
+
+/** Assumptions out of a file, as `--save` writes it. */
+export async function assumptionsIn(path: string, { fs }: Pick<Io, 'fs'>, flag: string): Promise<Partial<Assumptions>> {
+  try {
+    const read: unknown = JSON.parse(await fs.readFile(path, 'utf8'))
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
+  } catch (error) {
+    if (isErrorWithCode(error)) throw new CliError(2, `${flag}: ${path} cannot be read`, { cause: error })
+  }
+  throw new CliError(2, `${flag}: ${path} is no file that check --save has written`)
+}
+
+/** Says what is not as it was. @returns whether anything is */
+function tellChanges(io: Io, before: Partial<Assumptions>, now: Partial<Assumptions>): boolean {
+  const changed = Object.entries(before).filter(([name, value]) => {
+    const found: unknown = Reflect.get(now, name)
+    return found !== undefined && JSON.stringify(found) !== JSON.stringify(value)
+  })
+  for (const [name, value] of changed) say(io, `${name} was ${String(value)}, and is ${String(Reflect.get(now, name))}`)
+  return changed.length > 0
+}
+
+/** What a report says of each assumption, what differs first, and of all else. */
+function rowsOf({ findings, fields, others }: CheckReport): string[][] {
+  const order = ['different', 'same', 'cannot tell', 'by hand']
+  const sorted = findings.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
+  return [
+    ['', 'what', 'mock', 'service'],
+    ...sorted.map(({ assumption, outcome, mock, service, note }) => {
+      const shown = service === undefined ? (note ?? '') : JSON.stringify(service)
+      return [outcome, assumption, typeof mock === 'function' ? 'a function' : JSON.stringify(mock), shown]
+    }),
+    ...[...fields, ...others].map(({ what, expected, seen }) => [
+      expected === seen ? 'same' : 'different',
+      what,
+      expected,
+      seen,
+    ]),
+  ]
+}
+
+async function show(io: Io, report: CheckReport, { json, markdown }: CheckFlags): Promise<void> {
+  if (json) return printJson(io, report)
+  const rows = rowsOf(report)
+  const { baseUrl, api, requests, pageTime, complete } = report
+  const summary = `${baseUrl}, ${api}: ${requests} requests, ${pageTime} ms for the first page${complete ? '' : ', not complete'}`
+  if (!markdown) return print(io, `${summary}\n\n${tableOf(rows, 100)}`)
+  const cell = (value: string) => value.replaceAll('|', '\\|')
+  const [head = [], ...body] = rows.map((row) => `| ${row.map(cell).join(' | ')} |\n`)
+  await print(io, `${summary}\n\n${String(head)}|---|---|---|---|\n${body.join('')}`)
+}

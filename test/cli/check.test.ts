@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine, expectWrong, mock, ran } from '../support/command-line.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const fast = ['--rate-limit', '1000000']
+
+test('check prints a table: what differs first, then the rest, and what needs a write', async () => {
+  const cli = commandLine({ events: 30, assumptions: { notFound: 403, order: 'newest first' } })
+  const { code, stdout, stderr } = await cli.ran(['check', ...fast])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [summary, , head, ...lines] = stdout.split('\n')
+  expect(summary).toMatch(/, v2: \d+ requests, \d+ ms for the first page$/)
+  expect(head).toMatch(/^ +what +mock +service$/)
+  expect(lines.slice(0, 2).map((line) => line.split(/ {2,}/))).toEqual([
+    ['different', 'notFound', '404', '403'],
+    ['different', 'order', '"oldest first"', '"newest first"'],
+  ])
+  expect(stdout).toMatch(/^by hand +methodNotAllowed +405 +DELETE an event of your own/m)
+  expect(cli.service.requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('the report is JSON for programs, and Markdown for an issue', async () => {
+  const cli = commandLine({ events: 3 })
+  const report = JSON.parse((await cli.ran(['check', '--json', '--api', 'v1', ...fast])).stdout)
+  expect(report).toMatchObject({ api: 'v1', complete: true, assumptions: { notFound: 404 } })
+  const { stdout } = await cli.ran(['check', '--markdown', ...fast])
+  expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
+})
+
+test('what was saved is taken by the mock, and a service that has changed since ends with exit code 3', async () => {
+  await using folder = await temporaryFolder()
+  const saved = folder.file('service.json')
+  const cli = commandLine({ events: 3, assumptions: { notFound: 403, totals: 'absent' } })
+  expect((await cli.ran(['check', '--save', saved, ...fast])).code).toBe(0)
+  expect(JSON.parse(readFileSync(saved, 'utf8'))).toMatchObject({
+    notFound: 403,
+    totals: 'absent',
+    order: 'oldest first',
+  })
+  expect(await cli.ran(['check', '--against', saved, ...fast])).toMatchObject({ code: 0, stderr: '' })
+  const changed = commandLine({ events: 3, assumptions: { notFound: 403 } })
+  expect(await changed.ran(['check', '--against', saved, ...fast])).toMatchObject({
+    code: 3,
+    stderr: 'osdi-events: totals was absent, and is present\n',
+  })
+  await using served = await mock('--assumptions', saved, '--events', '2')
+  const page = await fetch(`${served.url}/api/v2/events`, { headers: { 'OSDI-API-Token': served.keys.group } })
+  expect(await page.json()).not.toHaveProperty('total_records')
+})
+
+test('a wrong key, a service that is none, and wrong files are one line each', async () => {
+  const cli = commandLine()
+  expect(
+    await cli.ran(['check', ...fast], { env: { EVENTS_BASE_URL: cli.service.baseUrl, EVENTS_API_KEY: 'wrong' } }),
+  ).toMatchObject({
+    code: 3,
+    stderr: 'osdi-events: the API key: the service refuses it with status 403\n',
+  })
+  const down = async () => Promise.reject(new TypeError('fetch failed'))
+  const { code, stderr } = await cli.ran(['check', ...fast], { fetch: down })
+  expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/^osdi-events: --base-url: /)]])
+  await using folder = await temporaryFolder()
+  const broken = folder.file('broken.json')
+  writeFileSync(broken, '[')
+  expectWrong(await cli.ran(['check', '--against', broken]), /--against: .* is no file that check --save has written/)
+  expectWrong(await ran(['mock', '--port', '0', '--assumptions', `${broken}.none`]), /--assumptions: .* cannot be read/)
+})

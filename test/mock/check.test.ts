@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { type Assumptions, checkService, createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import { describe, expect, test } from 'vitest'
+import { runs } from '../support/runs.ts'
+
+/** Settings other than the default that a GET can show, one for each. */
+const flips: Partial<Assumptions> = {
+  invalidKey: 401,
+  notFound: 403,
+  errorBody: 'osdi:error',
+  perPageParameter: 'ignored',
+  filter: 'honoured',
+  otherQuery: 400,
+  pageBeyond: 404,
+  invalidPage: 400,
+  nextOnLast: 'present',
+  totals: 'absent',
+  order: 'newest first',
+  unset: 'null',
+  timestamps: 'milliseconds',
+  localTimes: 'no zone',
+  ids: 'number',
+  language: 'de',
+  hidden: true,
+  capacity: 40,
+  linked: 404,
+  attendanceFields: 'links alone',
+  attendanceLinks: 'osdi:attendances',
+  campaignLink: 'prefixed',
+  petitions: 'events',
+}
+
+/** A service with all that a check can look at, and a check of it over its own `fetch`. */
+async function checked(api: 'v1' | 'v2', assumptions: Partial<Assumptions> = {}, options: MockServiceOptions = {}) {
+  const service = createMockService({ events: 30, perPage: 4, now: '2026-05-01T12:00:00Z', ...options, assumptions })
+  const { group } = service.seeded
+  const campaign = service.addCampaign({ title: 'SECRET campaign', key: group })
+  for (const title of ['One', 'Two']) {
+    const made = service.addEvent(
+      { title: `SECRET ${title}`, campaign: campaign.id, origin_system: 'SECRET system' },
+      { key: group },
+    )
+    service.attend(made, 2)
+  }
+  await service.fetch(`${service.baseUrl}/api/v2/events`, {
+    method: 'POST',
+    headers: { 'OSDI-API-Token': group.token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      title: 'SECRET api',
+      origin_system: 'SECRET',
+      start_date: '2026-06-01T12:00:00',
+      location: { venue: 'SECRET hall', locality: 'Washington' },
+    }),
+  })
+  service.requests.clear()
+  const { baseUrl, fetch } = service
+  const report = await checkService({ baseUrl, apiKey: group.token, api, fetch, rateLimit: undefined })
+  return { service, report, key: group.token }
+}
+
+/** What a version does not have. */
+const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
+
+describe.each(['v1', 'v2'] as const)('%s', (api) => {
+  test('a service that is as the mock has nothing that differs', async () => {
+    const { report, service, key } = await checked(api)
+    expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])
+    expect(report.complete).toBe(true)
+    expect(report.requests).toBeLessThanOrEqual(60)
+    expect(service.requests.map(({ method }) => method)).toEqual(service.requests.map(() => 'GET'))
+    const text = JSON.stringify(report)
+    expect(text).not.toContain('SECRET')
+    expect(text).not.toContain(key)
+    for (const { id } of service.snapshot().toJSON().events) expect(text).not.toContain(id)
+  })
+
+  test.each(Object.entries(flips).filter(([name]) => !notIn[api].includes(name)))(
+    '%s set to %j is named, and nothing else',
+    async (name, setting) => {
+      const { report } = await checked(api, { [name]: setting })
+      const different = report.findings.filter(({ outcome }) => outcome === 'different')
+      expect(different.map(({ assumption, service }) => [assumption, service])).toEqual([[name, setting]])
+    },
+  )
+
+  test('of any settings together, each that is named is set so', async () => {
+    const names = Object.keys(flips).filter((name) => !notIn[api].includes(name))
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(names), async (chosen) => {
+        const set = Object.fromEntries(chosen.map((name) => [name, Reflect.get(flips, name)]))
+        const { report } = await checked(api, set)
+        for (const { assumption, outcome, service } of report.findings) {
+          if (outcome === 'different' && service !== undefined)
+            expect([assumption, service]).toEqual([assumption, set[assumption]])
+          if (outcome === 'same') expect(chosen).not.toContain(assumption)
+        }
+      }),
+      { numRuns: runs(5) },
+    )
+  })
+})
+
+const hal = { 'content-type': 'application/hal+json' }
+const event = (id: string) => ({
+  identifiers: [`platform:${id}`],
+  title: 'SECRET',
+  created_date: '2026-05-01T12:00:00+00:00',
+  _links: { self: { href: `https://events.example.org/api/v2/events/${id}` } },
+})
+const addressOf = (input: RequestInfo | URL) => new URL(input instanceof Request ? input.url : String(input))
+
+/** Services that are written by hand, and do otherwise. */
+const others: Readonly<Record<string, typeof fetch>> = {
+  'that is static': async () =>
+    Response.json({ _links: {}, _embedded: { 'osdi:events': [event('1'), event('2')] } }, { headers: hal }),
+  'with cursors': async (input) => {
+    const after = Number(addressOf(input).searchParams.get('after') ?? 0)
+    const next = after < 5 ? { next: { href: `https://events.example.org/api/v2/events?after=${after + 1}` } } : {}
+    return Response.json({ _links: next, _embedded: { 'osdi:events': [event(`${after}`)] } }, { headers: hal })
+  },
+  'that ignores filters and all other parameters': async () =>
+    Response.json({
+      total_pages: 1,
+      page: 1,
+      total_records: 3,
+      per_page: 3,
+      _embedded: { 'osdi:events': ['1', '2', '3'].map(event) },
+    }),
+  'with errors in HTML': async (input) => {
+    const { pathname, search } = addressOf(input)
+    if (pathname.endsWith('/events') && search === '')
+      return Response.json({ _embedded: { 'osdi:events': [event('1')] } }, { headers: hal })
+    return new Response('<html>SECRET</html>', { status: 500, headers: { 'content-type': 'text/html' } })
+  },
+}
+
+const apiKey = 'k3y-of-a-test'
+const over = (fetch: typeof globalThis.fetch) =>
+  checkService({ baseUrl: 'https://events.example.org', apiKey, fetch, rateLimit: undefined })
+
+test.each(Object.entries(others))('a service %s gets a report, and no crash', async (_, fetch) => {
+  const report = await over(fetch)
+  expect(report.requests).toBeLessThanOrEqual(60)
+  expect(report.findings.length).toBeGreaterThan(40)
+  expect(JSON.stringify(report)).not.toMatch(/SECRET|k3y-of-a-test/)
+})
+
+test('what is no service, or refuses the key, is one typed error', async () => {
+  const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
+  await expect(over(unreachable)).rejects.toMatchObject({ code: 'service', field: 'baseUrl' })
+  await expect(over(async () => new Response('<html>'))).rejects.toMatchObject({ code: 'service', field: 'baseUrl' })
+  await expect(over(async () => new Response('', { status: 403 }))).rejects.toMatchObject({
+    code: 'service',
+    field: 'apiKey',
+  })
+  await expect(checkService({ baseUrl: 'ftp://x', apiKey })).rejects.toMatchObject({ code: 'option', field: 'baseUrl' })
+  const api = 'v3' as 'v2'
+  await expect(checkService({ baseUrl: 'https://x.org', apiKey, api })).rejects.toMatchObject({ field: 'api' })
+})
