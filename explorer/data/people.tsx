@@ -26,7 +26,6 @@ const columns: readonly Column<PeopleRows['people'][number]>[] = [
 const ofEvent: typeof columns = [
   ...columns,
   { name: 'status', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
-  { name: 'changed', title: 'Changed', cell: ({ attendance }) => attendance?.modified_date.slice(0, 10) },
 ]
 
 /** People of an event or of an e-mail list, to be searched. Each leads to the events that they come to. */

@@ -70,9 +70,9 @@ export interface DueReminder {
   readonly title: string
   /** The event's local clock. */
   readonly start?: string
-  /** When it is sent, by the service's clock, to whoever has given an RSVP by then. */
+  /** When it is sent, by the service's clock, to whoever has accepted by then. */
   readonly due: Timestamp
-  /** How many RSVPs the event has by now. */
+  /** How many accepted RSVPs the event has by now. */
   readonly rsvps: number
 }
 

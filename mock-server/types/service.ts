@@ -130,7 +130,8 @@ export interface MockService {
    */
   removeEvent(event: EventReference): void
   /**
-   * Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts once (`onePersonOnce`).
+   * Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts
+   * once, and a second time changes the status (`onePersonOnce`). Only accepted RSVPs get mail.
    *
    * @example
    * ```ts
