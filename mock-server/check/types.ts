@@ -26,7 +26,12 @@ export interface CheckOptions {
    * The most requests per second. `undefined` means no limit.
    * @default { perSecond: 4 }
    */
-  readonly rateLimit?: { readonly perSecond: number } | undefined
+  readonly rateLimit?:
+    | {
+        /** Requests per second, above 0. */
+        readonly perSecond: number
+      }
+    | undefined
   /** Ends the check: it rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /**
