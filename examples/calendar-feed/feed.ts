@@ -16,6 +16,9 @@ export const zoneByCoordinates: ZoneOf = ({ location }) => {
   return tzLookup(latitude, longitude)
 }
 
+/** The rules of a zone, under its own name: the library has those of an alias, such as Europe/Stockholm, under another one. */
+const rulesOf = (zone: string) => tzlib_get_ical_block(zone)[0]?.replace(/^TZID:.*$/m, `TZID:${zone}`) ?? null
+
 /** An iCalendar of events (RFC 5545). Where an event's zone is not known, its times are floating: the clock at its place, and no moment. */
 export function calendarOf(
   events: Iterable<EventV2>,
@@ -23,8 +26,7 @@ export function calendarOf(
   { name = 'Events', host = 'osdi-events' } = {},
 ): string {
   const calendar = new ICalCalendar({ name, prodId: { company: host, product: 'events' } })
-  calendar.timezone({ name: 'UTC', generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
-  calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
+  calendar.timezone({ name: null, generator: rulesOf })
   for (const event of events) {
     const { start, end } = wallClockOf(event)
     if (!start) continue
@@ -58,11 +60,11 @@ export function calendarOf(
  */
 export const calendarRouteOf =
   (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
-  async ({ headers, signal, url }: Request): Promise<Response> => {
+  async ({ headers, signal }: Request): Promise<Response> => {
     const { items } = await events.list({ signal }).toArray({ max: 2_000 })
     // A key sees more than visitors may.
     const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
-    const body = calendarOf(shown, zoneOf, { host: new URL(url).hostname })
+    const body = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
     const known = { etag, 'cache-control': 'public, max-age=300' }
     const has = headers
