@@ -19,7 +19,12 @@ export const zoneByCoordinates: ZoneOf = ({ location }) => {
 /** The rules of a zone, under its own name: the library has those of an alias, such as Europe/Stockholm, under another one. */
 const rulesOf = (zone: string) => tzlib_get_ical_block(zone)[0]?.replace(/^TZID:.*$/m, `TZID:${zone}`) ?? null
 
-/** An iCalendar of events (RFC 5545). Where an event's zone is not known, its times are floating: the clock at its place, and no moment. */
+/**
+ * An iCalendar of events (RFC 5545). Where an event's zone is not known, its times are floating: the clock at its place, and no moment. Events without
+ * a start are left out: a calendar has no place for them.
+ *
+ * @throws Error that names the event, for a time zone that does not exist.
+ */
 export function calendarOf(
   events: Iterable<EventV2>,
   zoneOf: ZoneOf,
@@ -31,11 +36,12 @@ export function calendarOf(
     const { start, end } = wallClockOf(event)
     if (!start) continue
     const zone = zoneOf(event)
-    const at = (wallClock: string) => DateTime.fromISO(wallClock, { zone: zone ?? 'utc' })
-    const [created, modified] = [event.created_date, event.modified_date].map((date) =>
-      DateTime.fromISO(date, { zone: 'utc' }),
-    )
-    if (!at(start).isValid || !created || !modified) continue
+    const at = (time: string, timeZone = zone ?? 'utc') => {
+      const read = DateTime.fromISO(time, { zone: timeZone })
+      if (!read.isValid) throw new Error(`${idOf(event)}: ${read.invalidExplanation}`)
+      return read
+    }
+    const [created, modified] = [at(event.created_date, 'utc'), at(event.modified_date, 'utc')]
     const { venue, address_lines: lines, locality, region, postal_code: code } = event.location ?? {}
     calendar.createEvent({
       id: `${idOf(event)}@${host}`,
@@ -61,7 +67,7 @@ export function calendarOf(
 export const calendarRouteOf =
   (events: EventsV2, zoneOf: ZoneOf = zoneByCoordinates) =>
   async ({ headers, signal }: Request): Promise<Response> => {
-    const { items } = await events.list({ signal }).toArray({ max: 2_000 })
+    const { items } = await events.list({ signal }).toArray({ max: Infinity })
     // A key sees more than visitors may.
     const shown = items.filter((event) => !event['platform:hidden'] && event.visibility !== 'private')
     const body = calendarOf(shown, zoneOf, { host: new URL(events.baseUrl).hostname })

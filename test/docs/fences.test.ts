@@ -50,8 +50,8 @@ test.for(['README.md', 'docs/README.md', 'docs/guides/start.md'])('the first exa
   expect(first?.code).not.toMatch(/\.(?:create|update)\(/)
 })
 
-/** Whether the rate limit of the preset slows a fence down. Its waits need no real time, unless it starts a server. */
-const isRateLimited = ({ code }: Fence) => code.includes('actionNetwork') && !code.includes('mock/standalone')
+/** Whether a rate limit slows a fence down: that of the preset, or of a check. Its waits need no real time, unless it starts a server. */
+const isRateLimited = ({ code }: Fence) => /actionNetwork|checkService/.test(code) && !code.includes('mock/standalone')
 
 // Fences that are tests themselves are run beside this file, those for pages by npm run test:browser.
 for (const fence of fences.filter((each) => !fileNameOf(each).endsWith('.test.ts') && !isForPages(each))) {

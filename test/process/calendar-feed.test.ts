@@ -126,6 +126,22 @@ test('a zone is looked up by coordinates, and never guessed', () => {
   expect(calendarOf([at(39.5, -98.35, 'Approximate')], zoneByCoordinates)).toContain('DTSTART:20260620T120000\r\n')
 })
 
+test('a time zone that does not exist ends the feed with an error that names event and zone, instead of an event less', () => {
+  const events = [eventAt('2026-06-20T12:00:00', 1), eventAt('2026-06-20T12:00:00', 2)]
+  const zoneOf = (event: EventV2) => (event === events[1] ? 'Europe/Berlim' : 'Europe/Berlin')
+  expect(() => calendarOf(events, zoneOf)).toThrow(/^e2: .*"Europe\/Berlim"/)
+})
+
+test('the route lists every event, however many pages there are', async () => {
+  const service = createMockService({ now: '2026-05-01T12:00:00Z' })
+  const { token: apiKey } = service.seeded.group
+  for (let number = 0; number < 2_100; number += 1)
+    service.addEvent({ title: `Event ${number}`, start_date: '2026-06-20T12:00:00' })
+  const route = calendarRouteOf(new EventsV2({ baseUrl: service.baseUrl, apiKey, fetch: service.fetch }), () => 'UTC')
+  const text = await (await route(new Request('https://town.example.org/calendar.ics'))).text()
+  expect(text.match(/^BEGIN:VEVENT/gm)?.length).toBeGreaterThanOrEqual(2_100)
+})
+
 test('the route answers conditional requests, and keeps what is hidden', async () => {
   const service = createMockService({ now: '2026-05-01T12:00:00Z' })
   service.addEvent({ title: 'Picnic', start_date: '2026-06-20T12:00:00' })

@@ -58,7 +58,7 @@ describe.each(versions)('$version', (subject) => {
           expect(pager.report?.filter).toBe('honoured')
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runs(40) },
     )
   })
 
