@@ -19,7 +19,7 @@ const services = () => {
 beforeEach(() => {
   const known = services()
   const { fetch: network } = globalThis
-  vi.stubEnv('EVENTS_API_KEY', 'a-key-of-the-service')
+  for (const name of ['EVENTS_API_KEY', 'ACTION_NETWORK_API_KEY']) vi.stubEnv(name, 'a-key-of-the-service')
   vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input)
     // Servers that an example starts itself.
