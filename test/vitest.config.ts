@@ -16,7 +16,8 @@ export default defineConfig({
     // Modules are loaded once for all files of a worker; every test builds its own service.
     isolate: false,
     maxWorkers: '100%',
-    testTimeout: 5_000,
+    // With random seeds, properties are tried ten times as often.
+    testTimeout: process.env.SEED === 'random' ? 50_000 : 5_000,
     hookTimeout: 5_000,
     // As long as the test may take.
     expect: { poll: { timeout: 5_000 } },

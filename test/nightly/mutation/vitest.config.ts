@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const client = ['addresses', 'fast-check', 'ids', 'next', 'place', 'redirects', 'retry-limits', 'retrying', 'writes']
+const url = ['addresses', 'browser-guard', 'ids', 'next', 'redirects', 'writes']
+const client = [...url, 'fast-check', 'retry-limits', 'retrying']
 const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
-const mock = [...events, 'attendances', 'geocode', 'outbox']
+const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
 const include = [
   'test/contract/wrong-types.test.ts',
   ...client.map((name) => `test/client/${name}.test.ts`),

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { faults } from './nightly/mutation/faults.ts'
+
+// What is run at night names files and lines of the code. These tests say on the same day that one has moved.
+
+test('each of the sixty planted faults stands exactly once in its file', () => {
+  const counts = faults.map(({ name, file, from }) => [name, readFileSync(file, 'utf8').split(from).length - 1])
+  expect(counts).toHaveLength(60)
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([])
+})
+
+test('the tests that Stryker runs are there', async () => {
+  await expect(import('./nightly/mutation/vitest.config.ts')).resolves.toHaveProperty('default')
+})
