@@ -196,18 +196,18 @@ export const defaultAssumptions: Readonly<Assumptions> = Object.freeze(
   Object.fromEntries(entries.map(([name, { usual }]) => [name, usual])) as unknown as Assumptions,
 )
 
+/** Holds a value to what an assumption can be. A setting of several members comes back as a copy. */
+export function checkSetting(name: keyof Assumptions, value: unknown, field: string): unknown {
+  hold<unknown>(settings[name].check, value, field, 'option')
+  return isPlain(value) ? Object.freeze({ ...holdMembers(value, field, ['perSecond', 'retryAfter'], 'option') }) : value
+}
+
 /** The assumptions in force: the defaults, and what was overridden. */
 export function checkAssumptions(given: unknown): Readonly<Assumptions> {
   const overrides = holdMembers(given, 'assumptions', Object.keys(settings), 'option')
-  const inForce = entries.map(([name, { usual, check }]) => {
+  const inForce = entries.map(([name, { usual }]) => {
     const value = overrides[name]
-    const field = `assumptions.${name}`
-    if (value === undefined) return [name, usual]
-    hold(check, value, field, 'option')
-    return [
-      name,
-      isPlain(value) ? Object.freeze({ ...holdMembers(value, field, ['perSecond', 'retryAfter'], 'option') }) : value,
-    ]
+    return [name, value === undefined ? usual : checkSetting(name, value, `assumptions.${name}`)]
   })
   return Object.freeze(Object.fromEntries(inForce) as unknown as Assumptions)
 }

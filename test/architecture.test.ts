@@ -145,6 +145,13 @@ test('run-time imports of the service go down from the adapters to the store, ne
   expect(offenders(service, up)).toEqual([])
 })
 
+test('the check of a real service sees of the mock what its users see: it compares, and works with none of its parts', () => {
+  const check = service.filter(within('mock-server/check'))
+  const known = (file: string) => check.includes(file) || layerOf(file) === layers.length - 1
+  expect(check).toContain('mock-server/check/check.ts')
+  expect(offenders(check, ({ to }) => !known(to))).toEqual([])
+})
+
 /** What tells the time, or waits for it; how it turns the event loop is a program's own affair. */
 const clocks =
   /\b(?:set|clear)(?:Timeout|Interval)\b|\bDate\.now\b|\bperformance\b|\bnew Date\(\)|\bAbortSignal\.timeout\b/

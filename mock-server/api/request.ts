@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
-import { isObject, type JsonObject } from '../text/json.ts'
+import { isObject, type JsonObject, parse } from '../text/json.ts'
 
 /** Bytes of the longest body that is taken. */
 export const longestBody = 10 * 1024 * 1024
@@ -74,13 +74,4 @@ export function readBody(
   const parsed = parse(body)
   if (isObject(parsed)) return parsed
   throw new HttpError(assumptions.invalidBody, 'body: must be a JSON object')
-}
-
-/** The value of a JSON text, undefined where it is none. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,16 +1,27 @@
-import { type Assumptions, checkAssumptions } from '../assumptions.ts'
-import { check, hold, holdMembers, oneOf, text, token } from '../checks.ts'
+import { type Assumptions, checkAssumptions, checkSetting } from '../assumptions.ts'
+import {
+  type Check,
+  check,
+  flag,
+  hold,
+  holdAll,
+  holdMembers,
+  list,
+  object,
+  oneOf,
+  text,
+  textLike,
+  token,
+} from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
-import { isPlain } from '../text/json.ts'
 import { answers } from './answers.ts'
-import { byHand } from './by-hand.ts'
 import { compareFields } from './fields.ts'
-import { compareOthers } from './others.ts'
+import { comparisons } from './others.ts'
 import { paging } from './paging.ts'
-import type { Probe } from './probe.ts'
+import { byHand, type Probe } from './probe.ts'
 import { Requester, Unclear } from './requester.ts'
-import { pageIn, Service, seen } from './service.ts'
-import type { CheckFinding, CheckOptions, CheckReport } from './types.ts'
+import { type Compare, pageIn, Service, seen } from './service.ts'
+import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
 /** How each assumption is found out: by a probe, or by hand. */
@@ -36,120 +47,135 @@ const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = { petitio
  * ```
  */
 export async function checkService(options: CheckOptions): Promise<CheckReport> {
-  const { baseUrl, api, namespace, requester, mock, resume, onProgress } = resolved(options)
+  const { baseUrl, api, namespace, requester, mock, known, onProgress } = resolved(options)
   const service = new Service(api, namespace, requester)
-  const first = await service.get('events').catch((error) => {
-    throw error instanceof Unclear
-      ? new MockServiceError('service', 'baseUrl', `${error.message} from ${baseUrl}`)
-      : error
-  })
-  if (first.status === 401 || first.status === 403)
-    throw new MockServiceError('service', 'apiKey', `the service refuses it with status ${first.status}`)
-  if (!pageIn(first)) throw new MockServiceError('service', 'baseUrl', `no list of events: ${seen(first)}`)
-
+  const pageTime = await firstPage(service, baseUrl)
   const findings: CheckFinding[] = []
   const report = (complete: boolean, compared: Pick<CheckReport, 'fields' | 'others'>): CheckReport => ({
-    ...{ baseUrl, api, namespace, complete, requests: requester.sent, pageTime: Math.round(first.ms) },
-    ...{ findings: [...findings], ...compared },
+    ...{ baseUrl, api, namespace, complete, requests: requester.sent, pageTime, findings: [...findings], ...compared },
     assumptions: Object.fromEntries(
       findings.flatMap(({ assumption, service }) => (service === undefined ? [] : [[assumption, service]])),
     ),
   })
   for (const name of names) {
-    const known = resume?.findings.find(({ assumption, outcome }) => assumption === name && outcome !== 'cannot tell')
-    findings.push(known ? compared(name, mock, known) : await found(name, mock, service))
+    const before = known.find(({ assumption, outcome }) => assumption === name && outcome !== 'cannot tell')
+    findings.push(compared(name, mock, before ?? (await found(name, service))))
     onProgress?.(report(false, { fields: [], others: [] }))
   }
-  const fields = await compareFields(service).catch((error) => {
-    if (error instanceof Unclear) return []
-    throw error
-  })
-  const others = await compareOthers(service)
-  return report(requester.failed === 0, { fields, others })
+  const fields = await rowsOf(service, [compareFields])
+  const others = await rowsOf(service, comparisons)
+  return report(requester.complete, { fields, others })
 }
+
+/** Milliseconds that the first page took. Throws where there is none. */
+async function firstPage(service: Service, baseUrl: string): Promise<number> {
+  const wrong = (field: string, problem: string) => new MockServiceError('service', field, problem)
+  const first = await service.get('events').catch((error) => {
+    throw error instanceof Unclear ? wrong('baseUrl', `${error.message} from ${baseUrl}`) : error
+  })
+  if (first.status === 401 || first.status === 403)
+    throw wrong('apiKey', `the service refuses it with status ${first.status}`)
+  if (!pageIn(first)) throw wrong('baseUrl', `no list of events: ${seen(first)}`)
+  return Math.round(first.ms)
+}
+
+/** What is known of an assumption before it is compared with the mock's setting. */
+type Known = Pick<CheckFinding, 'service' | 'note'> & Partial<Pick<CheckFinding, 'outcome'>>
 
 /** What the service shows of one assumption. */
-async function found(name: keyof Assumptions, mock: Readonly<Assumptions>, service: Service): Promise<CheckFinding> {
+async function found(name: keyof Assumptions, service: Service): Promise<Known> {
   const probe = table[name]
-  const common = { assumption: name, mock: mock[name] }
-  if (typeof probe === 'string') return { ...common, outcome: 'by hand', note: probe }
+  if (typeof probe === 'string') return { outcome: 'by hand', note: probe }
   const only = onlyIn[name]
-  if (only !== undefined && only !== service.api)
-    return { ...common, outcome: 'cannot tell', note: `version ${service.api.slice(1)} does not have it` }
+  if (only !== undefined && only !== service.api) return { note: `version ${service.api.slice(1)} does not have it` }
   try {
     const reading = await probe(service)
-    if ('other' in reading) return { ...common, outcome: 'different', note: reading.other }
-    return compared(name, mock, { service: reading.value as Assumptions[typeof name] })
+    if ('other' in reading) return { outcome: 'different', note: reading.other }
+    return { service: reading.value as Assumptions[typeof name] }
   } catch (error) {
-    if (error instanceof Unclear) return { ...common, outcome: 'cannot tell', note: error.message }
+    if (error instanceof Unclear) return { note: error.message }
     throw error
   }
 }
 
-function compared(name: keyof Assumptions, mock: Readonly<Assumptions>, known: Partial<CheckFinding>): CheckFinding {
-  const outcome = known.service === mock[name] ? 'same' : (known.outcome ?? 'different')
+function compared(name: keyof Assumptions, mock: Readonly<Assumptions>, known: Known): CheckFinding {
+  const { service, note } = known
+  const same = service === mock[name] ? 'same' : 'different'
   return {
-    ...{
-      assumption: name,
-      mock: mock[name],
-      outcome: outcome === 'same' && known.service !== mock[name] ? 'different' : outcome,
-    },
-    ...(known.service !== undefined && { service: known.service }),
-    ...(known.note !== undefined && { note: known.note }),
+    ...{ assumption: name, mock: mock[name] },
+    outcome: service === undefined ? (known.outcome ?? 'cannot tell') : same,
+    ...(service !== undefined && { service }),
+    ...(note !== undefined && { note }),
   }
 }
 
-const func = check<typeof globalThis.fetch>('a function', (value) => typeof value === 'function')
-const rate = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
-const prefix = check<string>(
-  'a name of letters, digits, _ and -',
-  (value) => text.test(value) && /^[a-z][\w-]*$/i.test(value),
-)
-const known = [
-  ...['baseUrl', 'apiKey', 'namespace', 'api', 'fetch', 'rateLimit', 'signal', 'assumptions', 'resume', 'onProgress'],
-  'allowInsecureHttp',
-]
+/** What comparisons come to. What cannot be told is left out. */
+async function rowsOf(service: Service, comparisons: readonly Compare[]): Promise<readonly CheckRow[]> {
+  const rows: CheckRow[] = []
+  for (const compare of comparisons) {
+    try {
+      rows.push(...(await compare(service)))
+    } catch (error) {
+      if (!(error instanceof Unclear)) throw error
+    }
+  }
+  return rows
+}
+
+const func = check<() => unknown>('a function', (value) => typeof value === 'function')
+const api = oneOf('v1', 'v2')
+const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
+const prefix = textLike('a name of letters, digits, _ and -', (value) => /^[a-z][\w-]*$/i.test(value))
+
+/** What an option must be where it is given. */
+const wanted: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
+  ...{ baseUrl: text, apiKey: token, namespace: prefix, api, fetch: func, rateLimit: object },
+  signal: check('an AbortSignal', (value) => value instanceof AbortSignal),
+  ...{ assumptions: object, resume: object, onProgress: func, allowInsecureHttp: flag },
+}
 
 /** The options, checked, with the defaults. */
 function resolved(options: CheckOptions) {
-  const given = holdMembers(options, '', known, 'option', 'options') as unknown as CheckOptions
-  const { api = 'v2', namespace = 'platform', signal, resume, onProgress, assumptions = {} } = given
-  hold(oneOf('v1', 'v2'), api, 'api', 'option')
-  hold(prefix, namespace, 'namespace', 'option')
-  const { perSecond } = Object.hasOwn(options, 'rateLimit')
-    ? (given.rateLimit ?? { perSecond: Infinity })
-    : { perSecond: 4 }
-  const baseUrl = addressOf(given)
-  const same = { baseUrl, api, namespace }
-  for (const [name, value] of resume === undefined ? [] : Object.entries(same)) {
-    const before: unknown = isPlain(resume) ? resume[name as keyof typeof same] : undefined
-    if (before !== value) throw new MockServiceError('option', 'resume', `is no report with this ${name}`)
-  }
-  if (resume !== undefined && !Array.isArray(resume.findings))
-    throw new MockServiceError('option', 'resume.findings', 'must be a list')
+  const given = holdAll(options, '', wanted, 'option', 'options') as Partial<CheckOptions>
+  const { api = 'v2', namespace = 'platform', signal, onProgress, assumptions = {}, resume } = given
+  const same = { baseUrl: addressOf(given), api, namespace }
+  const rate = 'rateLimit' in given ? (given.rateLimit ?? { perSecond: Infinity }) : { perSecond: 4 }
   const requester = new Requester({
-    ...{ baseUrl, api, signal, spacing: 1000 / hold(rate, perSecond, 'rateLimit.perSecond', 'option') },
+    ...{ baseUrl: same.baseUrl, api, signal, fetch: given.fetch ?? globalThis.fetch },
     apiKey: hold(token, given.apiKey, 'apiKey', 'option'),
-    fetch: hold(func, given.fetch ?? globalThis.fetch, 'fetch', 'option'),
+    spacing: 1000 / hold(perSecond, rate.perSecond, 'rateLimit.perSecond', 'option'),
   })
-  return { ...same, requester, mock: checkAssumptions(assumptions), resume, onProgress }
+  const known = resume === undefined ? [] : findingsIn(resume, same)
+  return { ...same, requester, mock: checkAssumptions(assumptions), known, onProgress }
+}
+
+const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
+
+/** The findings of a report of the same service. It comes out of a file, as likely as not. */
+function findingsIn(report: CheckReport, same: Readonly<Record<'baseUrl' | 'api' | 'namespace', string>>) {
+  for (const [name, value] of Object.entries(same))
+    hold(oneOf(value), report[name as keyof typeof same], `resume.${name}`, 'option')
+  return hold(list, report.findings, 'resume.findings', 'option').map((entry, index): CheckFinding => {
+    const path = `resume.findings[${index}]`
+    const finding = holdMembers(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
+    const { service, note } = finding
+    const assumption = hold(oneOf(...names), finding.assumption, `${path}.assumption`, 'option')
+    if (service !== undefined) checkSetting(assumption, service, `${path}.service`)
+    if (note !== undefined) hold(text, note, `${path}.note`, 'option')
+    hold(outcomes, finding.outcome, `${path}.outcome`, 'option')
+    return finding as unknown as CheckFinding
+  })
 }
 
 /** The address without a slash at its end. A key goes over plain http to this machine alone. */
-function addressOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
-  const url = URL.parse(hold(text, baseUrl, 'baseUrl', 'option'))
+function addressOf({ baseUrl: given, allowInsecureHttp }: Partial<CheckOptions>): string {
+  const wrong = (problem: string) => new MockServiceError('option', 'baseUrl', problem)
+  const baseUrl = hold(text, given, 'baseUrl', 'option')
+  const url = URL.parse(baseUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(baseUrl))
-    throw new MockServiceError(
-      'option',
-      'baseUrl',
-      'must begin with https:// and have no credentials, query or fragment',
-    )
+    throw wrong('must begin with https:// and have no credentials, query or fragment')
   const isNear = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'http:' && !isNear && !allowInsecureHttp)
-    throw new MockServiceError(
-      'option',
-      'baseUrl',
-      'begins with http, which shows the key on the way; allowInsecureHttp accepts it',
-    )
+    throw wrong('begins with http, which shows the key on the way; allowInsecureHttp accepts it')
   return url.href.replace(/\/+$/, '')
 }

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../text/json.ts'
-import { type Service, shownName } from './service.ts'
-import type { CheckRow } from './types.ts'
+import { at, isObject } from '../text/json.ts'
+import { type Compare, row, type Service, shownName } from './service.ts'
 
 /** A documented field: its path, and what it holds. */
 interface Documented {
@@ -35,46 +34,41 @@ export const documentedIn = ({ api, namespace }: Pick<Service, 'api' | 'namespac
   })
 
 /** What differs from the documented fields in some events: no more than paths and types of it. */
-export async function compareFields(service: Service): Promise<readonly CheckRow[]> {
+export const compareFields: Compare = async (service) => {
   const events = await service.events()
   const documented = documentedIn(service)
-  const ofAll = (count: number) => `${count} of ${events.length}`
-  const rows: CheckRow[] = []
-  for (const { path, type } of documented) {
-    const cells = events.map((event) => cellAt(event, path.split('.')))
-    const types = cells.map((cell) => (cell === undefined ? 'absent' : fits(cell, type) ? 'right' : typeOf(cell)))
-    for (const found of new Set(types)) {
-      const count = types.filter((one) => one === found).length
-      // Any field may be absent where an event has no value for it.
-      if (found === 'right' || (found === 'absent' && count < events.length)) continue
-      rows.push({ what: path, expected: type, seen: `${found} in ${ofAll(count)}` })
-    }
-  }
+  const seen = (types: string, count: number) => `${types} in ${count} of ${events.length}`
+  const wrong = documented.flatMap(({ path, type }) => {
+    const types = events.map((event) => seenAs(at(event, ...path.split('.')), type))
+    // Any field may be absent where an event has no value for it.
+    const passing = types.every((one) => one === 'absent') ? ['right'] : ['right', 'absent']
+    return [...new Set(types)]
+      .filter((found) => !passing.includes(found))
+      .map((found) => row(path, type, seen(found, types.filter((one) => one === found).length)))
+  })
   const known = new Set([...documented.map(({ path }) => path), '_links', '_embedded'])
   const unknown = new Map<string, string[]>()
   for (const event of events) {
-    const place = isObject(event.location) ? Object.entries(event.location) : []
-    for (const [name, cell] of [
-      ...Object.entries(event),
-      ...place.map(([part, of]) => [`location.${part}`, of] as const),
-    ])
-      if (!known.has(name)) unknown.set(name, [...(unknown.get(name) ?? []), typeOf(cell)])
+    const place = Object.entries(isObject(event.location) ? event.location : {})
+    const cells = [...Object.entries(event), ...place.map(([part, cell]) => [`location.${part}`, cell] as const)]
+    for (const [path, cell] of cells)
+      if (!known.has(path)) unknown.set(path, [...(unknown.get(path) ?? []), typeOf(cell)])
   }
-  for (const [path, types] of unknown) {
+  const further = [...unknown].map(([path, types]) => {
     const what = path.split('.').map(shownName).join('.')
-    rows.push({ what, expected: 'unknown', seen: `${[...new Set(types)].join(', ')} in ${ofAll(types.length)}` })
-  }
-  return rows
+    return row(what, 'unknown', seen([...new Set(types)].join(', '), types.length))
+  })
+  return [...wrong, ...further]
 }
 
-function cellAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return value
-  return isObject(value) && Object.hasOwn(value, name) ? cellAt(value[name], rest) : undefined
+/** Whether a cell is as it is documented, or how it is. */
+function seenAs(cell: unknown, type: string): string {
+  if (cell === undefined) return 'absent'
+  return fits(cell, type) ? 'right' : typeOf(cell)
 }
 
 function fits(cell: unknown, type: string): boolean {
   if (type === 'integer') return Number.isSafeInteger(cell)
-  if (type === 'flag') return typeof cell === 'boolean'
   if (type === 'time') return typeof cell === 'string' && !Number.isNaN(Date.parse(cell))
   if (type.includes('|')) return typeof cell === 'string' && type.split('|').includes(cell)
   return typeOf(cell) === type
@@ -85,20 +79,4 @@ function typeOf(cell: unknown): string {
   if (Array.isArray(cell)) return 'array'
   const type = typeof cell
   return type === 'string' ? 'text' : type === 'boolean' ? 'flag' : type
-}
-
-/** The relations that a resource has beyond the documented ones, and those that it lacks. */
-export function compareRelations(
-  what: string,
-  resource: JsonObject,
-  documented: readonly string[],
-): readonly CheckRow[] {
-  const relations = isObject(resource._links) ? Object.keys(resource._links) : []
-  const lacks = documented.filter((one) => !relations.includes(one))
-  const has = relations.filter((one) => !documented.includes(one)).map(shownName)
-  const rows = [
-    ...lacks.map((one) => ({ what: `${what} ${one}`, expected: 'present', seen: 'absent' })),
-    ...has.map((one) => ({ what: `${what} ${one}`, expected: 'unknown', seen: 'present' })),
-  ]
-  return rows
 }

@@ -1,41 +1,25 @@
-import { at, isObject } from '../text/json.ts'
-import { compareRelations } from './fields.ts'
+import { at, isObject, type JsonObject } from '../text/json.ts'
 import { areSame, keeps } from './paging.ts'
-import { Unclear } from './requester.ts'
-import { hrefOf, mediaType, pageIn, type Service, shownName } from './service.ts'
+import { type Compare, hrefOf, mediaType, pageIn, row, shownName } from './service.ts'
 import type { CheckRow } from './types.ts'
 
 const limitHeader = /^(?:x-)?rate-?limit(?:-[a-z]+)*$|^retry-after$/
 
-/** Everything beside assumptions and fields, one row each. What cannot be told is left out. */
-export async function compareOthers(service: Service): Promise<readonly CheckRow[]> {
-  const rows: CheckRow[] = []
-  for (const compare of comparisons) {
-    try {
-      rows.push(...(await compare(service)))
-    } catch (error) {
-      if (!(error instanceof Unclear)) throw error
-    }
-  }
-  return rows
-}
-
-type Compare = (service: Service) => Promise<readonly CheckRow[]>
-
-const row = (what: string, expected: string, seen: string): CheckRow => ({ what, expected, seen })
 const yes = (is: boolean): string => (is ? 'yes' : 'no')
 
-const comparisons: readonly Compare[] = [
+/** Everything beside assumptions and fields. */
+export const comparisons: readonly Compare[] = [
   async (service) => {
     const { answer, body } = await service.page()
-    const { names, headers } = { names: [...answer.headers.keys()], headers: answer.headers }
+    const { headers } = answer
+    const limits = [...headers.keys()].filter((name) => limitHeader.test(name))
     const cache = headers.get('cache-control') === 'max-age=0, private, must-revalidate'
     const curies = at(body, '_links', 'curies')
     const prefixes = (Array.isArray(curies) ? curies : []).map((curie) => shownName(String(at(curie, 'name'))))
     return [
       row('content type of a page', 'application/hal+json', mediaType(headers)),
       row('Cache-Control as documented', 'yes', yes(cache)),
-      row('headers of a rate limit', 'none', names.filter((name) => limitHeader.test(name)).join(', ') || 'none'),
+      row('headers of a rate limit', 'none', limits.join(', ') || 'none'),
       row('prefixes of curies', `osdi, ${service.namespace}`, prefixes.join(', ') || 'none'),
       ...compareRelations('relation of a page', body, [
         ...['self', 'osdi:events', 'curies'],
@@ -101,3 +85,14 @@ const comparisons: readonly Compare[] = [
     ]
   },
 ]
+
+/** The relations that a resource has beyond the documented ones, and those that it lacks. */
+function compareRelations(what: string, resource: JsonObject, documented: readonly string[]): readonly CheckRow[] {
+  const relations = isObject(resource._links) ? Object.keys(resource._links) : []
+  const lacks = documented.filter((one) => !relations.includes(one))
+  const has = relations.filter((one) => !documented.includes(one)).map(shownName)
+  return [
+    ...lacks.map((one) => row(`${what} ${one}`, 'present', 'absent')),
+    ...has.map((one) => row(`${what} ${one}`, 'unknown', 'present')),
+  ]
+}

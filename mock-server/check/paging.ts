@@ -95,9 +95,9 @@ async function paged(service: Service, query: string) {
 }
 
 /** Whether two pages show the same events. */
-export function areSame({ namespace }: Service, one: Page | Omit<Page, 'answer'>, another: Omit<Page, 'answer'>) {
-  const ids = ({ events }: Omit<Page, 'answer'>) => JSON.stringify(events.map((event) => idOf(event, namespace)))
-  return ids(one) === ids(another)
+export function areSame({ namespace }: Service, one: Pick<Page, 'events'>, another: Pick<Page, 'events'>): boolean {
+  const [ids, others] = [one, another].map(({ events }) => events.map((event) => idOf(event, namespace)))
+  return JSON.stringify(ids) === JSON.stringify(others)
 }
 
 /** Whether the next page is asked for with a parameter of this one. */

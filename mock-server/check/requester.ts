@@ -1,3 +1,4 @@
+import { parse } from '../text/json.ts'
 import { elapsed, later, limit } from '../time.ts'
 import type { Version } from '../types/index.ts'
 
@@ -34,7 +35,6 @@ export interface Different {
 
 const mostRequests = 60
 const mostFailures = 3
-const mostBytes = 16 * 1024 * 1024
 const mostTime = 30_000
 const longestPause = 60_000
 
@@ -42,14 +42,13 @@ const longestPause = 60_000
 export class Requester {
   /** How many requests were sent. */
   sent = 0
-  /** How many were answered 429. */
-  limited = 0
-  /** How many had no response. */
-  failed = 0
+  /** Whether all that was asked got an answer, be it an error: then what is not known cannot be known this way. */
+  complete = true
   /** Where everything stands that is asked. */
   readonly root: string
   readonly #options: RequesterOptions
   readonly #answers = new Map<string, Promise<Answer>>()
+  #failed = 0
   #next = 0
 
   constructor(options: RequesterOptions) {
@@ -75,8 +74,7 @@ export class Requester {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#send(url, different)
       if (answer.status !== 429) return answer
-      this.limited += 1
-      if (attempt === 3) throw new Unclear('the service answers 429 again and again; lower the rate limit')
+      if (attempt === 3) throw this.#unanswered('the service answers 429 again and again; lower the rate limit')
       const seconds = Number(answer.headers.get('retry-after') ?? 1)
       this.#next = Math.max(this.#next, elapsed() + Math.min((seconds >= 0 ? seconds : 1) * 1000, longestPause))
     }
@@ -84,8 +82,8 @@ export class Requester {
 
   async #send(url: string, { key, headers }: Different): Promise<Answer> {
     const { api, apiKey, fetch, signal } = this.#options
-    if (this.failed >= mostFailures) throw new Unclear('the service does not answer any more')
-    if (this.sent >= mostRequests) throw new Unclear(`${mostRequests} requests were sent, and no more are`)
+    if (this.#failed >= mostFailures) throw this.#unanswered('the service does not answer any more')
+    if (this.sent >= mostRequests) throw this.#unanswered(`${mostRequests} requests were sent, and no more are`)
     await this.#turn()
     this.sent += 1
     const sent = new Headers({ Accept: 'application/hal+json, application/json', ...headers })
@@ -95,15 +93,20 @@ export class Requester {
     const start = elapsed()
     try {
       const response = await fetch(url, { headers: sent, redirect: 'manual', signal: ended })
-      const text = await textOf(response)
-      return { status: response.status, headers: response.headers, text, json: parsed(text), ms: elapsed() - start }
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, json: parse(text), ms: elapsed() - start }
     } catch (error) {
       signal?.throwIfAborted()
-      this.failed += 1
-      throw error instanceof Unclear ? error : new Unclear(`no response (${nameOf(error)})`)
+      this.#failed += 1
+      throw this.#unanswered(`no response (${nameOf(error)})`)
     } finally {
       time.stop()
     }
+  }
+
+  #unanswered(reason: string): Unclear {
+    this.complete = false
+    return new Unclear(reason)
   }
 
   /** Waits until the next request may leave. */
@@ -115,39 +118,9 @@ export class Requester {
     if (wait <= 0) return
     await new Promise<void>((resolve) => {
       const stop = later(wait, resolve)
-      const end = () => {
-        stop()
-        resolve()
-      }
-      signal?.addEventListener('abort', end, { once: true })
+      signal?.addEventListener('abort', () => resolve(stop()), { once: true })
     })
     signal?.throwIfAborted()
-  }
-}
-
-/** A body as text, as long as it is not too long. */
-async function textOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for (const reader = body?.getReader(); reader; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    bytes += value.length
-    if (bytes > mostBytes) {
-      await reader.cancel()
-      throw new Unclear('the response is too long')
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

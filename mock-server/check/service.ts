@@ -1,6 +1,7 @@
 import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import { type Answer, type Different, type Requester, Unclear } from './requester.ts'
+import type { CheckRow } from './types.ts'
 
 /** A page of the list of events. */
 export interface Page {
@@ -11,15 +12,15 @@ export interface Page {
 }
 
 /** What the versions call what is looked at (v1 §2.1, v2 §2.1). */
-export const namesOf = (api: Version) =>
-  api === 'v1'
-    ? ({ created: 'created_at', modified: 'modified_at', start: 'start', attendances: 'osdi:attendance' } as const)
-    : ({
-        created: 'created_date',
-        modified: 'modified_date',
-        start: 'start_date',
-        attendances: 'osdi:attendances',
-      } as const)
+const names = {
+  v1: { created: 'created_at', modified: 'modified_at', start: 'start', attendances: 'osdi:attendance' },
+  v2: { created: 'created_date', modified: 'modified_date', start: 'start_date', attendances: 'osdi:attendances' },
+} as const
+
+/** Compares something of the service. Throws {@link Unclear} where nothing can be said of it. */
+export type Compare = (service: Service) => Promise<readonly CheckRow[]>
+
+export const row = (what: string, expected: string, seen: string): CheckRow => ({ what, expected, seen })
 
 const mostWalked = 8
 
@@ -27,14 +28,14 @@ const mostWalked = 8
 export class Service {
   readonly api: Version
   readonly namespace: string
-  readonly names: ReturnType<typeof namesOf>
+  readonly names: (typeof names)[Version]
   readonly requester: Requester
   #pages: Promise<readonly Page[]> | undefined
 
   constructor(api: Version, namespace: string, requester: Requester) {
     this.api = api
     this.namespace = namespace
-    this.names = namesOf(api)
+    this.names = names[api]
     this.requester = requester
   }
 

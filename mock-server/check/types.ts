@@ -79,7 +79,7 @@ export interface CheckReport {
   readonly api: Version
   /** The service's own prefix, as it was given. */
   readonly namespace: string
-  /** Whether everything was asked that can be asked; otherwise the service failed or the check was ended. */
+  /** Whether everything was asked that can be asked, and answered. If not: the service failed or refused, the limit of requests was reached, or the check was ended. */
   readonly complete: boolean
   /** How many GETs were sent. */
   readonly requests: number

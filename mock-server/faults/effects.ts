@@ -1,11 +1,10 @@
 import { addEvent } from '../add/events.ts'
 import type { Received } from '../api/handle.ts'
-import { parse } from '../api/request.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/response.ts'
 import type { Assumptions } from '../assumptions.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
-import { at, isObject, type JsonObject } from '../text/json.ts'
+import { at, isObject, type JsonObject, parse } from '../text/json.ts'
 import type { FaultEffect, FaultKind, KeyReference, NewMockEvent } from '../types/index.ts'
 import { sentKey } from './rule.ts'
 

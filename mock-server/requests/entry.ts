@@ -1,8 +1,8 @@
 import type { Received } from '../api/handle.ts'
-import { parse, targetOf } from '../api/request.ts'
+import { targetOf } from '../api/request.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
 import { formatTime } from '../rules/context.ts'
-import { frozen, isTooDeep } from '../text/json.ts'
+import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
 import { type Headers, keysIn, type Redact, redactHeaders, redactValues } from './redact.ts'
 

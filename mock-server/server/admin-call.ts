@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { decodeBody, parse } from '../api/request.ts'
+import { decodeBody } from '../api/request.ts'
 import type { ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Members } from '../service.ts'
 import type { Session } from '../snapshot.ts'
-import { isObject, type JsonObject } from '../text/json.ts'
+import { isObject, type JsonObject, parse } from '../text/json.ts'
 import type { MockService } from '../types/index.ts'
 import type { Mount, Sandboxes } from './mounts.ts'
 

@@ -12,6 +12,15 @@ export function isPlain(value: unknown): value is JsonObject {
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** The value of a JSON text, undefined where it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The member of a value at a path of names, undefined where there is none. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(

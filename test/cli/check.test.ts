@@ -28,6 +28,17 @@ test('the report is JSON for programs, and Markdown for an issue', async () => {
   expect(stdout).toMatch(/\n\| {2}\| what \| mock \| service \|\n\|---\|---\|---\|---\|\n\| same \| /)
 })
 
+test('a check that the service cut short says that it is not complete', async () => {
+  const cli = commandLine({ events: 3 })
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    new URL(input instanceof Request ? input.url : String(input)).search === '?page=0'
+      ? new Response('', { status: 429, headers: { 'Retry-After': '0' } })
+      : cli.service.fetch(input, init)
+  const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
+  expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
+  expect(stdout).toMatch(/^cannot tell +invalidPage +"first" +the service answers 429 again and again/m)
+})
+
 test('what was saved is taken by the mock, and a service that has changed since ends with exit code 3', async () => {
   await using folder = await temporaryFolder()
   const saved = folder.file('service.json')

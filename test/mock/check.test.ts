@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { type Assumptions, checkService, createMockService, type MockServiceOptions } from 'osdi-events/mock'
+import {
+  type Assumptions,
+  type CheckOptions,
+  type CheckReport,
+  checkService,
+  createMockService,
+  type MockServiceOptions,
+} from 'osdi-events/mock'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../support/runs.ts'
 
@@ -156,4 +163,85 @@ test('what is no service, or refuses the key, is one typed error', async () => {
   await expect(checkService({ baseUrl: 'ftp://x', apiKey })).rejects.toMatchObject({ code: 'option', field: 'baseUrl' })
   const api = 'v3' as 'v2'
   await expect(checkService({ baseUrl: 'https://x.org', apiKey, api })).rejects.toMatchObject({ field: 'api' })
+})
+
+const refusal = () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })
+
+/** A service that answers 429 to some attempts at an address, with each answer after them. */
+function impatient(isRefused: (url: URL, attempt: number) => boolean): typeof fetch {
+  const { fetch, seeded } = createMockService({ events: 30, perPage: 4 })
+  const attempts = new Map<string, number>()
+  return async (input, init) => {
+    const headers = new Headers(init?.headers)
+    const name = `${String(input)} ${JSON.stringify([...headers])}`
+    const attempt = (attempts.get(name) ?? 0) + 1
+    attempts.set(name, attempt)
+    if (isRefused(addressOf(input), attempt)) return refusal()
+    if (headers.get('OSDI-API-Token') === apiKey) headers.set('OSDI-API-Token', seeded.group.token)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+test('a check that the limit of requests cut short is not complete', async () => {
+  const report = await over(impatient((_, attempt) => attempt < 3))
+  expect(report.requests).toBe(60)
+  expect(report.complete).toBe(false)
+})
+
+test('a check whose requests were refused again and again is not complete, and one that got through in the end is', async () => {
+  const isBeyond = ({ search }: URL) => search === '?page=1000000'
+  const refused = await over(impatient(isBeyond))
+  expect(refused.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
+  expect(refused.complete).toBe(false)
+  const answered = await over(impatient((url, attempt) => isBeyond(url) && attempt < 3))
+  expect(answered.findings.find(({ assumption }) => assumption === 'pageBeyond')?.service).toBe('empty')
+  expect(answered.complete).toBe(true)
+})
+
+test('what a report holds is not asked again, and compared with what the mock is set to now', async () => {
+  const { service, report, key } = await checked('v2', { notFound: 403 })
+  const asked: string[] = []
+  const again = await checkService({
+    ...{ baseUrl: service.baseUrl, apiKey: key, rateLimit: undefined, resume: report, assumptions: { notFound: 403 } },
+    fetch: (input, init) => {
+      asked.push(addressOf(input).search)
+      return service.fetch(input, init)
+    },
+  })
+  const found = ({ findings }: CheckReport) => findings.find(({ assumption }) => assumption === 'notFound')
+  expect([found(report)?.outcome, found(again)?.outcome]).toEqual(['different', 'same'])
+  expect(again.assumptions).toEqual(report.assumptions)
+  expect(asked).not.toContain('?page=0')
+})
+
+const resumed = (change: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+  resume: { baseUrl: 'https://events.example.org', api: 'v2', namespace: 'platform', findings: [], ...change },
+})
+const same = { assumption: 'notFound', mock: 404, outcome: 'same', service: 404 }
+
+test.each<[field: string, options: Readonly<Record<string, unknown>>]>([
+  ['resume', { resume: 'a report' }],
+  ['resume.baseUrl', resumed({ baseUrl: 'https://other.example.org' })],
+  ['resume.api', resumed({ api: 'v1' })],
+  ['resume.namespace', resumed({ namespace: undefined })],
+  ['resume.findings', resumed({ findings: { 0: same } })],
+  ['resume.findings[1]', resumed({ findings: [same, null] })],
+  ['resume.findings[0].assumption', resumed({ findings: [{ ...same, assumption: 'toString' }] })],
+  ['resume.findings[0].outcome', resumed({ findings: [{ ...same, outcome: 'equal' }] })],
+  ['resume.findings[0].service', resumed({ findings: [{ ...same, service: 'SECRET' }] })],
+  ['resume.findings[0].note', resumed({ findings: [{ ...same, note: 5 }] })],
+  ['rateLimit.perSecond', { rateLimit: { perSecond: 0 } }],
+  ['rateLimit', { rateLimit: 4 }],
+  ['signal', { signal: {} }],
+  ['onProgress', { onProgress: 'print' }],
+  ['allowInsecureHttp', { allowInsecureHttp: 'yes' }],
+  ['assumptions.notFound', { assumptions: { notFound: 500 } }],
+])('a wrong %s is named before anything is sent', async (field, options) => {
+  const sent: unknown[] = []
+  const fetch = async (input: unknown) => Promise.reject(sent.push(input))
+  const wrong = { baseUrl: 'https://events.example.org', apiKey, fetch, ...options } as CheckOptions
+  const error: unknown = await checkService(wrong).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'MockServiceError', code: 'option', field })
+  expect(String(error)).not.toContain('SECRET')
+  expect(sent).toEqual([])
 })
