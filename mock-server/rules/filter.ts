@@ -2,20 +2,13 @@ import type { Dialect } from '../api/dialect.ts'
 import { whole } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
 import { compare } from '../store/tree.ts'
-import type { Context } from './context.ts'
-import {
-  comparedIn,
-  type Filtered,
-  filteredAttendance,
-  filteredEvent,
-  identifier,
-  type Value,
-} from './filter-fields.ts'
-import { bareId, holderOf } from './identifiers.ts'
+import { type Context, nativeIdentifier } from './context.ts'
+import { attendanceFacts, compared, type Fact, facts, identifier, type Value } from './facts.ts'
+import { holderOf, identifiersOf } from './identifiers.ts'
 import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
 
-/** What a filter asks of a record, and which records can meet it at all: those are found without a look at the others. */
+/** What a filter asks of a record, and which events can meet it at all: those are found without a look at the others. */
 interface Condition<Item> {
   readonly holds: (item: Item) => boolean
   /** Times of modification that it lies between. */
@@ -27,6 +20,16 @@ interface Condition<Item> {
 
 const anywhere = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, identifiers: undefined }
 
+/** What is filtered: records of one kind in one version. */
+interface Filtered<Item> {
+  readonly context: Context
+  readonly dialect: Dialect
+  /** Facts that can be compared, by their names in the version. */
+  readonly facts: ReadonlyMap<string, Fact<Item>>
+  /** Identifiers of a record besides its bare id. */
+  readonly identifiersOf: (item: Item) => readonly string[]
+}
+
 /** The events tied to a key, or those of one campaign, that meet a filter, oldest first. Throws an HTTP error of status 400 for what is no filter. */
 export function filteredEvents(
   context: Context,
@@ -35,7 +38,12 @@ export function filteredEvents(
   text: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const condition = conditionOf(context, filteredEvent(dialect), parseFilter(text))
+  const known = dialect.fields.map(({ wire, fact }): [string, Fact<EventRecord>] => [wire, facts[fact]])
+  const filtered = {
+    ...{ context, dialect, facts: new Map(known.filter(([, { kind }]) => kind.wants !== undefined)) },
+    identifiersOf: (event: EventRecord) => identifiersOf(context, event),
+  }
+  const condition = conditionOf(filtered, parseFilter(text))
   const candidates = candidatesFor(context, key, condition) ?? whole(eventsOf(context, key, campaign))
   return candidates
     .filter((event) => (!campaign || event.campaign === campaign.id) && condition.holds(event))
@@ -49,13 +57,18 @@ export function filteredAttendances(
   event: EventRecord,
   text: string,
 ): readonly AttendanceRecord[] {
-  const { store } = context
-  const { holds, from, to, identifiers } = conditionOf(context, filteredAttendance(dialect), parseFilter(text))
-  const named = identifiers?.flatMap((one) => store.attendances.get(bareId(context, one)) ?? [])
-  const candidates = named
-    ? [...new Set(named)].filter((one) => one.event === event.id)
-    : store.attendancesModifiedBetween(event, from, to)
-  return candidates.filter(holds).sort((one, other) => one.serial - other.serial)
+  const { created, modified, status } = attendanceFacts
+  const { names } = dialect
+  const filtered = {
+    ...{ context, dialect },
+    facts: new Map([
+      [names.created, created],
+      [names.modified, modified],
+      ['status', status],
+    ]),
+    identifiersOf: ({ id }: AttendanceRecord) => [nativeIdentifier(context, id)],
+  }
+  return whole(context.store.attendancesOf(event)).filter(conditionOf(filtered, parseFilter(text)).holds)
 }
 
 /** What an index finds; undefined where none helps. */
@@ -77,17 +90,13 @@ interface Identified {
   readonly id: string
 }
 
-const conditionOf = <Item extends Identified>(
-  context: Context,
-  of: Filtered<Item>,
-  expression: Expression,
-): Condition<Item> =>
+const conditionOf = <Item extends Identified>(of: Filtered<Item>, expression: Expression): Condition<Item> =>
   'join' in expression
     ? joined(
         expression.join,
-        expression.parts.map((part) => conditionOf(context, of, part)),
+        expression.parts.map((part) => conditionOf(of, part)),
       )
-    : comparing(context, of, expression)
+    : comparing(of, expression)
 
 function joined<Item>(join: Junction['join'], parts: readonly Condition<Item>[]): Condition<Item> {
   const from = parts.map((part) => part.from)
@@ -120,17 +129,19 @@ const byDay: Readonly<Record<Operator, Operator>> = { eq: 'eq', ne: 'ne', gt: 'g
 const day = 86_400_000
 
 function comparing<Item extends Identified>(
-  context: Context,
   filtered: Filtered<Item>,
   { field, operator, value, at }: Comparison,
 ): Condition<Item> {
-  const compared = comparedIn(filtered, field, at)
-  const { kind, of } = compared
-  const wanted = value === null ? undefined : kind.read(value)
+  const { context, dialect } = filtered
+  const fact = field === 'identifier' ? identifier : filtered.facts.get(field)
+  if (!fact)
+    throw refusedAt(at, `is no field to compare; there are identifier, ${[...filtered.facts.keys()].join(', ')}`)
+  const { kind } = fact
+  const wanted = value === null ? undefined : kind.read?.(value)
   if (value !== null && wanted === undefined) throw refusedAt(at, `takes ${kind.wants}, or null`)
   if (operator !== 'eq' && operator !== 'ne' && (value === null || !kind.ordered))
     throw refusedAt(at, `${value === null ? 'null' : 'this field'} takes eq and ne alone`)
-  if (compared === identifier) return identified(context, filtered, operator, wanted)
+  if (fact === identifier) return identified(filtered, operator, wanted)
 
   const { filter, timestamps } = context.assumptions
   const isByDay = kind.time !== undefined && filter === 'by day'
@@ -140,19 +151,21 @@ function comparing<Item extends Identified>(
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(wanted) : wanted
   const meets = holds[isByDay ? byDay[operator] : operator]
-  const condition = { ...anywhere, holds: (item: Item) => meets(difference(floor(of(item, context)), limit)) }
-  if (compared !== filtered.modified || typeof limit !== 'number' || operator === 'ne') return condition
+  const condition = {
+    ...anywhere,
+    holds: (item: Item) => meets(difference(floor(compared(fact, item, context)), limit)),
+  }
+  if (field !== dialect.names.modified || typeof limit !== 'number' || operator === 'ne') return condition
   const from = operator.startsWith('l') ? anywhere.from : limit
   return { ...condition, from, to: operator.startsWith('g') ? anywhere.to : limit + grain }
 }
 
 function identified<Item extends Identified>(
-  context: Context,
   { identifiersOf }: Filtered<Item>,
   operator: Operator,
   wanted: Value | undefined,
 ): Condition<Item> {
-  const has = (item: Item) => item.id === wanted || identifiersOf(context, item).includes(String(wanted))
+  const has = (item: Item) => item.id === wanted || identifiersOf(item).includes(String(wanted))
   if (operator === 'ne') return { ...anywhere, holds: (item) => !has(item) }
   return { ...anywhere, holds: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
 }

@@ -4,7 +4,6 @@ import type { AddressInput, LocationRecord, Policy } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import type { Place, PlaceQuery } from '../types/index.ts'
 import type { Context } from './context.ts'
-import type { LocationFacts } from './event-facts.ts'
 import { geocode as builtIn } from './geocode.ts'
 
 /**
@@ -41,8 +40,11 @@ function withoutNulls({ address_lines, ...texts }: AddressInput): PlaceQuery {
 
 const textParts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 
-/** What an answer shows: the geocoder's finding, with the caller's venue, first line, postal code and, in version 2, country. */
-export function locationFacts(context: Context, { sent, place, country }: LocationRecord): LocationFacts {
+/**
+ * A location as both versions show it (v1 §2.2, v2 §2.2): the geocoder's finding, with the caller's venue, first line, postal code
+ * and, in version 2, country.
+ */
+export function locationFacts(context: Context, { sent, place, country }: LocationRecord) {
   const missed = place.locality === undefined && context.assumptions.geocodeMiss === 'kept'
   // Without location data there is no locality at all (v1 §2.2, v2 §2.2).
   const empty = Object.keys(sent).length > 0 ? '' : undefined

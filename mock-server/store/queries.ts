@@ -129,15 +129,6 @@ export class Queries {
     return attendances.listed(attendancesOf.of(serial))
   }
 
-  /** Attendances of an event that were modified at a time or later, and before another, the oldest change first. */
-  attendancesModifiedBetween({ id }: EventRecord, from: Instant, to: Instant): readonly AttendanceRecord[] {
-    const { attendances, attendanceChanges } = this.tables
-    const at = (modified: Instant) => ({ event: id, modified, serial: 0 })
-    const serials: number[] = []
-    attendanceChanges.forRange(at(from), at(to), false, ({ serial }) => void serials.push(serial))
-    return attendances.each(serials)
-  }
-
   /** A person's attendances of events that are still there, oldest first, each with its event. */
   attendancesBy({ serial }: PersonRecord): readonly (readonly [attendance: AttendanceRecord, event: EventRecord])[] {
     const { attendances, attendancesBy, events } = this.tables

@@ -107,7 +107,7 @@ export class Store extends Queries {
 
   /** Stores a person's attendance, and with it the event: its count and a time of modification. */
   addAttendance(event: EventRecord, person: PersonRecord, given: GivenAttendance, modified: Instant): AttendanceRecord {
-    const { attendances, attendancesOf, attendancesBy, attendanceChanges, firstAttendance } = this.tables
+    const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
     const attendance = attendances.add((id, serial) => ({
       id,
       serial,
@@ -119,7 +119,6 @@ export class Store extends Queries {
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
-    attendanceChanges.set(attendance, undefined)
     firstAttendance.set(pair(event.serial, person.serial), attendance.serial, false)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) })
     return attendance
@@ -127,10 +126,8 @@ export class Store extends Queries {
 
   /** Puts an attendance in the place of the one with its serial, and stores the event with it. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
-    const { attendances, attendanceChanges } = this.tables
+    const { attendances } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
-    attendanceChanges.delete(before)
-    attendanceChanges.set(attendance, undefined)
     attendances.replace(attendance.serial, attendance)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) - counted(before) })
     return attendance

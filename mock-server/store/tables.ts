@@ -21,9 +21,6 @@ export interface Due {
 /** What events are ordered by in the index of changes: themselves. */
 export type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
-/** What attendances are ordered by in theirs. */
-export type AttendanceChange = Pick<AttendanceRecord, 'event' | 'modified' | 'serial'>
-
 /** What ties an event to the keys that see it. */
 export type ScopeOf = (event: Pick<EventRecord, 'owner' | 'key'>) => string
 
@@ -58,10 +55,6 @@ export const noTables = (ids: Ids, scopeOf: ScopeOf) => ({
   created: byNumber<number>(),
   attendancesOf: new Lists(),
   attendancesBy: new Lists(),
-  /** Attendances by event and time of modification. */
-  attendanceChanges: treeBy<AttendanceChange, undefined>(
-    (one, other) => compare(one.event, other.event) || one.modified - other.modified || one.serial - other.serial,
-  ),
   /** Event and person: the first attendance of that person. */
   firstAttendance: byNumber<number>(),
   /** People by the number of the owner of an e-mail list. */

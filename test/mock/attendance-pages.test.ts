@@ -124,10 +124,9 @@ test.for(versions)('without filters the parameter changes nothing in a list of R
   expect(await list(queryOf("status eq 'declined'"))).toEqual(await list())
 })
 
-test('among very many RSVPs a page, and those that changed, are found without a look at the others', async () => {
+test('among very many RSVPs a page is found without a look at the others, and a filtered list is collected once', async () => {
   const { service, event, list } = open('v2')
   const guests = service.attend(event, 3000)
-  const since = service.clock.now().toISOString()
   for (const { person } of guests.slice(0, 20)) service.attend(event, person, { status: 'declined' })
   const readsOf = async (query: string) => {
     const at = vi.spyOn(Table.prototype, 'at')
@@ -140,14 +139,11 @@ test('among very many RSVPs a page, and those that changed, are found without a 
   for (const [query, total] of [
     ['', 3000],
     ['?page=100', 3000],
-    [queryOf(`modified_date ge '${since}'`), 20],
-    [queryOf(`identifier eq '${guests[7]?.id}' and status eq 'declined'`), 1],
   ] as const) {
     const read = await readsOf(query)
     expect(read.total, query).toBe(total)
     expect(read.reads, query).toBeLessThan(60)
   }
-  // A page further on of a filtered list: it is collected once.
   const accepted = queryOf("status eq 'accepted'")
   expect((await readsOf(accepted)).reads).toBeGreaterThan(2900)
   expect((await readsOf(`${accepted}&page=9`)).reads).toBeLessThan(60)
