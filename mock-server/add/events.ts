@@ -1,5 +1,4 @@
-import { viewOf } from '../api/view.ts'
-import { eventText } from '../api/write.ts'
+import { eventText, viewOf } from '../api/resources.ts'
 import {
   attendanceStatus,
   type Check,

@@ -4,12 +4,11 @@ import { type Context, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
 import { operations } from './operations.ts'
-import { pagingOf } from './page.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { readBody, type ServiceRequest, type Target, targetOf } from './request.ts'
+import { viewOf } from './resources.ts'
 import { errorResponse, jsonResponse, type ServiceResponse, whole } from './response.ts'
 import { type Located, locate, type Route, routeOf } from './router.ts'
-import { viewOf } from './view.ts'
 
 /** One session of a service, from its making or its last reset on. */
 export interface Session {
@@ -60,7 +59,8 @@ function perform(session: Session, { context, request, target: { query }, locate
     key,
     match,
     filter,
-    paging: () => pagingOf(query, session.perPage, context.assumptions, filter),
+    query,
+    perPage: session.perPage,
     body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
   })
 }

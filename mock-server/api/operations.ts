@@ -1,20 +1,37 @@
+import { rsvp } from '../rules/attendances.ts'
 import { type Context, HttpError } from '../rules/context.ts'
+import { personAt } from '../rules/creators.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
-import { filteredEvents } from '../rules/filter.ts'
-import { campaignFor, eventFor, eventsOf, personFor } from '../rules/scope.ts'
-import type { CampaignRecord, EventRecord } from '../store/model.ts'
+import { filteredAttendances, filteredEvents } from '../rules/filter.ts'
+import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
-import { getAttendance, listAttendances, listPersonAttendances, recordAttendance } from './attendances.ts'
-import { type Handler, keptPage, type Operation } from './operation.ts'
-import { pagePieces } from './page.ts'
-import { campaignText, embedText, personText } from './people.ts'
-import { type InvalidField, readEvent } from './read.ts'
+import { keptPage } from './page.ts'
+import { hrefIn, type InvalidField, type RsvpInput, readEvent, readRsvp } from './read.ts'
+import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
 import type { Bytes } from './response.ts'
-import { hrefIn } from './view.ts'
-import { eventText } from './write.ts'
+import type { Match } from './router.ts'
+
+/** A request that has found its route and shown its key. */
+export interface Operation {
+  readonly view: View
+  readonly key: KeyRecord
+  readonly match: Match
+  /** OData text that the list is to be filtered by. */
+  readonly filter: string | undefined
+  readonly query: URLSearchParams
+  /** The service's own page size. */
+  readonly perPage: number
+  /** Its body; empty for a request that has none. */
+  readonly body: JsonObject
+}
+
+/** Responds to a call with a resource as JSON, or throws an HTTP error. */
+type Handler = (call: Operation) => string | Bytes
 
 /** Reads the body of a POST, which is refused for what it must have and, as assumed, for what is invalid in it. */
-export function readNewEvent({ view: { context, dialect }, body }: Operation): NewEventInput {
+function readNewEvent({ view: { context, dialect }, body }: Operation): NewEventInput {
   const { input, problems } = readEvent(dialect, body, 'invalid')
   for (const problem of problems) refuse(context, problem, dialect.policy.postalCode === 400)
   const { title, origin_system } = input
@@ -30,9 +47,9 @@ function refuse({ assumptions }: Context, { kind, field }: InvalidField, needsPo
   if (kind === 'postal code' && needsPostalCode) throw new HttpError(400, `${field}: is required`)
 }
 
-export const listEvents: Handler = (call) => eventPage(call, call.view.addresses.events)
+const listEvents: Handler = (call) => eventPage(call, call.view.addresses.events)
 
-export const listCampaignEvents: Handler = (call) => {
+const listCampaignEvents: Handler = (call) => {
   const { context, addresses } = call.view
   const campaign = campaignFor(context, call.key, call.match.id)
   return eventPage(call, addresses.campaignEvents(campaign.id), campaign)
@@ -51,17 +68,16 @@ const eventPage = (call: Operation, address: string, campaign?: CampaignRecord):
   })
 }
 
-export const getEvent: Handler = ({ view, key, match }) =>
-  eventText(view, eventFor(view.context, key, match.id), 'resource')
+const getEvent: Handler = ({ view, key, match }) => eventText(view, eventFor(view.context, key, match.id), 'resource')
 
-export const createEvent: Handler = (call) => {
+const createEvent: Handler = (call) => {
   const { view, key, body } = call
   const creator = hrefIn(body, 'osdi:creator')
   return eventText(view, postEvent(view.context, key, readNewEvent(call), creator, view.dialect.policy), 'resource')
 }
 
 /** A PUT is never refused for what it sends: invalid entries are ignored (v1 §4.7, v2 §4.8). */
-export const updateEvent: Handler = ({ view, key, match, body }) => {
+const updateEvent: Handler = ({ view, key, match, body }) => {
   const { context, dialect } = view
   const event = eventFor(context, key, match.id)
   const nulls = context.assumptions.nullInPut === 'clears' ? 'clear' : 'invalid'
@@ -69,22 +85,90 @@ export const updateEvent: Handler = ({ view, key, match, body }) => {
   return eventText(view, putEvent(context, key, event, input, dialect.policy), 'resource')
 }
 
-export const getPerson: Handler = ({ view, key, match }) =>
+const getPerson: Handler = ({ view, key, match }) =>
   personText(view, personFor(view.context, key, match.id), 'resource')
 
 /** What the service keeps nothing of: the collection is there, and empty. */
-export const listPersonPart: Handler = ({ view, key, match, paging }) => {
-  const { id } = personFor(view.context, key, match.id)
-  const address = view.addresses.personPart(id, match.part)
-  const none = (item: never) => item
-  const relation = `osdi:${match.part}`
-  return pagePieces(view, { address, relation, members: [], addressOf: none, text: none }, paging()).join('')
+const listPersonPart: Handler = (call) => {
+  const { context, addresses } = call.view
+  const { part } = call.match
+  const { id } = personFor(context, call.key, call.match.id)
+  const none = () => ''
+  const empty = { all: () => [], addressOf: none, text: none }
+  return keptPage(call, { address: addresses.personPart(id, part), relation: `osdi:${part}`, ...empty })
 }
 
-export const getCampaign: Handler = ({ view, key, match }) =>
-  campaignText(view, campaignFor(view.context, key, match.id))
+const getCampaign: Handler = ({ view, key, match }) => campaignText(view, campaignFor(view.context, key, match.id))
 
-export const getEmbed: Handler = ({ view, key, match }) => embedText(view, eventFor(view.context, key, match.id))
+const getEmbed: Handler = ({ view, key, match }) => embedText(view, eventFor(view.context, key, match.id))
+
+const listAttendances: Handler = (call) => {
+  const { context, addresses, dialect } = call.view
+  const event = eventFor(context, call.key, call.match.id)
+  return keptPage(call, {
+    ...shownIn(call.view),
+    address: addresses.attendances(event.id),
+    all: () => context.store.attendancesOf(event),
+    filtered: (odata) => filteredAttendances(context, dialect, event, odata),
+  })
+}
+
+/** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
+const listPersonAttendances: Handler = (call) => {
+  const { context, addresses, dialect } = call.view
+  const person = personFor(context, call.key, call.match.id)
+  return keptPage(call, {
+    ...shownIn(call.view),
+    address: addresses.personPart(person.id, dialect.attendances),
+    all: () => attendancesOf(context, call.key, person),
+  })
+}
+
+/** How a page shows attendances (assumption `attendanceLinks`). */
+const shownIn = (view: View) => ({
+  relation: `osdi:${view.dialect.attendances}`,
+  linked: view.context.assumptions.attendanceLinks,
+  addressOf: ({ event, id }: AttendanceRecord) => view.addresses.attendance(event, id),
+  text: (attendance: AttendanceRecord) => attendanceText(view, attendance, 'embedded'),
+})
+
+const getAttendance: Handler = ({ view, key, match }) => {
+  const event = eventFor(view.context, key, match.id)
+  const attendance = view.context.store.attendances.get(match.member)
+  if (attendance?.event !== event.id) throw new HttpError(view.context.assumptions.notFound, 'Attendance not found')
+  return attendanceText(view, attendance, 'resource')
+}
+
+/** Records the RSVP of a linked or a described person (assumption `recordAttendance`). */
+const recordAttendance: Handler = (call) => {
+  const { context } = call.view
+  const event = eventFor(context, call.key, call.match.id)
+  const { input, problems } = readRsvp(context, call.body)
+  const [problem] = problems
+  const known = knownPerson(call, input)
+  if (problem !== undefined && context.assumptions.invalidOptional === 400)
+    throw new HttpError(400, `${problem}: is not valid`)
+  const person = known ?? storePerson(context, input.person)
+  return attendanceText(call.view, rsvp(context, event, person, input.status), 'resource', person)
+}
+
+/**
+ * Whose RSVP a body is: the linked person, or the one with the e-mail address; undefined where nobody has it. Only people whom the key
+ * may see: an RSVP makes its person readable.
+ */
+function knownPerson({ view: { context }, key, body }: Operation, { person }: RsvpInput): PersonRecord | undefined {
+  const { store, assumptions } = context
+  const invalid = (field: string, problem: string) => new HttpError(assumptions.invalidBody, `${field}: ${problem}`)
+  const href = hrefIn(body, 'osdi:person')
+  if (href !== undefined) {
+    const linked = store.people.get(personAt(context, href) ?? '')
+    if (!linked || !isKnownTo(context, key, linked)) throw invalid('_links.osdi:person', 'is no person')
+    return linked
+  }
+  if (person.email_address === '')
+    throw invalid('person.email_addresses', 'an address, or a link osdi:person, is required')
+  return store.personByEmail(person.email_address, (one) => isKnownTo(context, key, one))
+}
 
 /** What does each of the routing table's operations. */
 export const operations: Readonly<Record<OperationName, Handler>> = {

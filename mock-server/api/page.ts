@@ -1,13 +1,15 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
 import type { Range } from '../store/lists.ts'
+import type { AttendanceRecord, EventRecord } from '../store/model.ts'
+import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
+import type { Operation } from './operations.ts'
+import { linkText, type View } from './resources.ts'
 import type { Bytes } from './response.ts'
-import type { View } from './view.ts'
-import { linkText } from './write.ts'
 
-/** What a collection is made of. */
-export interface Collection<Item> {
+/** What a collection is made of. Its members are looked for where no page of it is kept. */
+interface Collection<Item> {
   /** Where it is, without a query. */
   readonly address: string
   /** Relation of its members. */
@@ -15,16 +17,39 @@ export interface Collection<Item> {
   /** Relation of the links to them, where that is another. */
   readonly linked?: string
   /** All members, in the order of creation. */
-  readonly members: Range<Item>
+  readonly all: () => Range<Item>
+  /** Those that meet a filter; only where the route takes one. */
+  readonly filtered?: (odata: string) => readonly Item[]
   readonly addressOf: (item: Item) => string
   /** A member as JSON. */
   readonly text: (item: Item) => string
 }
 
+/** The page that is asked for: as it was made before, or made now if anything changed since. */
+export function keptPage<Item extends EventRecord | AttendanceRecord>(
+  { view, key, filter, query, perPage }: Operation,
+  collection: Collection<Item>,
+): Bytes {
+  const { store, assumptions } = view.context
+  const { all, filtered } = collection
+  const asked = pagingOf(query, perPage, assumptions, filter)
+  // Whose list it is, in which version, under which address: all that a page depends on beside the store.
+  const list = `${store.scopeOf({ owner: key.owner, key: key.token })} ${collection.address}`
+  const { pages, lists } = cachesOf(store)
+  const members = (): Range<Item> => {
+    if (filter === undefined || !filtered) return all()
+    // Under one address are records of one kind.
+    return lists.get(`${list} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
+  }
+  const make = () => encoded(pagePieces(view, collection, members(), asked))
+  return pages.get(`${list}${asked.self}`, store.revision, make)
+}
+
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
-export function pagePieces<Item>(
+function pagePieces<Item>(
   { context: { assumptions }, curies }: View,
-  { address, relation, linked = relation, members: all, addressOf, text }: Collection<Item>,
+  { address, relation, linked = relation, addressOf, text }: Collection<Item>,
+  all: Range<Item>,
   paging: Paging,
 ): readonly string[] {
   const { page, perPage } = paging
@@ -64,7 +89,7 @@ export function encoded(pieces: readonly string[]): Bytes {
 }
 
 /** Which page of a collection is asked for. */
-export interface Paging {
+interface Paging {
   readonly page: number
   readonly perPage: number
   /** The query of this page; empty for the first page at the service's own page size. */
@@ -76,7 +101,7 @@ export interface Paging {
 const positive = /^0*[1-9]\d*$/
 
 /** Reads `page` and `per_page` (assumptions `invalidPage`, `perPageParameter`; the service's page size is the largest); links keep the filter. */
-export function pagingOf(
+function pagingOf(
   parameters: URLSearchParams,
   perPage: number,
   assumptions: Readonly<Assumptions>,
@@ -104,4 +129,53 @@ export function pagingOf(
     self: query(page, filter),
     next: query(page + 1, isDropped ? undefined : filter),
   }
+}
+
+/** What was made of a store, by name, for as long as nothing changes there. Beyond so much of it the oldest goes first. */
+class Cache<Made extends { readonly length: number }> {
+  readonly #made = new Map<string, Made>()
+  readonly #most: number
+  #revision = -1
+  #size = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** What has a name as of a revision, as it was made before, or made now. */
+  get(name: string, revision: number, make: () => Made): Made {
+    if (revision !== this.#revision) {
+      this.#made.clear()
+      this.#size = 0
+      this.#revision = revision
+    }
+    const known = this.#made.get(name)
+    if (known) return known
+    const made = make()
+    this.#made.set(name, made)
+    // Names count too: callers may ask for ever new lists that are empty.
+    this.#size += name.length + made.length
+    for (const [oldest, { length }] of this.#made) {
+      if (this.#size <= this.#most) break
+      this.#made.delete(oldest)
+      this.#size -= oldest.length + length
+    }
+    return made
+  }
+}
+
+const newCaches = () => ({
+  /** Pages as they were sent, 24 MB of them; each takes a little more. */
+  pages: new Cache<Bytes>(24_000_000),
+  /** Filtered lists of so many records; each takes a pointer. */
+  lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
+})
+
+const caches = new WeakMap<Store, ReturnType<typeof newCaches>>()
+
+/** What is kept of a store, under all its base addresses. */
+export function cachesOf(store: Store): ReturnType<typeof newCaches> {
+  const made = caches.get(store) ?? newCaches()
+  caches.set(store, made)
+  return made
 }

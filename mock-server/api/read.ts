@@ -1,7 +1,13 @@
-import type { AddressInput, EventInput } from '../store/model.ts'
-import { isObject, type JsonObject } from '../text/json.ts'
+import { attendanceStatus } from '../checks.ts'
+import type { Context } from '../rules/context.ts'
+import { identifierForm, isNative } from '../rules/identifiers.ts'
+import type { PersonInput } from '../rules/scope.ts'
+import type { AddressInput, EventInput, PersonDetails } from '../store/model.ts'
+import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
-import type { Dialect, Field, InputName } from './dialect.ts'
+import { isEmail } from '../text/strings.ts'
+import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
+import type { Dialect, InputName } from './dialect.ts'
 
 /** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
 export interface InvalidField {
@@ -20,7 +26,9 @@ export interface Reading {
 /** A field's value, `null` where it is to be cleared; undefined where the value does not count. */
 type Reader = (value: unknown, nulls: Nulls, report: (member: string) => void) => unknown
 
-const text: Reader = (value) => (typeof value === 'string' ? value : undefined)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const text: Reader = textOf
 const requiredText: Reader = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 const localTime: Reader = (value) => (typeof value === 'string' ? localDigits(value) : undefined)
 const list: Reader = (value) => (Array.isArray(value) ? value : undefined)
@@ -40,12 +48,11 @@ const readers: Readonly<Record<InputName, Reader>> = {
 
 /** Reads a body's fields under a version's names. */
 export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Reading {
-  const { editable, known } = tablesOf(dialect)
   const input: Record<string, unknown> = {}
   const problems: InvalidField[] = []
-  for (const { wire, sets, required } of editable) {
+  for (const { wire, sets, required } of dialect.fields) {
     const value = body[wire]
-    if (value === undefined && !required && !Object.hasOwn(body, wire)) continue
+    if (!sets || (value === undefined && !required && !Object.hasOwn(body, wire))) continue
     const clears = value === null && nulls === 'clear' && !required
     const report = (member: string) => problems.push({ kind: 'optional', field: `${wire}.${member}` })
     const read = clears ? null : readers[sets](value, nulls, report)
@@ -56,7 +63,7 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
     }
   }
   for (const name of Object.keys(body)) {
-    if (!known.has(name) && !isStructural(name, body[name])) problems.push({ kind: 'optional', field: name })
+    if (!isKnown(dialect, name) && !isStructural(name, body[name])) problems.push({ kind: 'optional', field: name })
   }
   return { input, problems }
 }
@@ -65,33 +72,13 @@ export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Rea
 const isHollow = (sent: unknown, read: unknown): boolean =>
   isObject(sent) && isObject(read) && Object.keys(sent).length > 0 && Object.keys(read).length === 0
 
-// What version 1's table alone lists among the fields, beside what HAL gives a meaning to (v1 §2.1).
-const people = ['osdi:creator', 'osdi:organizer']
+/** Whether a body may have a name. Version 1's table lists two more, beside what HAL gives a meaning to (v1 §2.1). */
+const isKnown = ({ fields, embedsPeople }: Dialect, name: string): boolean =>
+  fields.some(({ wire }) => wire === name) || (embedsPeople && ['osdi:creator', 'osdi:organizer'].includes(name))
 
 /** What HAL gives a meaning to. */
-export const isStructural = (name: string, value: unknown): boolean =>
+const isStructural = (name: string, value: unknown): boolean =>
   (name === '_links' || name === '_embedded') && isObject(value)
-
-/** A field that a writer can send. */
-type Editable = Field & Required<Pick<Field, 'sets'>>
-
-interface Tables {
-  readonly editable: readonly Editable[]
-  /** Names that a body may have. */
-  readonly known: ReadonlySet<string>
-}
-
-const tables = new WeakMap<Dialect, Tables>()
-
-/** What a version's tables say of bodies, worked out once. */
-function tablesOf(dialect: Dialect): Tables {
-  const made = tables.get(dialect) ?? {
-    editable: dialect.fields.filter((field): field is Editable => field.sets !== undefined),
-    known: new Set([...dialect.fields.map(({ wire }) => wire), ...(dialect.embedsPeople ? people : [])]),
-  }
-  tables.set(dialect, made)
-  return made
-}
 
 /** What `null` does: it clears, as in a PUT, or is one more invalid entry, as in a POST. */
 export type Nulls = 'clear' | 'invalid'
@@ -103,7 +90,7 @@ const parts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
 const overwritten = ['language', 'location']
 
 /** Reads the parts of a location. One that is invalid is reported and left out; of `null` it is as for fields. */
-export function readAddress(location: JsonObject, nulls: Nulls, report: (member: string) => void): AddressInput {
+function readAddress(location: JsonObject, nulls: Nulls, report: (member: string) => void): AddressInput {
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(location)) {
     if (overwritten.includes(name)) continue
@@ -126,4 +113,83 @@ function part(name: string, value: unknown): string | null | undefined {
 function firstLine(value: unknown): readonly string[] | null | undefined {
   if (value === null) return null
   return Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.slice(0, 1) : undefined
+}
+
+/** Where a body's link of a relation leads; HAL lets a single link stand in an array too. */
+export function hrefIn(body: unknown, relation: string): string | undefined {
+  const given = at(body, '_links', relation)
+  return textOf(at(Array.isArray(given) && given.length === 1 ? given[0] : given, 'href'))
+}
+
+/** What a body says of an RSVP. */
+export interface RsvpInput {
+  readonly status: AttendanceStatus
+  /** The person who is described, with an empty e-mail address where none is valid. */
+  readonly person: PersonInput
+}
+
+const ofPerson = [
+  ...['given_name', 'family_name', 'email_addresses', 'phone_numbers', 'postal_addresses'],
+  ...['languages_spoken', 'identifiers'],
+]
+
+/** Reads the body of an RSVP, and the paths of what in it does not count. An RSVP that names no status accepts. */
+export function readRsvp(
+  context: Context,
+  body: JsonObject,
+): { readonly input: RsvpInput; readonly problems: readonly string[] } {
+  const problems: string[] = []
+  const report = (field: string) => void problems.push(field)
+  const read = <Value>(value: unknown, field: string, fits: (value: unknown) => value is Value): Value | undefined => {
+    if (value === undefined || fits(value)) return value
+    report(field)
+    return undefined
+  }
+  const person = read(body.person, 'person', isObject) ?? {}
+  const path = (name: string) => `person.${name}`
+  const list = <Entry>(name: string, fits: (entry: unknown) => entry is Entry): readonly Entry[] => {
+    const entries = read(person[name], path(name), Array.isArray) ?? []
+    const valid = entries.filter(fits)
+    if (valid.length < entries.length) report(path(name))
+    return valid
+  }
+  const name = (field: string) => read(person[field], path(field), isText) ?? ''
+  const objects = (field: string, fits: (entry: JsonObject) => boolean) =>
+    primaryFirst(list(field, (entry): entry is JsonObject => isObject(entry) && fits(entry)))
+  for (const field of Object.keys(person)) if (!ofPerson.includes(field)) report(path(field))
+  for (const field of Object.keys(body))
+    if (field !== 'person' && field !== 'status' && !isStructural(field, body[field])) report(field)
+
+  const [email] = objects('email_addresses', ({ address }) => isText(address) && isEmail(address.trim()))
+  const numbers = objects('phone_numbers', ({ number }) => isText(number) && number.trim() !== '')
+  const [{ primary: _primary, ...place } = {}] = objects('postal_addresses', () => true)
+  const { postal_code, ...address } = readAddress(place, 'invalid', (part) => report(path(`postal_addresses.${part}`)))
+  const isForeign = (entry: unknown): entry is string => identifierForm.test(entry) && !isNative(context, entry)
+  const details: PersonDetails = {
+    phone_numbers: numbers.flatMap(({ number }) => textOf(number) ?? []),
+    languages_spoken: list('languages_spoken', isText),
+    identifiers: [...new Set(list('identifiers', isForeign))],
+    // A POST clears nothing: there is no null among its parts.
+    address: address as PlaceQuery,
+  }
+  const isBare = Object.values(details).every((detail) => Object.keys(detail).length === 0)
+  return {
+    problems,
+    input: {
+      status: read(body.status, 'status', attendanceStatus.test) ?? 'accepted',
+      person: {
+        given_name: name('given_name'),
+        family_name: name('family_name'),
+        email_address: textOf(at(email, 'address'))?.trim() ?? '',
+        postal_code: postal_code ?? undefined,
+        details: isBare ? undefined : details,
+      },
+    },
+  }
+}
+
+/** The entries, with the first that is marked primary in front. */
+function primaryFirst(entries: readonly JsonObject[]): readonly JsonObject[] {
+  const first = entries.find(({ primary }) => primary === true)
+  return first ? [first, ...entries.filter((entry) => entry !== first)] : entries
 }

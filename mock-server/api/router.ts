@@ -73,74 +73,24 @@ export interface Match {
 }
 
 /** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
-export type Segments = readonly (string | undefined)[]
+type Segments = readonly (string | undefined)[]
 
-/** A route with its path taken apart. */
-interface Row {
-  readonly route: Route
-  readonly pattern: readonly string[]
-}
+const rows = routes.map((route: Route) => ({ route, pattern: route.path.split('/') }))
 
-/** The routing table of one version, by the number of segments behind `/api/<version>/`. */
-export class Routing {
-  readonly dialect: Dialect
-  readonly #rows = new Map<number, Row[]>()
-
-  constructor(dialect: Dialect, served: readonly Route[]) {
-    this.dialect = dialect
-    for (const route of served) {
-      const pattern = route.path.replace('{attendances}', dialect.attendances).split('/')
-      const rows = this.#rows.get(pattern.length)
-      if (rows) rows.push({ route, pattern })
-      else this.#rows.set(pattern.length, [{ route, pattern }])
-    }
-  }
-
-  /** The route of a method whose path fits. HEAD is GET without the body (RFC 9110 §9.3.2). */
-  match(method: string, segments: Segments): Match | undefined {
-    const meant = method === 'HEAD' ? 'GET' : method
-    const row = this.#fitting(segments).find(({ route }) => route.method === meant)
-    return row && matchOf(row, segments)
-  }
-
-  /** The methods of every route whose path fits. */
-  methods(segments: Segments): readonly string[] {
-    const methods = this.#fitting(segments).flatMap(({ route: { method } }) =>
-      method === 'GET' ? ['GET', 'HEAD'] : [method],
-    )
-    return [...new Set(methods)]
-  }
-
-  #fitting(segments: Segments): readonly Row[] {
-    const slashed = segments.at(-1) === ''
-    const rows = this.#rows.get(slashed ? segments.length - 1 : segments.length) ?? []
-    return rows.filter((row) => (!slashed || row.route.collection === true) && fits(row, segments))
-  }
-}
-
-function fits({ pattern }: Row, segments: Segments): boolean {
-  for (let at = 0; at < pattern.length; at += 1) {
-    const segment = segments[at]
-    if (!segment || (!pattern[at]?.startsWith(':') && pattern[at] !== segment)) return false
-  }
-  return true
-}
-
-function matchOf({ route, pattern }: Row, segments: Segments): Match {
-  const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
-  return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
-}
-
-const tables = new WeakMap<Context['dialects'], ReadonlyMap<string, Routing>>()
-
-/** The routing tables of a session, by the name of their version; made once, however many base addresses it has. */
-export function routingOf({ dialects, assumptions }: Context): ReadonlyMap<string, Routing> {
-  const known = tables.get(dialects)
-  if (known) return known
-  const served = routes.filter((route: Route) => !isMissing(route, assumptions))
-  const made = new Map(Object.values(dialects).map((dialect) => [dialect.version, new Routing(dialect, served)]))
-  tables.set(dialects, made)
-  return made
+/** The routes of a version whose path fits, whatever their method. */
+function fitting({ assumptions }: Context, { attendances }: Dialect, segments: Segments): readonly Match[] {
+  const slashed = segments.at(-1) === ''
+  const length = slashed ? segments.length - 1 : segments.length
+  const fits = (part: string, segment: string | undefined) =>
+    part.startsWith(':') ? Boolean(segment) : segment === (part === '{attendances}' ? attendances : part)
+  return rows
+    .filter(({ route, pattern }) => pattern.length === length && (!slashed || route.collection))
+    .filter(({ pattern }) => pattern.every((part, at) => fits(part, segments[at])))
+    .filter(({ route }) => !isMissing(route, assumptions))
+    .map(({ route, pattern }) => {
+      const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
+      return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
+    })
 }
 
 /** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
@@ -153,22 +103,21 @@ export interface Located {
   readonly dialect: Dialect | undefined
   /** Absent where its path or its method has no route. */
   readonly match: Match | undefined
-  /** The methods that its path takes where its own is none of them; none where there is no such path. */
+  /** The methods that its path takes; none where there is no such path. */
   readonly allowed: readonly string[]
 }
 
-const nowhere: Located = { dialect: undefined, match: undefined, allowed: [] }
-
-/** Finds what is served at a path below the base address. */
+/** Finds what is served at a path below the base address. HEAD is GET without the body (RFC 9110 §9.3.2). */
 export function locate(context: Context, method: string, path: string): Located {
   const parts = path.split('/')
   const [start, root, version, ...behind]: Segments = path.includes('%') ? parts.map(decodeSegment) : parts
-  const routing = start === '' && root === 'api' ? routingOf(context).get(version ?? '') : undefined
-  if (!routing) return nowhere
-  const { dialect } = routing
-  const segments = aliased(context, dialect, behind)
-  const match = routing.match(method, segments)
-  return { dialect, match, allowed: match ? [] : routing.methods(segments) }
+  const { v1, v2 } = context.dialects
+  const dialect = start === '' && root === 'api' ? [v1, v2].find((one) => one.version === version) : undefined
+  if (!dialect) return { dialect, match: undefined, allowed: [] }
+  const found = fitting(context, dialect, aliased(context, dialect, behind))
+  const meant = method === 'HEAD' ? 'GET' : method
+  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
+  return { dialect, match: found.find(({ route }) => route.method === meant), allowed: [...new Set(methods)] }
 }
 
 /** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cachesOf } from '../../mock-server/api/cache.ts'
-import { encoded } from '../../mock-server/api/page.ts'
+import { cachesOf, encoded } from '../../mock-server/api/page.ts'
 import { idsFrom } from '../../mock-server/store/ids.ts'
 import { Store } from '../../mock-server/store/store.ts'
 
