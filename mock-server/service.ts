@@ -10,9 +10,9 @@ import { FaultList } from './faults/faults.ts'
 import { fetchOf } from './fetch.ts'
 import { checkOptions, type ResolvedOptions } from './options.ts'
 import { Log } from './requests/log.ts'
-import type { Context } from './rules/context.ts'
+import { dashboard, mailingList, targeting } from './rules/attendances.ts'
+import { type Context, contextAt } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
-import { dashboard, mailingList, targeting } from './rules/mailing.ts'
 import { outboxOf, sendDueReminders } from './rules/reminders.ts'
 import { resume, type Session, Snapshot, start } from './snapshot.ts'
 import { finished, type Steps } from './steps.ts'
@@ -106,7 +106,7 @@ export class ServiceCore {
   handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
     // Faults of a new session are not for requests that came before it.
     if (!this.#faultList.isEmpty && session === this.#session) {
-      const received = receive(session.contextAt(incoming.base), incoming)
+      const received = receive(session.context, incoming)
       const matched = this.#faultList.match(received)
       if (matched) {
         const once = { ...session, rateLimit: session.rateLimit.once() }
@@ -170,7 +170,8 @@ export class ServiceCore {
 
   /** The members that add, change and show data, with addresses under a base. Events are of the seeded group where no key is named. */
   membersAt(base: string) {
-    const show = <Shown>(make: (context: Context) => Shown): Shown => frozen(make(this.#session.contextAt(base)))
+    const show = <Shown>(make: (context: Context) => Shown): Shown =>
+      frozen(make(contextAt(this.#session.context, base)))
     const change = <Made>(make: (context: Context) => Made): Made => {
       const made = show(make)
       this.changed()

@@ -5,7 +5,7 @@ import { v2 } from './api/v2.ts'
 import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Log } from './requests/log.ts'
-import { type Context, contextsOf } from './rules/context.ts'
+import type { Context } from './rules/context.ts'
 import { sendDueReminders } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
@@ -47,7 +47,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.begin(store)
-  return { context, contextAt: contextsOf(context), perPage: settings.perPage, requestLog, rateLimit, seeded }
+  return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
 }
 
 function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions, store: Store, clock: Clock): Context {

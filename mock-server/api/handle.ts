@@ -1,6 +1,6 @@
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
-import { type Context, HttpError } from '../rules/context.ts'
+import { type Context, contextAt, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
 import { operations } from './operations.ts'
@@ -13,8 +13,6 @@ import { type Located, locate, type Route, routeOf } from './router.ts'
 /** One session of a service, from its making or its last reset on. */
 export interface Session {
   readonly context: Context
-  /** The same context with another base address, which a server's callers may know it by. */
-  contextAt(base: string): Context
   readonly perPage: number
   readonly requestLog: Log
   readonly rateLimit: Pick<RateLimit, 'count'>
@@ -22,7 +20,7 @@ export interface Session {
 
 /** Responds to a request and logs it: request in, response out, in one step that nothing can come between. */
 export function dispatch(session: Session, request: ServiceRequest): ServiceResponse {
-  const received = receive(session.contextAt(request.base), request)
+  const received = receive(session.context, request)
   const response = responseTo(session, received)
   session.requestLog.add(received, whole(response))
   return response
@@ -92,7 +90,8 @@ export interface Received {
   readonly at: Instant
 }
 
-export function receive(context: Context, request: ServiceRequest): Received {
+export function receive(own: Context, request: ServiceRequest): Received {
+  const context = contextAt(own, request.base)
   const target = targetOf(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

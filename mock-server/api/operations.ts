@@ -1,9 +1,17 @@
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, HttpError } from '../rules/context.ts'
-import { personAt } from '../rules/creators.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredAttendances, filteredEvents } from '../rules/filter.ts'
-import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor, storePerson } from '../rules/scope.ts'
+import {
+  attendancesOf,
+  campaignFor,
+  eventFor,
+  eventsOf,
+  isKnownTo,
+  personAt,
+  personFor,
+  storePerson,
+} from '../rules/scope.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'

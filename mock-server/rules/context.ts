@@ -31,21 +31,9 @@ export const nativeIdentifier = (context: Context, id: string): string => `${con
 /** Where an event or a person is from whom the service itself made. */
 export const ownSystem = 'Mock Service'
 
-// A server's callers know it by a few names; one that makes up names without end must not fill the memory.
-const mostBases = 16
-/** The same context under other base addresses. */
-export function contextsOf(context: Context): (base: string) => Context {
-  const others = new Map<string, Context>()
-  return (base) => {
-    if (base === context.baseUrl) return context
-    const known = others.get(base)
-    if (known) return known
-    if (others.size >= mostBases) others.clear()
-    const other = { ...context, baseUrl: base }
-    others.set(base, other)
-    return other
-  }
-}
+/** The same context under another base address. */
+export const contextAt = (context: Context, base: string): Context =>
+  base === context.baseUrl ? context : { ...context, baseUrl: base }
 
 /** A request that the service refuses: the status and the text of its response. Nothing is stored once it is thrown. */
 export class HttpError extends Error {

@@ -8,10 +8,10 @@ import type {
   Policy,
 } from '../store/model.ts'
 import { type Context, HttpError } from './context.ts'
-import { type Creator, creatorFor } from './creators.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { dueOf, remind, sendDueReminders } from './reminders.ts'
+import { type Creator, creatorFor } from './scope.ts'
 
 /** What an event must have to be stored. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
@@ -28,7 +28,8 @@ export function postEvent(
   const [match, ...others] = matches
   if (match === undefined) {
     const settings = apiSettings(context, creatorFor(context, key, creatorHref, policy))
-    return createEvent(context, key, settings, contentAfter(context, input, input, free, policy))
+    const { title, origin_system } = input
+    return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }
   if (policy.known === 'unchanged') return match
   if (policy.known === 409) throw new HttpError(409, 'identifiers: another event has an identifier')
@@ -96,15 +97,14 @@ export function removeEvent(context: Context, event: EventRecord): void {
 /** The content of an event after a write: what was sent is replaced or, by `null`, cleared; the rest is as before. */
 export function contentAfter(
   context: Context,
-  before: Pick<EventContent, 'title' | 'origin_system'> | EventContent,
+  before: Pick<EventContent, 'title' | 'origin_system'> & Partial<EventContent>,
   input: EventInput,
   foreign: readonly string[],
   policy: Policy,
 ): EventContent {
-  const old: Partial<EventContent> = 'foreign' in before ? before : {}
   const after = (name: 'name' | 'description' | 'instructions' | 'browser_url' | 'start' | 'end') => {
     const sent = input[name]
-    return sent === undefined ? old[name] : (sent ?? undefined)
+    return sent === undefined ? before[name] : (sent ?? undefined)
   }
   return eventContent({
     title: input.title ?? before.title,
@@ -117,9 +117,9 @@ export function contentAfter(
     end: after('end'),
     foreign,
     location:
-      input.location === undefined && old.location
-        ? old.location
-        : locationAfter(context, input.location, old.location, policy),
+      input.location === undefined && before.location
+        ? before.location
+        : locationAfter(context, input.location, before.location, policy),
   })
 }
 

@@ -1,10 +1,10 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
 import type { ManualClock } from '../clock.ts'
 import type { ResolvedOptions } from '../options.ts'
+import { joinLists } from '../rules/attendances.ts'
 import { type Context, ownSystem } from '../rules/context.ts'
 import { apiSettings, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
-import { joinLists } from '../rules/mailing.ts'
 import { dueOf } from '../rules/reminders.ts'
 import type { Steps } from '../steps.ts'
 import type {

@@ -1,5 +1,6 @@
 import { whole } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
+import { contextAt } from '../rules/context.ts'
 import { decodeSegment } from '../text/strings.ts'
 import {
   type AdminCall,
@@ -35,7 +36,7 @@ export async function answerAdmin({ method, target, bytes, ...caller }: AdminReq
     const { service, core } = mount
     const url = caller.origin + mount.path
     const { session } = core
-    const about = { service, session, context: session.contextAt(url), members: core.membersAt(url), url }
+    const about = { service, session, context: contextAt(session.context, url), members: core.membersAt(url), url }
     const value = await route.act({ ...caller, ...about, id, query, body })
     return typeof value === 'function' ? (value as ResponseWriter) : whole(adminResponse(value ?? {}))
   } catch (error) {

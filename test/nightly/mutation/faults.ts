@@ -140,7 +140,7 @@ export const faults: readonly Fault[] = [
   // Mock service: rules
   mock('an attendee cannot be read', 'rules/scope.ts', 'attendancesOf(context, key, person).length > 0 ||', ''),
   mock('of two matches the newer wins', 'rules/identifiers.ts', 'a.serial - b.serial', 'b.serial - a.serial'),
-  mock('null in PUT clears nothing', 'rules/events.ts', '(sent ?? undefined)', '(sent ?? old[name])'),
+  mock('null in PUT clears nothing', 'rules/events.ts', '(sent ?? undefined)', '(sent ?? before[name])'),
   mock('a reminder due now is not sent', 'rules/reminders.ts', 'due >= clock.now()', 'due > clock.now()'),
   mock(
     'a person counts twice',
@@ -148,16 +148,11 @@ export const faults: readonly Fault[] = [
     "assumptions.onePersonOnce === 'once'",
     "assumptions.onePersonOnce !== 'once'",
   ),
-  mock(
-    'any member may be named as creator',
-    'rules/creators.ts',
-    'policy.creatorRoles.includes(role)',
-    'role.length > 0',
-  ),
+  mock('any member may be named as creator', 'rules/scope.ts', 'policy.creatorRoles.includes(role)', 'role.length > 0'),
   mock('events of other owners are in scope', 'rules/scope.ts', 'event.owner === key.owner :', 'true :'),
   mock(
     'the dashboard shows events of the interface',
-    'rules/mailing.ts',
+    'rules/attendances.ts',
     ".filter(({ via }) => via === 'ui')",
     '.filter(({ via }) => via.length > 0)',
   ),
