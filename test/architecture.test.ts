@@ -85,7 +85,7 @@ test('the service needs nothing, but its store a tree, its msw adapters msw, and
   const isServer = (file: string) => file === 'mock-server/standalone.ts' || within('mock-server/server')(file)
   const foreign = ({ from, to }: Import) =>
     !within('mock-server')(to) &&
-    !(from === 'mock-server/store/tree.ts' && to === 'sorted-btree') &&
+    !(from === 'mock-server/store/lists.ts' && to === 'sorted-btree') &&
     !(adapters.includes(from) && (to === 'msw' || to.startsWith('msw/'))) &&
     !(isServer(from) && to.startsWith('node:'))
   expect(offenders(service, foreign)).toEqual([])

@@ -2,7 +2,6 @@ import type { Received } from '../api/handle.ts'
 import type { Delivery } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import { whole } from '../store/lists.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'
 import { failureOf } from './assert.ts'
 import { entryOf, type Logged, logged, type MatchedFault, sentKeys, sizeOf, withoutBodies } from './entry.ts'
@@ -80,9 +79,9 @@ export class Log {
 
   /** The entries as they are now. Keys that were added since somebody looked are taken out of everything from now on. */
   get entries(): RequestLog {
-    const { length } = this.#store?.tokens ?? []
-    if (length !== this.#keys) {
-      this.#keys = length
+    const { size = 0 } = this.#store?.keys ?? {}
+    if (size !== this.#keys) {
+      this.#keys = size
       this.#redact = redactorOf(this.#tokens)
       this.#shown = new WeakMap()
       this.#entries = undefined
@@ -105,7 +104,7 @@ export class Log {
   }
 
   get #tokens(): readonly string[] {
-    return this.#store ? whole(this.#store.tokens) : []
+    return [...(this.#store?.keys.keys() ?? [])]
   }
 
   #set(number: number, request: Logged | undefined): void {

@@ -1,7 +1,6 @@
 import type { Dialect } from '../api/dialect.ts'
-import { whole } from '../store/lists.ts'
+import { compare, whole } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
-import { compare } from '../store/tree.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { attendanceFacts, compared, type Fact, facts, identifier, type Value } from './facts.ts'
 import { holderOf, identifiersOf } from './identifiers.ts'

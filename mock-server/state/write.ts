@@ -19,7 +19,7 @@ const headOf = ({ store, now, advanced, seeded }: SnapshotData) =>
 const entriesOf = (store: Store): { readonly [Name in keyof Lists]: Iterable<Lists[Name]> } => ({
   people: store.people.values(),
   groups: store.groups.values(),
-  keys: mapped(whole(store.keys.inOrder), ({ token, group, person }) =>
+  keys: mapped(store.keys.values(), ({ token, group, person }) =>
     group === undefined ? { token, group, person } : { token, group, person: undefined },
   ),
   campaigns: store.campaigns.values(),

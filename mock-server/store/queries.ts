@@ -1,19 +1,18 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
-import { type Range, range, whole } from './lists.ts'
+import { numbersOf, pair, type Range, range, whole } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
   EventRecord,
   GroupRecord,
   Instant,
+  KeyRecord,
   MessageRecord,
   OwnerId,
   PersonRecord,
 } from './model.ts'
-import type { Keys, Table } from './table.ts'
-import type { ScopeOf, Tables } from './tables.ts'
-import { numbersOf, pair } from './tree.ts'
+import { scopeIn, type Table, type Tables } from './table.ts'
 
 type Reading<Found extends { readonly id: string }> = Omit<Table<Found>, 'add' | 'replace' | 'remove' | 'clone'>
 
@@ -27,8 +26,8 @@ export class Queries {
   readonly campaigns: Reading<CampaignRecord>
   readonly events: Reading<EventRecord>
   readonly attendances: Reading<AttendanceRecord>
-  readonly keys: Pick<Keys, 'get' | 'has' | 'inOrder'>
-  readonly outbox: Range<MessageRecord>
+  /** By their tokens, in the order of adding. */
+  readonly keys: ReadonlyMap<string, KeyRecord>
   protected readonly tables: Tables
 
   constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables) {
@@ -41,7 +40,6 @@ export class Queries {
     this.events = tables.events
     this.attendances = tables.attendances
     this.keys = tables.keys
-    this.outbox = tables.outbox
   }
 
   /** How many events and attendances there are, without removed ones. */
@@ -69,16 +67,15 @@ export class Queries {
 
   /** A token that no key has yet: somebody may have handed in what another service of this seed made. */
   freeToken(): string {
-    const { keys } = this.tables
-    let serial = keys.inOrder.length
-    while (keys.has(this.ids.token(serial))) serial += 1
+    let serial = this.keys.size
+    while (this.keys.has(this.ids.token(serial))) serial += 1
     return this.ids.token(serial)
   }
 
-  /** Tokens of all keys, in the order in which they were added. */
-  get tokens(): Range<string> {
-    const { inOrder } = this.tables.keys
-    return range(inOrder.length, (from, to) => inOrder.slice(from, to).map(({ token }) => token))
+  /** Messages that were sent, oldest first. */
+  get outbox(): Range<MessageRecord> {
+    const { outbox } = this.tables
+    return range(outbox.size, (from, to) => outbox.getRange(from, to).map(([, message]) => message))
   }
 
   /** Reminders that are not sent yet, what is due first first. */
@@ -183,10 +180,9 @@ export class Queries {
   }
 
   /** The scope that an event is tied to keys by. */
-  readonly scopeOf: ScopeOf = (event) => scopeIn(this.scope, event)
+  scopeOf(event: Pick<EventRecord, 'owner' | 'key'>): string {
+    return scopeIn(this.scope, event)
+  }
 }
-
-export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
-  scope === 'owner' ? owner : `key:${key}`
 
 const isOwner = (name: string): name is OwnerId => /^(?:group|person):\S+$/.test(name)

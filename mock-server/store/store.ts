@@ -1,5 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
+import { pair } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -11,9 +12,8 @@ import type {
   OwnerId,
   PersonRecord,
 } from './model.ts'
-import { Queries, scopeIn } from './queries.ts'
-import { cloned, noTables, type Tables } from './tables.ts'
-import { pair } from './tree.ts'
+import { Queries } from './queries.ts'
+import { cloned, noTables, type Tables } from './table.ts'
 
 /** What is said of a new attendance. */
 type GivenAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
@@ -27,7 +27,7 @@ type Make<Made> = (id: string, serial: number) => Made
 export class Store extends Queries {
   #revision = 0
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = noTables(ids, (event) => scopeIn(scope, event))) {
+  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = noTables(ids, scope)) {
     super(ids, scope, tables)
   }
 
@@ -62,7 +62,7 @@ export class Store extends Queries {
 
   addKey(key: KeyRecord): void {
     this.#revision += 1
-    this.tables.keys.add(key)
+    this.tables.keys.set(key.token, key)
   }
 
   addEvent(make: Make<EventRecord>): EventRecord {
@@ -143,7 +143,8 @@ export class Store extends Queries {
 
   send(message: MessageRecord): void {
     this.#revision += 1
-    this.tables.outbox.push(message)
+    const { outbox } = this.tables
+    outbox.set(outbox.size, message)
   }
 
   /** Notes when an event's reminder is due. */

@@ -1,7 +1,16 @@
+import type { Assumptions } from '../assumptions.ts'
 import type { Ids, Kind } from './ids.ts'
-import { type Range, range } from './lists.ts'
-import type { KeyRecord } from './model.ts'
-import { byNumber, byText } from './tree.ts'
+import { byNumber, byText, compare, Lists, type Range, range, treeBy } from './lists.ts'
+import type {
+  AttendanceRecord,
+  CampaignRecord,
+  EventRecord,
+  GroupRecord,
+  Instant,
+  KeyRecord,
+  MessageRecord,
+  PersonRecord,
+} from './model.ts'
 
 /** Records of one kind, by serials, which count from 0 in the order of adding and are never given again. */
 export class Table<Found extends { readonly id: string }> {
@@ -79,59 +88,69 @@ export class Table<Found extends { readonly id: string }> {
   }
 }
 
-/** Records without ids, in the order of adding. */
-export class Sequence<Item> implements Range<Item> {
-  readonly #items
-
-  constructor(items = byNumber<Item>()) {
-    this.#items = items
-  }
-
-  get length(): number {
-    return this.#items.size
-  }
-
-  slice(from: number, to: number): readonly Item[] {
-    return this.#items.getRange(from, to).map(([, item]) => item)
-  }
-
-  push(item: Item): void {
-    this.#items.set(this.length, item)
-  }
-
-  clone(): Sequence<Item> {
-    return new Sequence(this.#items.clone())
-  }
+/** When an event's reminder is due. */
+interface Due {
+  readonly due: Instant
+  readonly serial: number
 }
 
-/** Keys, by their tokens and in the order of adding. */
-export class Keys {
-  readonly #inOrder: Sequence<KeyRecord>
-  readonly #byToken
+/** What events are ordered by in the index of changes: themselves. */
+type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
-  constructor(inOrder = new Sequence<KeyRecord>(), byToken = byText<KeyRecord>()) {
-    this.#inOrder = inOrder
-    this.#byToken = byToken
-  }
+/** What ties an event to the keys that see it (assumption `scope`), as a text. */
+export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
+  scope === 'owner' ? owner : `key:${key}`
 
-  get inOrder(): Range<KeyRecord> {
-    return this.#inOrder
-  }
-
-  get(token: string): KeyRecord | undefined {
-    return this.#byToken.get(token)
-  }
-
-  has(token: string): boolean {
-    return this.#byToken.has(token)
-  }
-
-  add(key: KeyRecord): void {
-    this.#inOrder.push(key)
-    this.#byToken.set(key.token, key)
-  }
-
+/** Keys by their tokens, in the order of adding. They are few: a clone is a copy. */
+class Keys extends Map<string, KeyRecord> {
   clone(): Keys {
-    return new Keys(this.#inOrder.clone(), this.#byToken.clone())
+    return new Keys(this)
   }
 }
+
+/** All that a store holds. Records name each other by ids, indexes by serials. */
+export const noTables = (ids: Ids, scope: Assumptions['scope']) => ({
+  people: new Table<PersonRecord>(ids, 'person'),
+  groups: new Table<GroupRecord>(ids, 'group'),
+  campaigns: new Table<CampaignRecord>(ids, 'campaign'),
+  keys: new Keys(),
+  events: new Table<EventRecord>(ids, 'event'),
+  /** Events that were taken out, by serial: ids and e-mail lists follow from what there once was. */
+  removed: byNumber<EventRecord>(),
+  attendances: new Table<AttendanceRecord>(ids, 'attendance'),
+  /** Messages by their numbers, from 0 up. */
+  outbox: byNumber<MessageRecord>(),
+  reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
+  /** Event and person, for everyone who was reminded of an event. */
+  reminded: byNumber<undefined>(),
+
+  /** People by e-mail address in lower case. */
+  byEmail: byText<readonly number[]>(),
+  /** Events by foreign identifier. */
+  byForeign: byText<number>(),
+  /** Numbers of owners, of the scopes of keys, and of campaigns in a scope. */
+  names: byText<number>(),
+  /** Events by the number of a scope, or of a campaign in a scope. */
+  listed: new Lists(),
+  /** Events by scope and time of modification. */
+  changes: treeBy<Change, undefined>(
+    (one, other) =>
+      compare(scopeIn(scope, one), scopeIn(scope, other)) || one.modified - other.modified || one.serial - other.serial,
+  ),
+  /** Number of a scope and person: how many events of the scope the person created. */
+  created: byNumber<number>(),
+  attendancesOf: new Lists(),
+  attendancesBy: new Lists(),
+  /** Event and person: the first attendance of that person. */
+  firstAttendance: byNumber<number>(),
+  /** People by the number of the owner of an e-mail list. */
+  mailing: new Lists(),
+  /** Number of the owner and person, for everyone on an e-mail list. */
+  onList: byNumber<undefined>(),
+})
+
+export type Tables = ReturnType<typeof noTables>
+
+/** Tables with the same contents, in a time that does not grow with them. */
+export const cloned = (tables: Tables): Tables =>
+  Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.clone()])) as unknown as Tables

@@ -50,7 +50,7 @@ export const groups = ({ context }: AdminCall) =>
 
 /** All keys, each with the name of its holder. */
 export const keys = ({ context: { store } }: AdminCall): readonly ListedKey[] =>
-  whole(store.keys.inOrder).map((key) => ({
+  [...store.keys.values()].map((key) => ({
     ...shownKey(key),
     title: titleOf(store, key.group === undefined ? `person:${key.person}` : `group:${key.group}`),
   }))
@@ -65,7 +65,7 @@ export function campaigns({ context, query: { key } }: AdminCall) {
 /** Whose lists can be looked at: groups, then people with an account, then others with an e-mail list of their own. */
 export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
   const counts = new Map<OwnerId, number>()
-  for (const { owner } of whole(store.keys.inOrder)) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  for (const { owner } of store.keys.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1)
   const ofGroups = [...store.groups.values()].map(({ id }): OwnerId => `group:${id}`)
   const owners = new Set([...ofGroups, ...counts.keys(), ...store.mailingLists()])
   return [...owners].map((owner) => ({

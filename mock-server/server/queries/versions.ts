@@ -7,7 +7,6 @@ import { bodyText } from '../../api/response.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
 import type { Session } from '../../snapshot.ts'
-import { whole } from '../../store/lists.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
 import type { EventVersions, NamePair, Preview, Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
@@ -24,7 +23,7 @@ function tokenFor(context: Context, id: string): string {
   const event = context.store.events.get(id)
   if (event) return event.key
   const owner = ownerOf(context, id, 'of')
-  const key = whole(context.store.keys.inOrder).find((each) => each.owner === owner)
+  const key = [...context.store.keys.values()].find((each) => each.owner === owner)
   if (!key) throw new MockServiceError('unknown', 'of', 'has no key')
   return key.token
 }
