@@ -1,5 +1,4 @@
-import type { Session as ApiSession } from './api/handle.ts'
-import { RateLimit } from './api/rate-limit.ts'
+import { type Session as ApiSession, RateLimit } from './api/handle.ts'
 import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
 import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'

@@ -4,11 +4,10 @@ import { type Context, contextAt, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
 import { operations } from './operations.ts'
-import type { RateLimit } from './rate-limit.ts'
-import { readBody, type ServiceRequest, type Target, targetOf } from './request.ts'
+import { readBody, type ServiceRequest } from './request.ts'
 import { viewOf } from './resources.ts'
 import { errorResponse, jsonResponse, type ServiceResponse, whole } from './response.ts'
-import { type Located, locate, type Route, routeOf } from './router.ts'
+import { type Located, locate, type Route, routeOf, type Target, targetOf } from './router.ts'
 
 /** One session of a service, from its making or its last reset on. */
 export interface Session {
@@ -94,4 +93,44 @@ export function receive(own: Context, request: ServiceRequest): Received {
   const context = contextAt(own, request.base)
   const target = targetOf(request.target)
   return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
+}
+
+const second = 1000
+
+/** Counts the requests of every key, in seconds that begin with a request each (assumption `rateLimit`). */
+export class RateLimit {
+  readonly #now: () => number
+  readonly #counts = new Map<string, { readonly since: number; readonly requests: number }>()
+
+  /** Takes milliseconds that only ever grow, and that pass while somebody waits: `Retry-After` must come true. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  count(context: Context, token: string): void {
+    const refusal = this.#refusal(context, token)
+    if (refusal) throw refusal
+  }
+
+  /** The limit for one request, which counts once however often it is answered: a dry run may come before the act. */
+  once(): Pick<RateLimit, 'count'> {
+    let counted: { readonly refusal: HttpError | undefined } | undefined
+    const count = (context: Context, token: string) => {
+      counted ??= { refusal: this.#refusal(context, token) }
+      if (counted.refusal) throw counted.refusal
+    }
+    return { count }
+  }
+
+  #refusal({ assumptions: { rateLimit } }: Context, token: string): HttpError | undefined {
+    if (rateLimit === 'off') return undefined
+    const { perSecond, retryAfter } =
+      typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
+    const now = this.#now()
+    const last = this.#counts.get(token)
+    const { since, requests } = last && now - last.since < second ? last : { since: now, requests: 0 }
+    this.#counts.set(token, { since, requests: requests + 1 })
+    if (requests < perSecond) return undefined
+    return new HttpError(429, 'Rate limit exceeded', retryAfter ? { 'Retry-After': '1' } : {})
+  }
 }

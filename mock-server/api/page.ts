@@ -34,7 +34,7 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
   const { all, filtered } = collection
   const asked = pagingOf(query, perPage, assumptions, filter)
   // Whose list it is, in which version, under which address: all that a page depends on beside the store.
-  const list = `${store.scopeOf({ owner: key.owner, key: key.token })} ${collection.address}`
+  const list = `${key.token} ${collection.address}`
   const { pages, lists } = cachesOf(store)
   const members = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()

@@ -31,23 +31,6 @@ export interface ServiceRequest extends Body {
   readonly headers: Iterable<readonly [name: string, value: string]>
 }
 
-/** What a target asks for. */
-export interface Target {
-  /** Its path, as it stands. */
-  readonly path: string
-  readonly query: URLSearchParams
-}
-
-// Read, and never changed.
-const noQuery = new URLSearchParams()
-
-/** Splits a target into its path and its query. */
-export function targetOf(target: string): Target {
-  const mark = target.indexOf('?')
-  if (mark < 0) return { path: target, query: noQuery }
-  return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
-}
-
 /** Text of a body, however long, and whether its bytes are UTF-8 throughout. */
 export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
   try {

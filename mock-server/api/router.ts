@@ -98,6 +98,23 @@ const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptio
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)
 
+/** What a target asks for. */
+export interface Target {
+  /** Its path, as it stands. */
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+// Read, and never changed.
+const noQuery = new URLSearchParams()
+
+/** Splits a target into its path and its query. */
+export function targetOf(target: string): Target {
+  const mark = target.indexOf('?')
+  if (mark < 0) return { path: target, query: noQuery }
+  return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
+}
+
 /** Where a request goes. */
 export interface Located {
   readonly dialect: Dialect | undefined

@@ -1,6 +1,6 @@
 import type { Received } from '../api/handle.ts'
-import { targetOf } from '../api/request.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
+import { targetOf } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'

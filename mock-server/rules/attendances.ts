@@ -27,10 +27,6 @@ export function rsvp(
   return attendance
 }
 
-/** How many attendances an event has, of those that count (assumption `totalAccepted`). */
-export const totalAccepted = ({ store, assumptions }: Context, event: EventRecord): number =>
-  assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length
-
 /**
  * Whoever acts on an event joins its owner's list, and the personal list of a creator who was set explicitly; a creator who
  * was assigned changes no list (v1 §4.5, v2 §4.7).

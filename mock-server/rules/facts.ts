@@ -1,6 +1,5 @@
 import type { AttendanceRecord, EventRecord, Instant } from '../store/model.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
-import { totalAccepted } from './attendances.ts'
 import { type Context, formatTime } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
 import { locationFacts } from './location.ts'
@@ -80,6 +79,10 @@ const as = <Item = EventRecord>(kind: keyof typeof kinds, of: Fact<Item>['of']):
 
 const page = (event: EventRecord, context: Context) => (event.via === 'ui' ? publicUrl(context, event) : undefined)
 
+/** How many attendances an event has, of those that count (assumption `totalAccepted`). */
+const totalAccepted = (event: EventRecord, { store, assumptions }: Context): number =>
+  assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length
+
 /** Everything that is true of an event, what the service generates included (v2 §2.1, §4.4). */
 export const facts = {
   identifiers: as('plain', (event, context) => identifiersOf(context, event)),
@@ -98,7 +101,7 @@ export const facts = {
   start: as('local', ({ content }) => content.start),
   end: as('local', ({ content }) => content.end),
   location: as('plain', ({ content }, context) => locationFacts(context, content.location)),
-  total_accepted: as('number', (event, context) => totalAccepted(context, event)),
+  total_accepted: as('number', totalAccepted),
   campaign: as('text', ({ campaign }) => campaign),
   status: as('text', ({ status }) => status),
   transparence: as('text', () => 'opaque'),

@@ -1,7 +1,6 @@
 import { eventOf, ownerOf } from '../../add/references.ts'
 import type { Dialect, Field } from '../../api/dialect.ts'
-import { receive, responseTo } from '../../api/handle.ts'
-import { RateLimit } from '../../api/rate-limit.ts'
+import { RateLimit, receive, responseTo } from '../../api/handle.ts'
 import { noBody } from '../../api/request.ts'
 import { bodyText } from '../../api/response.ts'
 import { MockServiceError } from '../../errors.ts'

@@ -156,7 +156,7 @@ export const faults: readonly Fault[] = [
     ".filter(({ via }) => via === 'ui')",
     '.filter(({ via }) => via.length > 0)',
   ),
-  mock('the rate limit is one more', 'api/rate-limit.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
+  mock('the rate limit is one more', 'api/handle.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
   mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
   mock('a page is stale after a write', 'api/page.ts', 'store.revision, make)', '0, make)'),
@@ -194,5 +194,5 @@ export const faults: readonly Fault[] = [
   ),
   mock('closing does not save', 'server/state-file.ts', 'await this.#save(true)', 'return'),
   mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
-  mock('a rate limit is per service', 'api/rate-limit.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
+  mock('a rate limit is per service', 'api/handle.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
 ]
