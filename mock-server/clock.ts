@@ -9,53 +9,43 @@ export interface ClockState {
   readonly advanced: number
 }
 
-/** Where the service gets its time from. */
-export interface Clock {
-  now(): Instant
-  /** Milliseconds that it was moved on by, writes not counted. */
-  readonly advanced: number
-  /** Whether it moves by itself. */
-  readonly goes: boolean
-  /** Called after every write. */
-  tick(): void
-  /** Moves on by milliseconds. */
-  advance(by: number): void
-}
-
 const second = 1000
 /** The last second that a date-time of four-digit years can show: no clock goes beyond it. */
 export const end = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-const refuseBeyond = (moment: Instant): void => {
-  if (moment > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
-}
-
-/** A clock that moves one second with every write, when it is told to, and never by itself. */
-export class ManualClock implements Clock {
-  readonly goes = false
+/**
+ * Where the service gets its time from. One that goes shows the system's time and what it was moved on by. Any other moves one second
+ * with every write, and when it is told to.
+ */
+export class Clock {
+  /** Whether it moves by itself. */
+  readonly goes: boolean
   #now: Instant
   #advanced: number
 
-  constructor({ now, advanced }: ClockState) {
+  constructor({ now, advanced }: ClockState, goes = false) {
+    this.goes = goes
     this.#now = now
     this.#advanced = advanced
   }
 
   now(): Instant {
-    return this.#now
+    return this.goes ? Math.min(wallTime() + this.#advanced, end) : this.#now
   }
 
+  /** Milliseconds that it was moved on by, writes not counted. */
   get advanced(): number {
     return this.#advanced
   }
 
-  /** At the end of time a write is still stored. */
+  /** Called after every write. At the end of time a write is still stored. */
   tick(): void {
     this.#now = Math.min(this.#now + second, end)
   }
 
+  /** Moves on by milliseconds. */
   advance(by: number): void {
-    refuseBeyond(this.#now + by)
+    if (this.now() + by > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
     this.#now += by
     this.#advanced += by
   }
@@ -63,31 +53,6 @@ export class ManualClock implements Clock {
   /** Puts it to a moment; only seeding does, to date its events back. */
   set(to: Instant): void {
     this.#now = to
-  }
-}
-
-/** A clock that shows the system's time and what it was moved on by. Writes do not move it. */
-export class SystemClock implements Clock {
-  readonly goes = true
-  #advanced: number
-
-  constructor({ advanced }: Pick<ClockState, 'advanced'>) {
-    this.#advanced = advanced
-  }
-
-  now(): Instant {
-    return Math.min(wallTime() + this.#advanced, end)
-  }
-
-  get advanced(): number {
-    return this.#advanced
-  }
-
-  tick(): void {}
-
-  advance(by: number): void {
-    refuseBeyond(wallTime() + this.#advanced + by)
-    this.#advanced += by
   }
 }
 

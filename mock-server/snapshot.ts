@@ -1,7 +1,7 @@
 import { type Session as ApiSession, RateLimit } from './api/handle.ts'
 import { v1 } from './api/v1.ts'
 import { v2 } from './api/v2.ts'
-import { type Clock, type ClockState, ManualClock, SystemClock } from './clock.ts'
+import { Clock, type ClockState } from './clock.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
@@ -34,14 +34,14 @@ export interface Session extends ApiSession {
 export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
-  const clock = new ManualClock({ now, advanced: 0 })
-  const seeded = yield* seed(contextOf(settings, store, clock), clock, now, settings)
+  const clock = new Clock({ now, advanced: 0 })
+  const seeded = yield* seed(contextOf(settings, store, clock), settings)
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
 /** Goes on from a snapshot's data, which becomes the session's own: with an empty request log, and nobody's requests counted. */
 export function resume(settings: ResolvedOptions, { store, seeded, ...at }: SnapshotData, requestLog: Log): Session {
-  const clock = settings.now === 'system' ? new SystemClock(at) : new ManualClock(at)
+  const clock = new Clock(at, settings.now === 'system')
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)

@@ -1,6 +1,6 @@
 import { type Received, responseTo, type Session } from '../api/handle.ts'
 import { type Delivery, errorResponse, type ServiceResponse, whole } from '../api/response.ts'
-import { ManualClock } from '../clock.ts'
+import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
@@ -166,6 +166,6 @@ class Application {
 /** What the service would answer. It acts on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
 function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
-  const copy = new ManualClock({ now: clock.now(), advanced: clock.advanced })
+  const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
 }

@@ -145,23 +145,15 @@ export class NewEvents {
     this.#events ??= seedEvents(this.#seed, context.clock.now(), Number.MAX_SAFE_INTEGER)
     for (let made = 0; made < count; made += 1) {
       const { done, value: event } = this.#events.next()
-      if (!done) addEvent(context, eventOf(event), { key, via: event.via })
+      if (!done) addEvent(context, eventOf(event), { key, via: event.settings.via })
     }
   }
 }
 
 /** What of a seeded event any key's owner can have: no campaign, no host, and no identifier that a seeded event has already. */
-function eventOf(event: SeedEvent): NewMockEvent {
-  const { via, title, origin_system, name, description, instructions, browser_url, start_date, end_date } = event
-  const { featured_image_url, capacity, hidden, visibility } = event
-  const location = event.location?.query
-  const fields: NewMockEvent & { readonly [field: string]: unknown } = {
-    title,
-    ...withValue({ origin_system, name, description, instructions, browser_url, start_date, end_date, location }),
-    ...(via === 'ui' && withValue({ featured_image_url, capacity, hidden, visibility })),
-  }
-  return fields
+function eventOf({ content, location, settings }: SeedEvent): NewMockEvent {
+  const { title, start: start_date, end: end_date, foreign: _, ...texts } = content
+  const { via, ...ofPages } = settings
+  const fields = { ...texts, start_date, end_date, location: location?.query, ...(via === 'ui' && ofPages) }
+  return { title, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) }
 }
-
-const withValue = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,4 +1,6 @@
-import { type Random, randomFrom } from '../store/ids.ts'
+import { ownSystem } from '../rules/context.ts'
+import { randomFrom } from '../store/ids.ts'
+import type { EventContent, EventSettings } from '../store/model.ts'
 import { activities, paragraphs, pickVenue, type Venue } from './data.ts'
 
 /** Picks that all follow from one seed. */
@@ -10,7 +12,7 @@ export interface Picker {
 }
 
 function pickerFrom(seed: string): Picker {
-  const random: Random = randomFrom(seed)
+  const random = randomFrom(seed)
   const below = (limit: number) => random() % limit
   return {
     below,
@@ -30,21 +32,9 @@ export interface SeedEvent {
   readonly made: number
   /** When its description is written, where that came later. */
   readonly changed: number | undefined
-  readonly via: 'ui' | 'api'
-  readonly title: string
-  readonly origin_system: string | undefined
-  readonly name: string | undefined
-  readonly description: string | undefined
-  readonly instructions: string | undefined
-  readonly browser_url: string | undefined
-  readonly start_date: string | undefined
-  readonly end_date: string | undefined
-  readonly identifiers: readonly string[]
+  readonly content: Omit<EventContent, 'location'>
   readonly location: Venue | undefined
-  readonly featured_image_url: string | undefined
-  readonly capacity: number | undefined
-  readonly hidden: boolean
-  readonly visibility: 'public' | 'private'
+  readonly settings: Pick<EventSettings, 'via' | 'featured_image_url' | 'capacity' | 'hidden' | 'visibility'>
   /** Which of the seeded campaigns. */
   readonly campaign: number | undefined
   /** Which of the hosts is named as its creator. */
@@ -124,22 +114,26 @@ function seedEvent({ number, made, gap, now }: Turn, pick: Picker, once: Once, v
     made,
     changed:
       description !== undefined && pick.chance(22) ? made + wholeSeconds((gap * (1 + pick.below(9))) / 10) : undefined,
-    via: ui ? 'ui' : 'api',
-    title: joined(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
-    origin_system: ui && pick.chance(85) ? undefined : pick.one(systems),
-    // For the organizers, with the month.
-    name: pick.chance(40) ? once(`${title} ${date.slice(0, 7)}`) : undefined,
-    description,
-    instructions,
-    browser_url: pick.chance(ui ? 20 : 60) ? numbered('https://calendar.example.com/events/', number, '') : undefined,
-    start_date: dated ? time(hour) : undefined,
-    end_date: dated && hours !== undefined ? time(hour + hours) : undefined,
-    identifiers: identifiersOf(number, pick),
+    content: {
+      title: joined(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
+      origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
+      // For the organizers, with the month.
+      name: pick.chance(40) ? once(`${title} ${date.slice(0, 7)}`) : undefined,
+      description,
+      instructions,
+      browser_url: pick.chance(ui ? 20 : 60) ? numbered('https://calendar.example.com/events/', number, '') : undefined,
+      start: dated ? time(hour) : undefined,
+      end: dated && hours !== undefined ? time(hour + hours) : undefined,
+      foreign: identifiersOf(number, pick),
+    },
     location,
-    featured_image_url: ui && pick.chance(50) ? numbered('https://images.example.com/', number, '.jpg') : undefined,
-    capacity: ui && pick.chance(40) ? 20 + pick.below(8) * 10 : undefined,
-    hidden: ui && pick.chance(8),
-    visibility: ui && pick.chance(10) ? 'private' : 'public',
+    settings: {
+      via: ui ? 'ui' : 'api',
+      featured_image_url: ui && pick.chance(50) ? numbered('https://images.example.com/', number, '.jpg') : undefined,
+      capacity: ui && pick.chance(40) ? 20 + pick.below(8) * 10 : undefined,
+      hidden: ui && pick.chance(8),
+      visibility: ui && pick.chance(10) ? 'private' : 'public',
+    },
     campaign: pick.chance(70) ? campaign : undefined,
     creator: pick.chance(25) ? pick.below(1000) : undefined,
     guests: guestsOf(number, pick),

@@ -1,21 +1,12 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
-import type { ManualClock } from '../clock.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { joinLists } from '../rules/attendances.ts'
-import { type Context, ownSystem } from '../rules/context.ts'
-import { apiSettings, eventRecord } from '../rules/events.ts'
+import type { Context } from '../rules/context.ts'
+import { apiSettings, eventContent, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
 import { dueOf } from '../rules/reminders.ts'
 import type { Steps } from '../steps.ts'
-import type {
-  CampaignRecord,
-  EventContent,
-  EventSettings,
-  Instant,
-  KeyRecord,
-  LocationRecord,
-  PersonRecord,
-} from '../store/model.ts'
+import type { CampaignRecord, EventSettings, Instant, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
 import type { Seeded } from '../types/index.ts'
 import { campaignTitles, groupTitle, type Venue } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
@@ -26,8 +17,9 @@ type Wanted = Pick<ResolvedOptions, 'events' | 'seed' | 'keys'>
 const mostGuests = 5000
 
 /** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
-export function* seed(context: Context, clock: ManualClock, now: Instant, wanted: Wanted): Steps<Seeded> {
-  const { events, keys } = wanted
+export function* seed(context: Context, { events, keys, seed: from }: Wanted): Steps<Seeded> {
+  const { clock } = context
+  const now = clock.now()
   clock.set(now - history)
   const hosts = Array.from({ length: 6 }, () => addPerson(context))
   const [creator, organizer, ...members] = hosts
@@ -46,7 +38,7 @@ export function* seed(context: Context, clock: ManualClock, now: Instant, wanted
       yield
       guests.push(addPerson(context))
     }
-    yield* insert(context, clock, now, { key, campaigns, hosts, guests }, seedEvents(wanted.seed, now, events))
+    yield* insert(context, now, { key, campaigns, hosts, guests }, seedEvents(from, now, events))
   }
   clock.set(now)
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })
@@ -65,14 +57,8 @@ interface Seeds {
  * Stores events, one in each step, as if each had been added with its RSVPs, one after the other, in a fraction of the time:
  * nothing is checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
  */
-function* insert(
-  context: Context,
-  clock: ManualClock,
-  now: Instant,
-  seeds: Seeds,
-  events: Iterable<SeedEvent>,
-): Steps<void> {
-  const { store, assumptions } = context
+function* insert(context: Context, now: Instant, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
+  const { store, assumptions, clock } = context
   const locations = new Map<Venue | undefined, LocationRecord>()
   for (const seed of events) {
     yield
@@ -83,9 +69,8 @@ function* insert(
       locationAfter(context, seed.location?.query, undefined, context.dialects.v2.policy)
     locations.set(seed.location, location)
     const settings = settingsOf(context, seeds, seed)
-    let event = store.addEvent((id, serial) =>
-      eventRecord(id, serial, seeds.key, clock.now(), settings, contentOf(seed, location)),
-    )
+    const content = eventContent({ ...seed.content, location })
+    let event = store.addEvent((id, serial) => eventRecord(id, serial, seeds.key, clock.now(), settings, content))
     clock.tick()
     const due = dueOf(event)
     if (due !== undefined && due > now) store.schedule(due, event)
@@ -112,24 +97,10 @@ function* guestsOf({ guests }: Seeds, { guests: coming, firstGuest }: SeedEvent)
   }
 }
 
-const contentOf = (seed: SeedEvent, location: LocationRecord): EventContent => ({
-  title: seed.title,
-  origin_system: seed.origin_system ?? ownSystem,
-  name: seed.name,
-  description: seed.description,
-  instructions: seed.instructions,
-  browser_url: seed.browser_url,
-  start: seed.start_date,
-  end: seed.end_date,
-  foreign: seed.identifiers,
-  location,
-})
-
 function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: SeedEvent): EventSettings {
   const host = seed.creator === undefined ? undefined : hosts[seed.creator % hosts.length]
   const creator = host ? { creator: host.id, explicitCreator: true } : { creator: key.person, explicitCreator: false }
   const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
-  if (seed.via === 'api') return apiSettings(context, creator, campaign)
-  const { featured_image_url, capacity, hidden, visibility } = seed
-  return { via: 'ui', campaign, ...creator, featured_image_url, capacity, hidden, visibility, status: 'confirmed' }
+  if (seed.settings.via === 'api') return apiSettings(context, creator, campaign)
+  return { ...seed.settings, ...creator, campaign, status: 'confirmed' }
 }
