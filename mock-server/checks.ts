@@ -55,6 +55,15 @@ export const token = check<string>('1 to 512 printable ASCII characters, no spac
 export const email = textLike('an e-mail address', isEmail)
 export const timeZone = textLike('an IANA time zone', isTimeZone)
 
+export const address = textLike('an http or https address without credentials, query and fragment', (value) => {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && !url.username && !url.password
+})
+/** The prefix of a service's own names. */
+export const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
+  /^(?!osdi$)[a-z][\w-]*$/i.test(name),
+)
+
 export const via = oneOf('ui', 'api')
 export const visibility = oneOf('public', 'private')
 export const status = oneOf('confirmed', 'tentative', 'cancelled')

@@ -1,5 +1,17 @@
 import { type Assumptions, checkAssumptions } from './assumptions.ts'
-import { type Check, check, hold, holdAll, holdMembers, text, textLike, token, wholeNumber } from './checks.ts'
+import {
+  address,
+  type Check,
+  check,
+  hold,
+  holdAll,
+  holdMembers,
+  prefix,
+  text,
+  textLike,
+  token,
+  wholeNumber,
+} from './checks.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode } from './rules/geocode.ts'
 import type { Instant } from './store/model.ts'
@@ -23,15 +35,6 @@ const moment = textLike(
     return now === 'system' || (instant >= firstNow && instant < endOfNow)
   },
 )
-
-const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
-  /^(?!osdi$)[a-z][\w-]*$/i.test(name),
-)
-
-const address = textLike('an http or https address without credentials, query and fragment', (baseUrl) => {
-  const url = URL.parse(baseUrl)
-  return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(baseUrl) && !url.username && !url.password
-})
 
 // More of them than fit into the memory of most machines.
 const mostEvents = 2_000_000

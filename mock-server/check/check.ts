@@ -1,5 +1,6 @@
 import { type Assumptions, checkAssumptions, checkSetting } from '../assumptions.ts'
 import {
+  address,
   type Check,
   check,
   flag,
@@ -9,8 +10,8 @@ import {
   list,
   object,
   oneOf,
+  prefix,
   text,
-  textLike,
   token,
 } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
@@ -125,7 +126,6 @@ async function rowsOf(service: Service, comparisons: readonly Compare[]): Promis
 const func = check<() => unknown>('a function', (value) => typeof value === 'function')
 const api = oneOf('v1', 'v2')
 const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
-const prefix = textLike('a name of letters, digits, _ and -', (value) => /^[a-z][\w-]*$/i.test(value))
 
 /** What an option must be where it is given. */
 const wanted: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
@@ -168,14 +168,12 @@ function findingsIn(report: CheckReport, same: Readonly<Record<'baseUrl' | 'api'
 }
 
 /** The address without a slash at its end. A key goes over plain http to this machine alone. */
-function addressOf({ baseUrl: given, allowInsecureHttp }: Partial<CheckOptions>): string {
-  const wrong = (problem: string) => new MockServiceError('option', 'baseUrl', problem)
-  const baseUrl = hold(text, given, 'baseUrl', 'option')
-  const url = URL.parse(baseUrl)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(baseUrl))
-    throw wrong('must begin with https:// and have no credentials, query or fragment')
-  const isNear = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
-  if (url.protocol === 'http:' && !isNear && !allowInsecureHttp)
-    throw wrong('begins with http, which shows the key on the way; allowInsecureHttp accepts it')
-  return url.href.replace(/\/+$/, '')
+function addressOf({ baseUrl, allowInsecureHttp }: Partial<CheckOptions>): string {
+  const { href, protocol, hostname } = new URL(hold(address, baseUrl, 'baseUrl', 'option'))
+  const isNear = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  if (protocol === 'http:' && !isNear && !allowInsecureHttp) {
+    const problem = 'begins with http, which shows the key on the way; allowInsecureHttp accepts it'
+    throw new MockServiceError('option', 'baseUrl', problem)
+  }
+  return href.replace(/\/+$/, '')
 }
