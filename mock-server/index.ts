@@ -23,7 +23,6 @@ export type {
   DueReminder,
   DueReminders,
   EventColumn,
-  EventCount,
   EventQuery,
   EventReference,
   EventRow,
@@ -77,6 +76,5 @@ export type {
   StreamMessage,
   TargetingEntry,
   Version,
-  WeekCount,
   WithId,
 } from './types/index.ts'

@@ -1,4 +1,4 @@
-import type { MockOverview, WeekCount } from 'osdi-events/mock'
+import type { MockOverview } from 'osdi-events/mock'
 import { Choice } from '../parts/field.tsx'
 import { counted, daysLater, shownDate } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
@@ -7,6 +7,8 @@ import { useShared } from '../state/store.ts'
 
 /** Weeks that are drawn at the most, and how many of them are past. */
 const [mostDrawn, past] = [53, 8]
+
+type WeekCount = MockOverview['weeks'][number]
 
 interface WeekStripProps {
   /** Monday of the week that is looked at. */

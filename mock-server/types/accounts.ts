@@ -7,22 +7,14 @@ export interface NewPerson {
   readonly given_name?: string
   /** Last name. */
   readonly family_name?: string
-  /** E-mail address; unique, for an RSVP can name a person by it. */
+  /** E-mail address, where autoresponses and reminders go; unique, for an RSVP can name a person by it. */
   readonly email_address?: string
   /** Postal code of the person's address. */
   readonly postal_code?: string
 }
 
 /** A person the service knows. */
-export interface MockPerson extends WithId {
-  /** First name. */
-  readonly given_name: string
-  /** Last name. */
-  readonly family_name: string
-  /** E-mail address, where autoresponses and reminders go. */
-  readonly email_address: string
-  /** Postal code of the person's address. */
-  readonly postal_code?: string
+export interface MockPerson extends WithId, Required<Omit<NewPerson, 'postal_code'>>, Pick<NewPerson, 'postal_code'> {
   /** When the person was added, by the service's clock. */
   readonly created_date: Timestamp
 }

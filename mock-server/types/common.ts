@@ -39,3 +39,27 @@ export type KeyReference =
       /** What goes into the key header. */
       readonly token: string
     }
+
+/** Which page of a list is wanted. */
+export interface PageQuery {
+  /**
+   * Which page, from 1.
+   * @default 1
+   */
+  readonly page?: number
+  /**
+   * How many entries on a page, 1000 at the most.
+   * @default 50
+   */
+  readonly per_page?: number
+}
+
+/** A page of what a query asks for. */
+export interface Page {
+  /** How many fit, on all pages. */
+  readonly total: number
+  /** Which page this is. */
+  readonly page: number
+  /** How many are on a page at the most. */
+  readonly per_page: number
+}

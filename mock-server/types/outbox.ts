@@ -1,23 +1,13 @@
-import type { Reference, Timestamp } from './common.ts'
+import type { Page, PageQuery, Reference, Timestamp } from './common.ts'
 
 /** Which messages of the outbox are wanted. */
-export interface MessageQuery {
+export interface MessageQuery extends PageQuery {
   /** Text that stands in the address or the subject, in any case; several words in any order. */
   readonly search?: string
   /** Answers to RSVPs alone, or reminders alone. */
   readonly kind?: OutboxMessage['kind']
   /** Messages of this event alone. */
   readonly event?: Reference
-  /**
-   * Which page, from 1.
-   * @default 1
-   */
-  readonly page?: number
-  /**
-   * How many messages on a page, 1000 at the most.
-   * @default 50
-   */
-  readonly per_page?: number
 }
 
 /** A message in a list. */
@@ -27,13 +17,7 @@ export interface MessageRow extends OutboxMessage {
 }
 
 /** A page of the messages that a {@link MessageQuery} asks for. */
-export interface MessageRows {
-  /** How many fit, on all pages. */
-  readonly total: number
-  /** Which page this is. */
-  readonly page: number
-  /** How many are on a page at the most. */
-  readonly per_page: number
+export interface MessageRows extends Page {
   /** Those of this page, the newest first. */
   readonly messages: readonly MessageRow[]
 }
@@ -49,18 +33,7 @@ export interface MessageText extends MessageRow {
 }
 
 /** Which reminders are wanted. */
-export interface ReminderQuery {
-  /**
-   * Which page, from 1.
-   * @default 1
-   */
-  readonly page?: number
-  /**
-   * How many reminders on a page, 1000 at the most.
-   * @default 50
-   */
-  readonly per_page?: number
-}
+export type ReminderQuery = PageQuery
 
 /** A reminder that is not due yet. */
 export interface DueReminder {
@@ -77,13 +50,7 @@ export interface DueReminder {
 }
 
 /** A page of the reminders that are not due yet. */
-export interface DueReminders {
-  /** How many there are, on all pages. */
-  readonly total: number
-  /** Which page this is. */
-  readonly page: number
-  /** How many are on a page at the most. */
-  readonly per_page: number
+export interface DueReminders extends Page {
   /** Those of this page, what is due first first. */
   readonly reminders: readonly DueReminder[]
 }

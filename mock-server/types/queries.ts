@@ -1,12 +1,12 @@
 import type { MockCampaign, MockKey, MockPerson } from './accounts.ts'
-import type { Reference, WithId } from './common.ts'
+import type { Page, PageQuery, Reference, WithId } from './common.ts'
 import type { MockAttendance } from './events.ts'
 
 /** What a list of events can be sorted by. */
 export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' | 'rsvps' | 'origin'
 
 /** Which events of a service are wanted, whoever they belong to, and in which order. */
-export interface EventQuery {
+export interface EventQuery extends PageQuery {
   /** Text that stands in the title, administrative title, campaign, place, origin or id, in any case; several words in any order. */
   readonly search?: string
   /** A group or person whose events they are. */
@@ -28,16 +28,6 @@ export interface EventQuery {
    * @default '-created'
    */
   readonly sort?: EventColumn | `-${EventColumn}`
-  /**
-   * Which page, from 1.
-   * @default 1
-   */
-  readonly page?: number
-  /**
-   * How many events on a page, 1000 at the most.
-   * @default 50
-   */
-  readonly per_page?: number
 }
 
 /** An event in a list, as a table shows it. */
@@ -63,13 +53,7 @@ export interface EventRow extends WithId {
 }
 
 /** A page of the events that an {@link EventQuery} asks for. */
-export interface EventRows {
-  /** How many fit, on all pages. */
-  readonly total: number
-  /** Which page this is. */
-  readonly page: number
-  /** How many are on a page at the most. */
-  readonly per_page: number
+export interface EventRows extends Page {
   /** Those of this page. */
   readonly events: readonly EventRow[]
 }
@@ -105,17 +89,11 @@ export interface Preview {
 }
 
 /** How many events there are, and how many RSVPs they have. */
-export interface EventCount {
+interface EventCount {
   /** Events. */
   readonly events: number
   /** Their RSVPs. */
   readonly rsvps: number
-}
-
-/** The events that start in one week. */
-export interface WeekCount extends EventCount {
-  /** The week's Monday, `YYYY-MM-DD`. */
-  readonly start: string
 }
 
 /** How much there is in a service, and when its events take place. */
@@ -127,7 +105,10 @@ export interface MockOverview extends EventCount {
   /** Event campaigns. */
   readonly campaigns: number
   /** Weeks in which events start, by their local clocks, the earliest first. Weeks without any are not there. */
-  readonly weeks: readonly WeekCount[]
+  readonly weeks: readonly (EventCount & {
+    /** The week's Monday, `YYYY-MM-DD`. */
+    readonly start: string
+  })[]
   /** Events that have no start. */
   readonly undated: EventCount
 }
@@ -153,33 +134,17 @@ export interface ListedKey extends MockKey {
 }
 
 /** Which people of a service are wanted: all, or those who have to do with one thing. */
-export interface PeopleQuery {
+export interface PeopleQuery extends PageQuery {
   /** Text that stands in the name, e-mail address, postal code or id, in any case; several words in any order. */
   readonly search?: string
   /** An event: those who gave an RSVP to it, in the order in which they first did. Not together with `list`. */
   readonly event?: Reference
   /** A group or person: those on that e-mail list, in the order in which they joined. Not together with `event`. */
   readonly list?: Reference
-  /**
-   * Which page, from 1.
-   * @default 1
-   */
-  readonly page?: number
-  /**
-   * How many people on a page, 1000 at the most.
-   * @default 50
-   */
-  readonly per_page?: number
 }
 
 /** A page of the people that a {@link PeopleQuery} asks for. */
-export interface PeopleRows {
-  /** How many fit, on all pages. */
-  readonly total: number
-  /** Which page this is. */
-  readonly page: number
-  /** How many are on a page at the most. */
-  readonly per_page: number
+export interface PeopleRows extends Page {
   /** Those of this page, those of an event with their first RSVP to it; all people stand in the order in which they were added. */
   readonly people: readonly (MockPerson & {
     /** The RSVP. */

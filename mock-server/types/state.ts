@@ -1,6 +1,11 @@
+import type { MockCampaign, MockGroup, MockKey, MockPerson, MockTokens } from './accounts.ts'
 import type { AttendanceStatus } from './common.ts'
+import type { MockAttendance, NewMockEvent } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
 import type { OutboxMessage } from './outbox.ts'
+
+/** Texts of an event that are stored as they came. */
+type EventText = 'title' | 'name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url'
 
 /**
  * Everything that a service holds, as one document of plain JSON: {@link MockSnapshot.toJSON} makes it, `MockService.restore`
@@ -23,24 +28,9 @@ export interface MockState {
     readonly advanced: number
   }
   /** Tokens of the keys that were there from the start. */
-  readonly seeded: {
-    /** Of the key of the group. */
-    readonly group: string
-    /** Of the key of the individual account. */
-    readonly individual: string
-  }
+  readonly seeded: MockTokens
   /** Everyone the service knows. */
-  readonly people: readonly {
-    /** Id of the person. */
-    readonly id: string
-    /** First name. */
-    readonly given_name: string
-    /** Last name. */
-    readonly family_name: string
-    /** E-mail address; no two people share one. */
-    readonly email_address: string
-    /** Postal code. */
-    readonly postal_code?: string
+  readonly people: readonly (Omit<MockPerson, 'created_date'> & {
     /** When the person was added. */
     readonly created: string
     /** What an RSVP said of the person beyond that. */
@@ -54,42 +44,18 @@ export interface MockState {
       /** The postal address, its postal code apart. */
       readonly address: PlaceQuery
     }
-  }[]
+  })[]
   /** All groups; people are named by id. */
-  readonly groups: readonly {
-    /** Id of the group. */
-    readonly id: string
-    /** Name of the group. */
-    readonly title: string
-    /** The original creator. */
-    readonly creator: string
-    /** Plain members. */
-    readonly members: readonly string[]
-    /** Organizers. */
-    readonly organizers: readonly string[]
-    /** Administrators. */
-    readonly administrators: readonly string[]
-  }[]
-  /** All keys. */
-  readonly keys: readonly {
-    /** The key itself. */
-    readonly token: string
-    /** Id of the group. */
-    readonly group?: string
-    /** Id of the person whose account it is of; only where there is no group. */
-    readonly person?: string
-  }[]
+  readonly groups: readonly Omit<MockGroup, 'browser_url'>[]
+  /** All keys: of a group, by its id, or else of the account of a person. */
+  readonly keys: readonly (Pick<MockKey, 'token' | 'group'> & Partial<Pick<MockKey, 'person'>>)[]
   /** All event campaigns. */
-  readonly campaigns: readonly {
-    /** Id of the campaign. */
-    readonly id: string
-    /** What it is called. */
-    readonly title: string
+  readonly campaigns: readonly (MockCampaign & {
     /** Whose it is: `group:<id>` or `person:<id>`. */
     readonly owner: string
-  }[]
+  })[]
   /** All events, removed ones too: what is stored, without what the service derives from it. */
-  readonly events: readonly {
+  readonly events: readonly (Pick<NewMockEvent, EventText | 'capacity'> & {
     /** Id of the event. */
     readonly id: string
     /** Token of the key that made it, whose owner's it is. */
@@ -106,20 +72,8 @@ export interface MockState {
     readonly created: string
     /** When it was changed last. */
     readonly modified: string
-    /** Title for the public. */
-    readonly title: string
     /** Where it comes from. */
     readonly origin_system: string
-    /** Title for the organizers' own use. */
-    readonly name?: string
-    /** Description. */
-    readonly description?: string
-    /** What people see after they RSVP. */
-    readonly instructions?: string
-    /** Address of its page elsewhere. */
-    readonly browser_url?: string
-    /** Address of the banner image. */
-    readonly featured_image_url?: string
     /** Start by the event's local clock, digit for digit as it was sent. */
     readonly start?: string
     /** End by the event's local clock. */
@@ -135,8 +89,6 @@ export interface MockState {
       /** What the geocoder found. */
       readonly place: Place
     }
-    /** The most RSVPs. */
-    readonly capacity?: number
     /** Whether the user interface hides it. */
     readonly hidden: boolean
     /** Whether search finds it. */
@@ -145,29 +97,18 @@ export interface MockState {
     readonly status?: 'tentative' | 'cancelled'
     /** Stands where the event was removed. Nothing shows it; ids and e-mail lists follow from it. */
     readonly removed?: true
-  }[]
+  })[]
   /** All RSVPs, those to removed events too. */
-  readonly attendances: readonly {
-    /** Id of the RSVP. */
-    readonly id: string
-    /** Id of the event. */
-    readonly event: string
-    /** Id of the person. */
-    readonly person: string
+  readonly attendances: readonly (Pick<MockAttendance, 'id' | 'event' | 'person'> & {
     /** When it was recorded. */
     readonly created: string
     /** When its status was changed last. */
     readonly modified?: string
     /** Its status, where that is not `accepted`. */
     readonly status?: Exclude<AttendanceStatus, 'accepted'>
-  }[]
+  })[]
   /** Every message that was sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
   /** Who was reminded of which event already. */
-  readonly reminded: readonly {
-    /** Id of the event. */
-    readonly event: string
-    /** Id of the person. */
-    readonly person: string
-  }[]
+  readonly reminded: readonly Pick<MockAttendance, 'event' | 'person'>[]
 }
