@@ -43,7 +43,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
 /** Makes such a service in steps, with its core; nobody has any of it before the last. */
 export function* making(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
-  const requestLog = new Log(settings.requestLog)
+  const requestLog = new Log(settings.requestLog, () => core.changed(false))
   const core = new ServiceCore(settings, yield* start(settings, requestLog))
   const seeded = core.snapshot()
   const { baseUrl, namespace, assumptions } = settings
@@ -85,13 +85,17 @@ export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
   readonly #faultList: FaultList
-  readonly #watching = new Set<() => void>()
+  readonly #watching = new Set<(isStored: boolean) => void>()
   #session: Session
 
   constructor(settings: ResolvedOptions, session: Session) {
     this.#settings = settings
     this.#session = session
-    this.#faultList = new FaultList(() => this.#session.context, settings.seed)
+    this.#faultList = new FaultList(
+      () => this.#session.context,
+      settings.seed,
+      () => this.changed(false),
+    )
     this.faults = this.#faultList.handle
   }
 
@@ -105,7 +109,7 @@ export class ServiceCore {
    */
   handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
     // Faults of a new session are not for requests that came before it.
-    if (!this.#faultList.isEmpty && session === this.#session) {
+    if (this.#faultList.active.length > 0 && session === this.#session) {
       const received = receive(session.context, incoming)
       const matched = this.#faultList.match(received)
       if (matched) {
@@ -145,22 +149,17 @@ export class ServiceCore {
     this.changed()
   }
 
-  /** Calls back after every change of what a snapshot holds, until the function that it returns is called. */
-  watch(changed: () => void): () => void {
-    this.#watching.add(changed)
-    return () => this.#watching.delete(changed)
+  /**
+   * Calls back after everything that happens, until the function that it returns is called; with `true` where what a snapshot
+   * holds has changed, and not a fault or the request log alone.
+   */
+  watch(tell: (isStored: boolean) => void): () => void {
+    this.#watching.add(tell)
+    return () => this.#watching.delete(tell)
   }
 
-  /** Calls back after everything that happens, be it only a request or a fault, until the function that it returns is called. */
-  watchAll(changed: () => void): () => void {
-    const ends = [this.watch(changed), this.#faultList.watch(changed), this.#session.requestLog.watch(changed)]
-    return () => {
-      for (const end of ends) end()
-    }
-  }
-
-  changed(): void {
-    for (const tell of this.#watching) tell()
+  changed(isStored = true): void {
+    for (const tell of this.#watching) tell(isStored)
   }
 
   /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */

@@ -83,7 +83,7 @@ class Application {
   }
 
   #canApply(fault: ActiveFault): boolean {
-    return !this.#isOver && this.#request.faults.isActive(fault)
+    return !this.#isOver && this.#request.faults.active.includes(fault)
   }
 
   /** Does what was asked, once, and gives the response. */

@@ -22,22 +22,25 @@ export class FaultList {
   readonly waits = new Waits()
   readonly #context: () => Context
   readonly #seed: string
+  readonly #tell: () => void
   #random: Random
-  #newEvents: NewEvents
-  #active: readonly ActiveFault[] = []
   #added = 0
-  readonly #watching = new Set<() => void>()
+  /** In the order in which they were added. */
+  active: readonly ActiveFault[] = []
+  newEvents: NewEvents
 
-  constructor(context: () => Context, seed: string) {
+  /** Tells of every change of the list. */
+  constructor(context: () => Context, seed: string, tell: () => void) {
     this.#context = context
     this.#seed = `${seed} faults`
+    this.#tell = tell
     this.#random = randomFrom(this.#seed)
-    this.#newEvents = new NewEvents(this.#seed)
+    this.newEvents = new NewEvents(this.#seed)
   }
 
   /** What a test has of it. */
   get handle(): MockFaults {
-    const rules = () => Object.freeze(this.#active.map(({ fault }) => Object.freeze({ ...fault })))
+    const rules = () => Object.freeze(this.active.map(({ fault }) => Object.freeze({ ...fault })))
     return Object.freeze({
       get rules() {
         return rules()
@@ -48,23 +51,9 @@ export class FaultList {
     })
   }
 
-  /** Calls back after every change of the list, until the function that it returns is called. */
-  watch(tell: () => void): () => void {
-    this.#watching.add(tell)
-    return () => this.#watching.delete(tell)
-  }
-
-  get isEmpty(): boolean {
-    return this.#active.length === 0
-  }
-
-  isActive(fault: ActiveFault): boolean {
-    return this.#active.includes(fault)
-  }
-
   /** Counts a request, and reserves the faults that match it; undefined where none does. */
   match(received: Received): MatchedFaults | undefined {
-    const matching = this.#active.filter((fault) => fault.matches(received))
+    const matching = this.active.filter((fault) => fault.matches(received))
     const isFirst = ({ effect: { kind } }: ActiveFault) => kind === 'latency' || kind === 'new-events'
     const last = matching.find((fault) => !isFirst(fault))
     last?.reserve()
@@ -74,15 +63,11 @@ export class FaultList {
     return matching.length > 0 ? { first, last } : undefined
   }
 
-  get newEvents(): NewEvents {
-    return this.#newEvents
-  }
-
   /** Begins anew, as the service does. */
   restart(): void {
     this.#clear()
     this.#random = randomFrom(this.#seed)
-    this.#newEvents = new NewEvents(this.#seed)
+    this.newEvents = new NewEvents(this.#seed)
   }
 
   #clear(): void {
@@ -91,10 +76,10 @@ export class FaultList {
   }
 
   #set(active: readonly ActiveFault[]): void {
-    const removed = this.#active.filter((fault) => !active.includes(fault))
-    this.#active = active
+    const removed = this.active.filter((fault) => !active.includes(fault))
+    this.active = active
     for (const fault of removed) fault.end()
-    for (const tell of this.#watching) tell()
+    this.#tell()
   }
 
   #millisecondsOf(effect: FaultEffect): number {
@@ -108,16 +93,16 @@ export class FaultList {
     const checked = checkRule(this.#context(), rule)
     this.#added += 1
     const active = new ActiveFault(`fault-${this.#added}`, checked)
-    this.#set([...this.#active, active])
+    this.#set([...this.active, active])
     return active.fault
   }
 
   #remove(reference: Fault | string): boolean {
     const id = at(reference, 'id') ?? reference
     if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
-    const removed = this.#active.find((fault) => fault.id === id)
+    const removed = this.active.find((fault) => fault.id === id)
     if (!removed) return false
-    this.#set(this.#active.filter((fault) => fault !== removed))
+    this.#set(this.active.filter((fault) => fault !== removed))
     this.waits.remove(removed)
     return true
   }

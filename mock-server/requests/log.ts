@@ -29,12 +29,14 @@ export class Log {
   /** No request before this one has bodies still. */
   #bodiesFrom = 1
   #entries: RequestLog | undefined
-  readonly #watching = new Set<() => void>()
+  readonly #tell: () => void
   /** The methods stand on the prototype of the arrays: compared or printed, they are arrays and nothing else. */
   readonly #prototype = Object.create(Array.prototype, methodsOf(this))
 
-  constructor(size: number) {
+  /** Keeps so many requests, and tells of each, and of every clearing. */
+  constructor(size: number, tell: () => void) {
     this.#size = size
+    this.#tell = tell
     this.#on = size > 0
   }
 
@@ -46,12 +48,6 @@ export class Log {
     this.#count = 0
     this.#cleared = 0
     this.#bodiesFrom = 1
-  }
-
-  /** Calls back after every request that was logged and after every clearing, until the function that it returns is called. */
-  watch(tell: () => void): () => void {
-    this.#watching.add(tell)
-    return () => this.#watching.delete(tell)
   }
 
   /** How many requests were logged, and after how many it was cleared last. */
@@ -122,7 +118,7 @@ export class Log {
 
   #changed(): void {
     this.#entries = undefined
-    for (const tell of this.#watching) tell()
+    this.#tell()
   }
 
   #read(): RequestLogEntry[] {

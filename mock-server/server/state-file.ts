@@ -51,7 +51,7 @@ export class StateFile {
   follow(onError: (error: unknown) => void): void {
     this.#onError = onError
     if (this.#loaded) this.#core.restore(this.#loaded)
-    this.#unwatch = this.#core.watch(() => this.#changed())
+    this.#unwatch = this.#core.watch((isStored) => isStored && this.#changed())
     if (!this.#loaded) this.#changed()
   }
 

@@ -72,7 +72,7 @@ export class EventFeed {
     const beat = () => {
       for (const response of this.#open.keys()) if (isReady(response)) response.write(':\n\n')
     }
-    this.#stops = [this.#core.watchAll(changed), every(heartbeat, beat)]
+    this.#stops = [this.#core.watch(changed), every(heartbeat, beat)]
   }
 
   #stop(): void {
