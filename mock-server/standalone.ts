@@ -1,9 +1,10 @@
 import { hold, milliseconds } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { keysOf, mountOf } from './server/mounts.ts'
+import { keysOf } from './server/mounts.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
 import { Listener } from './server/server.ts'
 import { StateFile } from './server/state-file.ts'
+import { EventFeed } from './server/stream.ts'
 import { coreOf } from './service.ts'
 import type { MockService, MockTokens } from './types/index.ts'
 
@@ -48,7 +49,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   if (!core) throw new MockServiceError('argument', 'service', 'must be made by createMockService')
   settings.signal?.throwIfAborted()
 
-  const mount = mountOf(service, core, '')
+  const mount = { service, core, path: '', feed: new EventFeed(core) }
   const state = settings.state === undefined ? undefined : await StateFile.open(settings.state, service, core)
   const listener = await Listener.start(settings, mount)
   // No request has come in yet, and no service is touched that cannot be served.

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { decodeBody } from '../api/request.ts'
-import type { ServiceResponse } from '../api/response.ts'
+import { hold, oneOf, textLike, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Members } from '../service.ts'
 import type { Session } from '../snapshot.ts'
 import { isObject, type JsonObject, parse } from '../text/json.ts'
+import { localDigits } from '../text/local-time.ts'
 import type { MockService } from '../types/index.ts'
 import type { Mount, Sandboxes } from './mounts.ts'
+import { AdminError } from './send.ts'
 
 /** A request to the admin API that has found its route. */
 export interface AdminCall {
@@ -26,8 +28,7 @@ export interface AdminCall {
   readonly sandboxes: Sandboxes
   /** What stands in the path for `:id`. */
   readonly id: string
-  /** Search parameters, none of them twice. */
-  readonly query: Readonly<Record<string, string>>
+  readonly query: Query
   /** Empty where none was sent. */
   readonly body: JsonObject
   readonly headers: IncomingHttpHeaders
@@ -35,20 +36,11 @@ export interface AdminCall {
   readonly gone: AbortSignal
 }
 
-/** A route of the admin API. */
-export interface AdminRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/_mock/`; `:id` stands for one segment. */
-  readonly path: string
-  readonly does: string
-  /** Search parameters that it takes. */
-  readonly query: readonly string[]
-  /** What it answers with, now or later: a value, which goes out as JSON, nothing, which goes out as `{}`, or what writes the response itself. */
-  readonly act: (call: AdminCall) => unknown
-}
+/** Search parameters, none of them twice. */
+export type Query = Readonly<Record<string, string>>
 
 /** The one member of a body or a query that must be there, of several that could. */
-export function oneOf(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
+export function onlyOne(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
   const present = names.filter((name) => given[name] !== undefined)
   const [name] = present
   if (name !== undefined && present.length === 1) return [name, given[name]]
@@ -69,7 +61,7 @@ export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): Jso
 }
 
 /** Search parameters as an object, each known and none of them twice. */
-export function readQuery(query: string, known: readonly string[]): Readonly<Record<string, string>> {
+export function readQuery(query: string, known: readonly string[]): Query {
   const read: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {
     if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
@@ -79,41 +71,34 @@ export function readQuery(query: string, known: readonly string[]): Readonly<Rec
   return read
 }
 
-/** Why the admin API does not do what it is asked for. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError'
-  readonly status: number
-  readonly code: string
-  readonly headers: Readonly<Record<string, string>>
-
-  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.headers = headers
+/** Whether a text has every word that is searched for, in any case and order; undefined where nothing is searched for. */
+export function searchIn({ search = '' }: Query): ((text: string) => boolean) | undefined {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  return (text) => {
+    const lower = text.toLowerCase()
+    return words.every((word) => lower.includes(word))
   }
 }
 
-export const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
-
-/** A value as a JSON response. */
-export const adminResponse = (
-  value: unknown,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): ServiceResponse => ({
-  status,
-  headers: { ...jsonHeaders, ...headers },
-  body: JSON.stringify(value),
-})
-
-/** The response that tells of an error; other errors are thrown on. */
-export function adminErrorResponse(error: unknown): ServiceResponse {
-  if (error instanceof MockServiceError) {
-    const { code, field, message } = error
-    return adminResponse({ error: message, code, field }, code === 'unknown' ? 404 : 400)
-  }
-  if (!(error instanceof AdminError)) throw error
-  const { code, message, status, headers } = error
-  return adminResponse({ error: message, code }, status, headers)
+/** Which page of how many is asked for, and which positions those are. */
+export function pageIn({ page: first = '1', per_page: size = '50' }: Query) {
+  const page = hold(wholeNumber(1, 1_000_000_000), numberOf(first), 'page', 'argument')
+  const per_page = hold(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
+  return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
+
+const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
+
+/** A parameter that is one of a few texts; undefined where it is missing. */
+export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>
+  query[field] === undefined ? undefined : hold(oneOf(...texts), query[field], field, 'argument')
+
+/** A parameter that is a date; undefined where it is missing. */
+export const dateIn = (query: Query, field: string): string | undefined =>
+  query[field] === undefined ? undefined : hold(date, query[field], field, 'argument')
+
+const date = textLike(
+  'a date such as 2026-05-01',
+  (text) => text.length === 10 && localDigits(`${text}T00:00`) !== undefined,
+)

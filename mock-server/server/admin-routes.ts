@@ -4,11 +4,12 @@ import { Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
 import type { MockServiceOptions } from '../types/index.ts'
-import { type AdminCall, type AdminRoute, oneOf } from './admin-call.ts'
+import type { AdminRoute } from './admin.ts'
+import { type AdminCall, onlyOne } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
 import { keysOf, type Mount } from './mounts.ts'
 import * as accounts from './queries/accounts.ts'
-import { eventQuery } from './queries/events.ts'
+import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as versions from './queries/versions.ts'
 import { jsonPieces } from './send.ts'
@@ -43,7 +44,7 @@ const mostAtOnce = 10_000
 
 function attend({ members, id, body }: AdminCall) {
   const { status } = checkMembers(body, 'body', ['count', 'person', 'status'])
-  const [name, who] = oneOf(body, 'body', ['count', 'person'])
+  const [name, who] = onlyOne(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
   if (typeof who === 'number' && who > mostAtOnce)
@@ -52,7 +53,7 @@ function attend({ members, id, body }: AdminCall) {
 }
 
 function mailingList({ members, context, query }: AdminCall) {
-  const [name, of] = oneOf(query, 'query', ['key', 'of'])
+  const [name, of] = onlyOne(query, 'query', ['key', 'of'])
   if (name === 'of') return members.mailingList(unchecked(of))
   return members.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
 }
@@ -61,7 +62,7 @@ const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOStrin
 
 function advance(call: AdminCall) {
   checkMembers(call.body, 'body', ['advance', 'to'])
-  const [name, given] = oneOf(call.body, 'body', ['advance', 'to'])
+  const [name, given] = onlyOne(call.body, 'body', ['advance', 'to'])
   call.service.clock.advance(name === 'to' ? timeUntil(call, given) : unchecked(given))
   return clock(call)
 }
@@ -90,12 +91,8 @@ async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
 
 const routeOf =
   (method: AdminRoute['method']) =>
-  (path: string, does: string, act: AdminRoute['act'], query: readonly string[] = []): AdminRoute => ({
-    method,
-    path,
-    does,
-    act,
-    query,
+  (path: string, does: string, act: AdminRoute['act'], query: AdminRoute['query'] = []): AdminRoute => ({
+    ...{ method, path, does, act, query },
   })
 
 const get = routeOf('GET')
@@ -124,7 +121,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
   get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
-  get('events', 'lists all events, searched and sorted', ({ mount, query }) => mount.events.page(query), eventQuery),
+  get('events', 'lists all events, searched and sorted', events.events, events.eventQuery),
   post(
     'events',
     "adds an event of a key's owner, or of the seeded group",
@@ -137,18 +134,18 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
   get('preview', 'shows what the API answers, without an entry in the request log', versions.preview, ['path', 'of']),
-  get('overview', 'counts what there is, and events by week', ({ mount }) => mount.events.overview()),
+  get('overview', 'counts what there is, and events by week', events.overview),
   get('lists', 'lists those who have a dashboard or an e-mail list', accounts.lists),
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
-    ({ members, query }) => members.targeting(unchecked(oneOf(query, 'query', ['key'])[1])),
+    ({ members, query }) => members.targeting(unchecked(onlyOne(query, 'query', ['key'])[1])),
     ['key'],
   ),
   get(
     'dashboard',
     'shows the list of all actions',
-    ({ members, query }) => members.dashboard(unchecked(oneOf(query, 'query', ['key', 'of'])[1])),
+    ({ members, query }) => members.dashboard(unchecked(onlyOne(query, 'query', ['key', 'of'])[1])),
     ['key', 'of'],
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),

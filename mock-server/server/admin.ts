@@ -2,17 +2,21 @@ import { whole } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import { contextAt } from '../rules/context.ts'
 import { decodeSegment } from '../text/strings.ts'
-import {
-  type AdminCall,
-  AdminError,
-  type AdminRoute,
-  adminErrorResponse,
-  adminResponse,
-  readObject,
-  readQuery,
-} from './admin-call.ts'
+import { type AdminCall, readObject, readQuery } from './admin-call.ts'
 import { routesOf } from './admin-routes.ts'
-import type { Reply, ResponseWriter } from './send.ts'
+import { AdminError, adminErrorResponse, adminResponse, type Reply, type ResponseWriter } from './send.ts'
+
+/** A route of the admin API. */
+export interface AdminRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_mock/`; `:id` stands for one segment. */
+  readonly path: string
+  readonly does: string
+  /** Search parameters that it takes. */
+  readonly query: readonly string[]
+  /** What it answers with, now or later: a value, which goes out as JSON, nothing, which goes out as `{}`, or what writes the response itself. */
+  readonly act: (call: AdminCall) => unknown
+}
 
 /** A request to the admin API, its sender found to be no stranger. */
 export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'origin' | 'headers' | 'gone'> {
@@ -27,12 +31,13 @@ export interface AdminRequest extends Pick<AdminCall, 'mount' | 'sandboxes' | 'o
 export async function answerAdmin({ method, target, bytes, ...caller }: AdminRequest): Promise<Reply> {
   try {
     const { mount, headers } = caller
-    const [, path = '', search = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(target) ?? []
+    const [path = '', search = ''] = target.split(/\?(.*)/s, 2)
     const { route, id } = find(routesOf(mount), method, path)
     if (!bytes) throw new AdminError(413, 'size', 'The body is too long')
     const query = readQuery(search, route.query)
     const body = readObject(bytes, headers)
-    if (bytes.length > 0 && !takesBody(route)) throw new MockServiceError('argument', 'body', 'is not taken here')
+    const takesBody = route.method === 'POST' || route.method === 'PUT'
+    if (bytes.length > 0 && !takesBody) throw new MockServiceError('argument', 'body', 'is not taken here')
     const { service, core } = mount
     const url = caller.origin + mount.path
     const { session } = core
@@ -44,30 +49,20 @@ export async function answerAdmin({ method, target, bytes, ...caller }: AdminReq
   }
 }
 
-const takesBody = ({ method }: AdminRoute): boolean => method === 'POST' || method === 'PUT'
-
 /** Finds the route of a path below `/_mock`, first by its path, then by its method. HEAD is GET without the body. */
 function find(routes: readonly AdminRoute[], method: string, path: string) {
   const given = path.replace(/^\//, '').split('/').map(decodeSegment)
-  const found = routes.flatMap((route) => fitting(route, given) ?? [])
-  const match = found.find(({ route }) => route.method === (method === 'HEAD' ? 'GET' : method))
-  if (match) return match
+  const found = routes.filter((route) => fits(route.path.split('/'), given))
+  const route = found.find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
+  if (route) return { route, id: given[route.path.split('/').indexOf(':id')] ?? '' }
   if (found.length === 0) throw new AdminError(404, 'unknown', 'There is no such admin route: GET /_mock lists them')
-  const Allow = found.map(({ route }) => route.method).join(', ')
+  const Allow = found.map((each) => each.method).join(', ')
   throw new AdminError(405, 'method', `This admin route takes ${Allow}`, { Allow })
 }
 
-function fitting(route: AdminRoute, given: readonly (string | undefined)[]) {
-  const pattern = route.path.split('/')
-  if (pattern.length !== given.length) return undefined
-  let id = ''
-  for (const [index, name] of pattern.entries()) {
-    const segment = given[index]
-    if (name === ':id' && segment) id = segment
-    else if (name !== segment) return undefined
-  }
-  return { route, id }
-}
+const fits = (pattern: readonly string[], given: readonly (string | undefined)[]): boolean =>
+  pattern.length === given.length &&
+  pattern.every((name, index) => (name === ':id' && given[index]) || name === given[index])
 
 const mebibyte = 1024 * 1024
 

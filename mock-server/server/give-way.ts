@@ -25,3 +25,18 @@ export async function* piecesGivingWay(pieces: Iterable<string>): AsyncGenerator
     await nextTurn()
   }
 }
+
+/** So many records are looked at in one go: some milliseconds, for which requests can wait. */
+const slice = 4096
+
+/** The records that fit, in their order. Others have their turn meanwhile. */
+export async function fitting<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): Promise<Item[]> {
+  const found: Item[] = []
+  let looked = 0
+  for (const item of items) {
+    if (fits(item)) found.push(item)
+    looked += 1
+    if (looked % slice === 0) await nextTurn()
+  }
+  return found
+}

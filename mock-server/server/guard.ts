@@ -1,21 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { ServiceResponse } from '../api/response.ts'
-import { AdminError } from './admin-call.ts'
+import { AdminError } from './send.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
 const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
 const hostName = new RegExp(`^${name}$`, 'i')
-const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
+/** What a `Host` header may hold. */
+export const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
 
 /** The host that a value is, without a port, in its one spelling; undefined for what is none. An IPv6 address may stand without brackets. */
 export function hostNameOf(value: unknown): string | undefined {
   const host = typeof value === 'string' && isIPv6(value) ? `[${value}]` : value
   return typeof host === 'string' && hostName.test(host) ? spelled(host) : undefined
 }
-
-/** Whether a value is what a `Host` header may hold. */
-export const isHost = (value: string): boolean => hostAndPort.test(value)
 
 /** The name of a `Host` header, in its one spelling and without its port; undefined where it is none. */
 export function nameOf(host: string): string | undefined {

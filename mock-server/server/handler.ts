@@ -2,14 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/request.ts'
 import { type Delivery, whole } from '../api/response.ts'
 import { answerAdmin, longestBody as longestAdminBody } from './admin.ts'
-import { adminErrorResponse, adminResponse } from './admin-call.ts'
 import { guard, isPreflight, preflightResponse, readable } from './guard.ts'
-import type { Sandboxes } from './mounts.ts'
-import { type Mount, targetOf } from './mounts.ts'
+import { type Mount, type RequestTarget, type Sandboxes, targetOf } from './mounts.ts'
 import type { ServeSettings } from './options.ts'
 import { type Address, addressOf, readBody, serviceRequestOf } from './request.ts'
-import { type Reply, send } from './send.ts'
-import { explorerResponse, isForExplorer, isForRoot, rootResponse } from './ui.ts'
+import { adminErrorResponse, adminResponse, type Reply, send } from './send.ts'
+import { explorerFile, explorerPath, prefersPage, rootResponse, seeExplorer } from './ui.ts'
 
 /** What a server answers with. */
 export interface Serving extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
@@ -23,6 +21,7 @@ export interface Serving extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui
 /** A request, and what is known of its caller. */
 interface Call {
   readonly message: IncomingMessage
+  readonly method: string
   readonly address: Address
   /** The server's address, as the caller knows it. */
   readonly origin: string
@@ -44,7 +43,7 @@ export function handlerOf(serving: Serving) {
     try {
       const address = addressOf(message)
       const origin = address.host === undefined ? serving.url : `http://${address.host}`
-      const made = replyTo(serving, { message, address, origin, gone }, response)
+      const made = replyTo(serving, { message, method: message.method ?? 'GET', address, origin, gone }, response)
       if (made instanceof Promise) void made.then(reply).catch(fail)
       else void reply(made)
     } catch (error) {
@@ -55,19 +54,22 @@ export function handlerOf(serving: Serving) {
 
 function replyTo(serving: Serving, call: Call, response: ServerResponse): Reply | Promise<Reply> {
   const { root, sandboxes, cors, ui } = serving
-  const { message, address, origin } = call
-  const at = targetOf(message, address.target, root, sandboxes.mount)
-  const { mount, isAdmin } = at
+  const { message, method, address, origin } = call
+  const own: RequestTarget = { mount: root, isAdmin: false, target: address.target }
+  const { mount, isAdmin, target } = address.target.startsWith('/_mock')
+    ? targetOf(method, address.target, root, sandboxes)
+    : own
   if (cors && !isAdmin) {
     for (const [name, value] of readable) response.setHeader(name, value)
     if (isPreflight(message)) return whole(preflightResponse(message))
   }
   if (!mount) return whole(adminResponse(noSandbox, 404))
+  if (isAdmin) return ifAllowed(serving, call, () => replyOfAdmin(serving, call, mount, target))
+  if (!/^\/(?:\?|$)/.test(target) || (method !== 'GET' && method !== 'HEAD'))
+    return replyOfService(serving, call, mount, target)
   // The explorer is for whom the admin API is for.
-  if (ui && isForExplorer(message, at)) return ifAllowed(serving, call, () => whole(explorerResponse(message, at)))
-  if (isForRoot(message, at)) return whole(rootResponse(origin + mount.path, ui))
-  if (isAdmin) return ifAllowed(serving, call, () => replyOfAdmin(serving, call, mount, at.target))
-  return replyOfService(serving, call, mount, at.target)
+  if (ui && prefersPage(message)) return ifAllowed(serving, call, () => whole(seeExplorer(mount.path)))
+  return whole(rootResponse(origin + mount.path, ui))
 }
 
 const noSandbox = { error: 'sandbox: is none that this server has', code: 'unknown', field: 'sandbox' }
@@ -81,15 +83,17 @@ function ifAllowed({ allowHosts }: Serving, { address, message }: Call, act: () 
   }
 }
 
-async function replyOfAdmin({ sandboxes }: Serving, call: Call, mount: Mount, target: string): Promise<Reply> {
-  const { message, origin, gone } = call
-  const { method = 'GET', headers } = message
-  const bytes = await readBody(message, longestAdminBody(method, target))
-  return answerAdmin({ mount, sandboxes, origin, method, target, headers, bytes, gone })
+function replyOfAdmin(serving: Serving, call: Call, mount: Mount, target: string): Reply | Promise<Reply> {
+  const { message, method, origin, gone } = call
+  const [page, path = ''] = (serving.ui && explorerPath.exec(target)) || []
+  // Its files are named relative to the page's address, which has no slash at its end.
+  if (page !== undefined) return whole(path === '/' ? seeExplorer(mount.path) : explorerFile(method, path))
+  const caller = { mount, sandboxes: serving.sandboxes, origin, method, target, headers: message.headers, gone }
+  return readBody(message, longestAdminBody(method, target)).then((bytes) => answerAdmin({ ...caller, bytes }))
 }
 
 function replyOfService(serving: Serving, call: Call, mount: Mount, target: string): Delivery | Promise<Delivery> {
-  const { message, origin, gone } = call
+  const { message, method, origin, gone } = call
   const { core, path } = mount
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
   const { session } = core
@@ -97,7 +101,7 @@ function replyOfService(serving: Serving, call: Call, mount: Mount, target: stri
     const incoming = serviceRequestOf(message, origin + path, target, body)
     return isEnding(serving, mount) ? core.handleSpared(incoming, session) : core.handle(incoming, gone, session)
   }
-  if (message.method === 'GET' || message.method === 'HEAD') return handle(noBody)
+  if (method === 'GET' || method === 'HEAD') return handle(noBody)
   return readBody(message, longestBody).then((bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
 }
 

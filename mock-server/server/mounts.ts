@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { MockServiceError } from '../errors.ts'
 import { making, type ServiceCore } from '../service.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
-import { AdminError } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
-import { EventList } from './queries/events.ts'
+import { AdminError } from './send.ts'
 import { EventFeed } from './stream.ts'
 
 /** A service and where it stands on the server. */
@@ -15,17 +13,7 @@ export interface Mount {
   /** Path in front of everything of it; empty for the service that the server was started with. */
   readonly path: string
   readonly feed: EventFeed
-  /** Its events, for whoever queries them. */
-  readonly events: EventList
 }
-
-export const mountOf = (service: MockService, core: ServiceCore, path: string): Mount => ({
-  service,
-  core,
-  path,
-  feed: new EventFeed(core),
-  events: new EventList(core),
-})
 
 /** Tokens of a service's seeded keys. */
 export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
@@ -42,28 +30,17 @@ export interface RequestTarget {
   readonly target: string
 }
 
-const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(\/.*)$/s
-// Its address as it is handed out, for who reads there; to end it is the server's business.
-const sandboxItself = /^\/_mock\/sandboxes\/([^/?]+)(\?.*)?$/s
+const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
 const admin = /^\/_mock(?=$|[/?])/
 
-/** Finds the service that a path belongs to: a sandbox, or the service that the server was started with. */
-export function targetOf(
-  { method }: IncomingMessage,
-  target: string,
-  root: Mount,
-  sandbox: (id: string) => Mount | undefined,
-): RequestTarget {
-  if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
-  const [, itself, query = ''] = method === 'GET' || method === 'HEAD' ? (sandboxItself.exec(target) ?? []) : []
-  if (itself !== undefined) return { mount: sandbox(itself), isAdmin: false, target: `/${query}` }
-  const [, id, below = target] = inSandbox.exec(target) ?? []
-  const isAdmin = admin.test(below)
-  return {
-    mount: id === undefined ? root : sandbox(id),
-    isAdmin,
-    target: isAdmin ? below.replace(admin, '') : below,
-  }
+/** Finds what a path below `/_mock` belongs to: a sandbox, or the service that the server was started with. */
+export function targetOf(method: string, target: string, root: Mount, sandboxes: Sandboxes): RequestTarget {
+  const [, id, rest = ''] = inSandbox.exec(target) ?? []
+  // A sandbox's address as it is handed out is for who reads there; to end it is the server's business.
+  const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
+  const mount = isInside ? sandboxes.mount(id) : root
+  const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
+  return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
 }
 
 /** How many sandboxes there are at once. */
@@ -82,7 +59,7 @@ export class Sandboxes {
   }
 
   /** The sandbox that a request is for, which makes it the one that was used last. */
-  readonly mount = (id: string): Mount | undefined => {
+  mount(id: string): Mount | undefined {
     const mount = this.#mounts.get(id)
     if (mount) {
       this.#mounts.delete(id)
@@ -107,7 +84,7 @@ export class Sandboxes {
     // A key of one sandbox must not happen to open another.
     const steps = making({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
     const { service, core } = await givingWay(steps, AbortSignal.any([gone, this.#closing.signal]))
-    const mount = mountOf(service, core, path)
+    const mount = { service, core, path, feed: new EventFeed(core) }
     for (const oldest of this.#mounts.keys()) {
       if (this.#mounts.size < this.#most) break
       this.end(oldest)

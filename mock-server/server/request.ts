@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Body, ServiceRequest } from '../api/request.ts'
-import { isHost } from './guard.ts'
+import { hostAndPort } from './guard.ts'
 
 /** A request of Node's server as the service takes it, its body read. */
 export function serviceRequestOf(message: IncomingMessage, base: string, target: string, body: Body): ServiceRequest {
@@ -72,7 +72,7 @@ export function addressOf({ url = '/', headers }: IncomingMessage): Address {
 
 /** A host as the platform writes it in addresses. One that is none must not come to stand in links. */
 const checked = (host: string | undefined): string | undefined =>
-  host !== undefined && isHost(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
+  host !== undefined && hostAndPort.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
 
 function tidied(target: string): string {
   if (!unusual.test(target)) return target

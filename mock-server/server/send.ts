@@ -1,12 +1,47 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
-import { jsonHeaders } from './admin-call.ts'
+import { MockServiceError } from '../errors.ts'
 import { piecesGivingWay } from './give-way.ts'
 
 /** What a request is answered with: a response that is ready, or what writes one. */
 export type Reply = Delivery | ResponseWriter
 export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
+
+/** Why the server itself, and not the service, does not do what it is asked for. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+  readonly status: number
+  readonly code: string
+  readonly headers: ServiceResponse['headers']
+
+  constructor(status: number, code: string, message: string, headers: ServiceResponse['headers'] = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
+
+/** A value as a JSON response. */
+export const adminResponse = (
+  value: unknown,
+  status = 200,
+  headers: ServiceResponse['headers'] = {},
+): ServiceResponse => ({ status, headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(value) })
+
+/** The response that tells of an error; other errors are thrown on. */
+export function adminErrorResponse(error: unknown): ServiceResponse {
+  if (error instanceof MockServiceError) {
+    const { code, field, message } = error
+    return adminResponse({ error: message, code, field }, code === 'unknown' ? 404 : 400)
+  }
+  if (!(error instanceof AdminError)) throw error
+  const { code, message, status, headers } = error
+  return adminResponse({ error: message, code }, status, headers)
+}
 
 /** A JSON text in pieces: the whole may be longer than a string can be. A client that goes away ends it. */
 export const jsonPieces =

@@ -4,8 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { later } from '../time.ts'
 import { shownHost } from './guard.ts'
 import { handlerOf } from './handler.ts'
-import type { Mount } from './mounts.ts'
-import { Sandboxes } from './mounts.ts'
+import { type Mount, Sandboxes } from './mounts.ts'
 import type { ServeSettings } from './options.ts'
 
 const reasons: Readonly<Record<string, string>> = {

@@ -18,12 +18,10 @@ const gathering = 40
 /** Milliseconds between comments that keep a connection from looking dead. */
 const heartbeat = 15_000
 
-/** The event feed of a service, as server-sent events. It watches nothing while nobody listens. */
+/** The event feed of a service, as server-sent events. */
 export class EventFeed {
   readonly #core: ServiceCore
-  readonly #open = new Map<ServerResponse, FeedReader>()
-  #stops: Stop[] = []
-  #gathering: Stop | undefined
+  readonly #readers = new Set<FeedReader>()
   #ended = false
 
   constructor(core: ServiceCore) {
@@ -40,66 +38,30 @@ export class EventFeed {
         response.end()
         return
       }
-      if (this.#open.size === 0) this.#start()
-      this.#open.set(response, new FeedReader(this.#core, typeof last === 'string' ? last : ''))
-      response.on('drain', () => this.#write(response))
+      const reader = new FeedReader(this.#core, response, typeof last === 'string' ? last : '')
+      this.#readers.add(reader)
       response.once('close', () => {
-        this.#open.delete(response)
-        if (this.#open.size === 0) this.#stop()
+        reader.close()
+        this.#readers.delete(reader)
       })
-      this.#write(response)
     }
   }
 
   /** Ends it for everybody, and for those to come. */
   end(): void {
     this.#ended = true
-    for (const response of this.#open.keys()) {
-      this.#write(response)
-      // Whoever does not read is not waited for.
-      if (response.writableNeedDrain) response.destroy()
-      else response.end()
-    }
-  }
-
-  #start(): void {
-    const changed = () => {
-      this.#gathering ??= later(gathering, () => {
-        this.#gathering = undefined
-        for (const response of this.#open.keys()) this.#write(response)
-      })
-    }
-    const beat = () => {
-      for (const response of this.#open.keys()) if (isReady(response)) response.write(':\n\n')
-    }
-    this.#stops = [this.#core.watch(changed), every(heartbeat, beat)]
-  }
-
-  #stop(): void {
-    for (const stop of this.#stops) stop()
-    this.#gathering?.()
-    this.#gathering = undefined
-  }
-
-  /** Writes what is new, as far as the client takes it in. */
-  #write(response: ServerResponse): void {
-    if (!isReady(response)) return
-    response.cork()
-    for (const message of this.#open.get(response)?.messages() ?? []) {
-      response.write(`id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`)
-      if (!isReady(response)) break
-    }
-    response.uncork()
+    for (const reader of this.#readers) reader.end()
   }
 }
-
-const isReady = (response: ServerResponse): boolean => !response.writableNeedDrain && !response.writableEnded
 
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
 /** What one reader knows of a service. A message is what has changed since: a slow reader makes nothing wait in memory. */
 class FeedReader {
   readonly #core: ServiceCore
+  readonly #response: ServerResponse
+  readonly #stops: readonly Stop[]
+  #gathering: Stop | undefined
   #session: Session | undefined
   /** Number of the last request. */
   #count = 0
@@ -109,9 +71,23 @@ class FeedReader {
   #clock: string | undefined
 
   /** With the id of the last message that was read, it goes on from there if the service can. */
-  constructor(core: ServiceCore, last: string) {
+  constructor(core: ServiceCore, response: ServerResponse, last: string) {
     this.#core = core
-    const { session } = core
+    this.#response = response
+    this.#goOnFrom(last)
+    const changed = () => {
+      this.#gathering ??= later(gathering, () => {
+        this.#gathering = undefined
+        this.#write()
+      })
+    }
+    this.#stops = [core.watch(changed), every(heartbeat, () => this.#isReady && response.write(':\n\n'))]
+    response.on('drain', () => this.#write())
+    this.#write()
+  }
+
+  #goOnFrom(last: string): void {
+    const { session } = this.#core
     const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(last) ?? []
     const { count, cleared } = session.requestLog.position
     if (name !== nameOf(session) || Number(number) > count) return
@@ -121,8 +97,36 @@ class FeedReader {
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
+  /** Watches the service no more. */
+  close(): void {
+    for (const stop of this.#stops) stop()
+    this.#gathering?.()
+  }
+
+  /** Writes what is new, and no more. Whoever does not read is not waited for. */
+  end(): void {
+    this.#write()
+    if (this.#response.writableNeedDrain) this.#response.destroy()
+    else this.#response.end()
+  }
+
+  get #isReady(): boolean {
+    return !this.#response.writableNeedDrain && !this.#response.writableEnded
+  }
+
+  /** Writes what is new, as far as the client takes it in. */
+  #write(): void {
+    if (!this.#isReady) return
+    this.#response.cork()
+    for (const message of this.#messages()) {
+      this.#response.write(`id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`)
+      if (!this.#isReady) break
+    }
+    this.#response.uncork()
+  }
+
   /** What is new; whoever stops in the middle gets the rest the next time. */
-  *messages(): Generator<StreamMessage, void, undefined> {
+  *#messages(): Generator<StreamMessage, void, undefined> {
     const { session } = this.#core
     for (const change of this.#changes(session)) yield { id: `${nameOf(session)}-${this.#count}`, ...change }
   }

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/response.ts'
-import { AdminError, adminResponse } from './admin-call.ts'
-import type { RequestTarget } from './mounts.ts'
-
-/** Whether a request asks for the address of a service itself. */
-export const isForRoot = ({ method }: IncomingMessage, { isAdmin, target }: RequestTarget): boolean =>
-  (method === 'GET' || method === 'HEAD') && !isAdmin && /^\/(?:\?|$)/.test(target)
+import { AdminError, adminResponse } from './send.ts'
 
 /** Says where everything is, below the address of the service. */
 export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
@@ -36,48 +31,31 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-const below = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
+/** What of a path below `/_mock` is below the explorer's address. */
+export const explorerPath = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
 
-/** Whether a request is for the explorer: one of its files, or a browser at the address of a service. */
-export const isForExplorer = (message: IncomingMessage, place: RequestTarget): boolean =>
-  place.isAdmin ? below.test(place.target) : isForRoot(message, place) && prefersPage(message)
-
-/** Answers it: with the file, or with the way to the page. */
-export function explorerResponse(
-  { method = 'GET' }: IncomingMessage,
-  { isAdmin, target, mount }: RequestTarget,
-): ServiceResponse {
-  const [, path = ''] = below.exec(target) ?? []
-  // Its files are named relative to the page's address, which has no slash at its end.
-  return isAdmin && path !== '/' ? explorerFile(method, path) : see(`${mount?.path ?? ''}/_mock/ui`)
-}
-
-const see = (address: string): ServiceResponse => ({
+/** Leads to the explorer of the service at a path. */
+export const seeExplorer = (path: string): ServiceResponse => ({
   status: 303,
-  headers: { Location: address, 'Cache-Control': 'no-store', Vary: 'Accept' },
+  headers: { Location: `${path}/_mock/ui`, 'Cache-Control': 'no-store', Vary: 'Accept' },
   body: '',
 })
 
-interface ExplorerFile {
-  readonly name: string
-  readonly type: string
-}
-
-/** What there is below `/_mock/ui`. */
-const files: Readonly<Record<string, ExplorerFile>> = {
-  '': { name: 'index.html', type: 'text/html; charset=utf-8' },
-  '/explorer.js': { name: 'explorer.js', type: 'text/javascript; charset=utf-8' },
-  '/explorer.css': { name: 'explorer.css', type: 'text/css; charset=utf-8' },
+/** What there is below `/_mock/ui`, and of which type it is. */
+const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  '': ['index.html', 'text/html'],
+  '/explorer.js': ['explorer.js', 'text/javascript'],
+  '/explorer.css': ['explorer.css', 'text/css'],
 }
 
 /** Answers with a file of the explorer. Read each time: it is asked for seldom, and takes no memory while nobody does. */
 export function explorerFile(method: string, path: string): ServiceResponse {
-  const file = Object.hasOwn(files, path) ? files[path] : undefined
-  if (!file) throw new AdminError(404, 'unknown', 'The explorer has no such file')
+  const [name, type] = (Object.hasOwn(files, path) && files[path]) || []
+  if (!name) throw new AdminError(404, 'unknown', 'The explorer has no such file')
   if (method !== 'GET' && method !== 'HEAD') {
     throw new AdminError(405, 'method', 'The explorer takes GET', { Allow: 'GET' })
   }
-  return { status: 200, headers: { 'Content-Type': file.type, ...pageHeaders }, body: textOf(file.name) }
+  return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...pageHeaders }, body: textOf(name) }
 }
 
 /** The package's manifest says where they are, whether this file was built or not. */
@@ -103,7 +81,7 @@ const policy = [
 ].join('; ')
 
 /** Headers of every file of the explorer. */
-export const pageHeaders = {
+const pageHeaders = {
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

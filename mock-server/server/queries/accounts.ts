@@ -6,8 +6,8 @@ import type { Context } from '../../rules/context.ts'
 import { type Range, range, whole } from '../../store/lists.ts'
 import type { OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
-import type { AdminCall } from '../admin-call.ts'
-import { fitting, pageIn, type Query, searchIn } from './query.ts'
+import { type AdminCall, pageIn, type Query, searchIn } from '../admin-call.ts'
+import { fitting } from '../give-way.ts'
 
 /** Search parameters of a list of people. */
 export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']

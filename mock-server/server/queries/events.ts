@@ -3,10 +3,10 @@ import { MockServiceError } from '../../errors.ts'
 import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import type { ServiceCore } from '../../service.ts'
 import type { EventRecord } from '../../store/model.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
-import { dateIn, fitting, oneIn, pageIn, type Query, searchIn } from './query.ts'
+import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
+import { fitting } from '../give-way.ts'
 
 /** Search parameters of a list of events. */
 export const eventQuery: readonly string[] = [
@@ -14,77 +14,47 @@ export const eventQuery: readonly string[] = [
   ...['sort', 'page', 'per_page'],
 ]
 
-/** What was found last: its pages are asked for one after the other. */
-interface Found {
-  readonly of: string
-  readonly context: Context
-  readonly revision: number
-  readonly events: readonly EventRecord[]
+/** A page of the events that a query asks for. */
+export async function events({ context, query }: AdminCall): Promise<EventRows> {
+  const { store } = context
+  const { page, per_page, from, to } = pageIn(query)
+  const { page: _page, per_page: _size, sort = '-created', ...filter } = query
+  const rows = (shown: readonly EventRecord[]) => shown.map((event) => rowOf(context, event))
+  const isWhole = Object.values(filter).join('') === '' && store.events.size === store.counts.events
+  // The order of making is that of the store: of a hundred thousand events, those of the page alone are touched.
+  if (isWhole && /^-?created$/.test(sort)) {
+    const total = store.events.size
+    const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, at) => from + at)
+    const shown = positions.flatMap((at) => store.events.at(sort === 'created' ? at : total - 1 - at) ?? [])
+    return { total, page, per_page, events: rows(shown) }
+  }
+  const inOrder = orderOf(context, sort)
+  // A copy stays as it is while others have their turn.
+  const found = inOrder(await fitting(store.clone().events.values(), fitsOf(context, filter)))
+  return { total: found.length, page, per_page, events: rows(found.slice(from, to)) }
 }
 
-/** All events of a service, to be searched and sorted. */
-export class EventList {
-  readonly #core: ServiceCore
-  #last: Found | undefined
-
-  constructor(core: ServiceCore) {
-    this.#core = core
-  }
-
-  /** A page of those that a query asks for. */
-  async page(query: Query): Promise<EventRows> {
-    const { context } = this.#core.session
-    const { store } = context
-    const { page, per_page, from, to } = pageIn(query)
-    const { page: _page, per_page: _size, sort = '-created', ...filter } = query
-    const isWhole = Object.values(filter).join('') === '' && store.events.size === store.counts.events
-    // The order of making is that of the store: of a hundred thousand events, those of the page alone are touched.
-    if (isWhole && /^-?created$/.test(sort)) {
-      const total = store.events.size
-      const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, at) => from + at)
-      const events = positions.flatMap((at) => store.events.at(sort === 'created' ? at : total - 1 - at) ?? [])
-      return { total, page, per_page, events: events.map((event) => rowOf(context, event)) }
-    }
-    const events = await this.#found(context, { ...filter, sort })
-    const shown = events.slice(from, to).map((event) => rowOf(context, event))
-    return { total: events.length, page, per_page, events: shown }
-  }
-
-  async #found(context: Context, query: Query & { readonly sort: string }): Promise<readonly EventRecord[]> {
-    const of = JSON.stringify(query)
-    const { revision } = context.store
-    const last = this.#last
-    if (last?.of === of && last.context === context && last.revision === revision) return last.events
-    const inOrder = orderOf(context, query.sort)
-    // A copy stays as it is while others have their turn.
-    const events = inOrder(await fitting(context.store.clone().events.values(), fitsOf(context, query)))
-    this.#last = { of, context, revision, events }
-    return events
-  }
-
-  /** How much there is, and when it takes place. */
-  async overview(): Promise<MockOverview> {
-    const { store } = this.#core.session.context
-    const { counts, people, groups, campaigns } = store
-    const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
-    const copy = store.clone()
-    await fitting(copy.events.values(), (event) => {
-      const start = event.content.start === undefined ? '' : weekOf(event.content.start)
-      const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
-      weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(copy, event) })
-      return false
-    })
-    const { events = 0, rsvps = 0 } = weeks.get('') ?? {}
-    weeks.delete('')
-    return {
-      events: counts.events,
-      rsvps: counts.attendances,
-      people: people.size,
-      groups: groups.size,
-      campaigns: campaigns.size,
-      weeks: [...weeks.values()].sort((a, b) => (a.start < b.start ? -1 : 1)),
-      undated: { events, rsvps },
-    }
+/** How much there is, and when it takes place. */
+export async function overview({ context: { store } }: AdminCall): Promise<MockOverview> {
+  const { counts, people, groups, campaigns } = store
+  const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
+  const copy = store.clone()
+  await fitting(copy.events.values(), (event) => {
+    const start = event.content.start === undefined ? '' : weekOf(event.content.start)
+    const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
+    weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(copy, event) })
+    return false
+  })
+  const { events = 0, rsvps = 0 } = weeks.get('') ?? {}
+  weeks.delete('')
+  return {
+    events: counts.events,
+    rsvps: counts.attendances,
+    people: people.size,
+    groups: groups.size,
+    campaigns: campaigns.size,
+    weeks: [...weeks.values()].sort((a, b) => (a.start < b.start ? -1 : 1)),
+    undated: { events, rsvps },
   }
 }
 

@@ -5,8 +5,8 @@ import { sendDueReminders } from '../../rules/reminders.ts'
 import { whole } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
-import type { AdminCall } from '../admin-call.ts'
-import { fitting, oneIn, pageIn, searchIn } from './query.ts'
+import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
+import { fitting } from '../give-way.ts'
 
 /** Search parameters of a list of messages, and of one of reminders. */
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
