@@ -118,7 +118,7 @@ export interface MockAdmin {
   message(message: number | Pick<MessageRow, 'number'>): Promise<MessageText>
   /** The reminders that are not due yet, what is due first first, in pages. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
-  /** The last requests, oldest first: all, or those that a filter fits. */
+  /** The last requests, oldest first: all, or those that a filter fits. Bodies are those of the newest, a million letters together; older entries are `truncated`. */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
   /** Empties the request log. */
   clearRequests(): Promise<void>

@@ -1,12 +1,12 @@
 import type { Received } from '../api/handle.ts'
-import type { Delivery } from '../api/response.ts'
+import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'
 import { failureOf } from './assert.ts'
-import { entryOf, type Logged, logged, type MatchedFault, sentKeys, sizeOf, withoutBodies } from './entry.ts'
+import { entryOf } from './entry.ts'
 import { conditionsOf, fitsAll } from './filter.ts'
-import { type Redact, redactorOf } from './redact.ts'
+import { type Headers, keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest go first. */
 const mostBodies = 8_000_000
@@ -131,7 +131,7 @@ export class Log {
 
   /** Takes out the keys of a request that the service does not know, too. */
   #redactorFor(request: Logged): Redact {
-    const unknown = sentKeys(request).filter((key) => !this.#store?.keys.has(key))
+    const unknown = keysIn(request.headers).filter((key) => !this.#store?.keys.has(key))
     return unknown.length === 0 ? this.#redact : redactorOf([...this.#tokens, ...unknown])
   }
 }
@@ -157,3 +157,77 @@ function methodsOf(log: Log): PropertyDescriptorMap {
   }
   return Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, { value }]))
 }
+
+/** Bytes of a body that are shown. */
+const longestBody = 64 * 1024
+
+/** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
+export interface Logged extends Pick<Received, 'context' | 'at' | 'located'> {
+  readonly number: number
+  readonly method: string
+  readonly base: string
+  readonly target: string
+  readonly headers: Headers
+  readonly body: StoredBody
+  readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
+  readonly faults: readonly MatchedFault[]
+}
+
+/** A fault that a request met. */
+export interface MatchedFault {
+  readonly id: string
+  readonly effect: { readonly kind: string }
+}
+
+/** Stores what will be shown of a request, and does no more: every request pays for it. */
+function logged(
+  number: number,
+  { context, at, located, request }: Received,
+  { response: sent, ending }: Pick<Delivery, 'response' | 'ending'>,
+  faults: readonly MatchedFault[],
+): Logged {
+  const { method, base, target, headers, body, isTooLong } = request
+  const response = sent && {
+    status: sent.status,
+    headers: sent.headers,
+    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? sent.body : firstHalf(bodyBytes(sent))),
+  }
+  const stored = isTooLong ? droppedBody : bodyOf(body)
+  return { number, context, at, located, method, base, target, headers, body: stored, response, faults }
+}
+
+/** A body as it is stored. What is shared with others, such as a page that is sent again and again, is not copied. */
+export interface StoredBody {
+  readonly content: string | Uint8Array
+  /** How much memory it takes, about. */
+  readonly size: number
+  /** Whether less of it is there than was sent. */
+  readonly isCut: boolean
+}
+
+const noBody: StoredBody = { content: '', size: 0, isCut: false }
+const droppedBody: StoredBody = { ...noBody, isCut: true }
+
+function bodyOf(content: string | Uint8Array): StoredBody {
+  if (typeof content !== 'string') {
+    return { content: content.subarray(0, longestBody), size: content.length, isCut: content.length > longestBody }
+  }
+  // A code unit makes three bytes at the most.
+  if (content.length * 3 <= longestBody) return { content, size: content.length, isCut: false }
+  const bytes = new Uint8Array(longestBody)
+  const { read, written } = new TextEncoder().encodeInto(content, bytes)
+  if (read === content.length) return { content, size: content.length, isCut: false }
+  return { content: bytes.subarray(0, written), size: longestBody, isCut: true }
+}
+
+/** How much memory the bodies of a request take, about. */
+const sizeOf = ({ body, response }: Logged): number => body.size + (response?.body.size ?? 0)
+
+/** The same without bodies. */
+const withoutBodies = (logged: Logged): Logged => ({
+  ...logged,
+  body: withoutContent(logged.body),
+  response: logged.response && { ...logged.response, body: withoutContent(logged.response.body) },
+})
+
+const withoutContent = (body: StoredBody): StoredBody => (body.size === 0 ? body : droppedBody)

@@ -3,7 +3,7 @@ import { MockServiceError } from '../errors.ts'
 import { Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
-import type { MockServiceOptions } from '../types/index.ts'
+import type { MockServiceOptions, RequestLogEntry } from '../types/index.ts'
 import type { AdminRoute } from './admin.ts'
 import { type AdminCall, onlyOne } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
@@ -32,7 +32,24 @@ function reset(call: AdminCall) {
 
 function requests({ service, query: { status, ...filter } }: AdminCall) {
   const wanted = status === undefined ? filter : { ...filter, status: /^\d+$/.test(status) ? Number(status) : status }
-  return service.requests.matching(unchecked(wanted))
+  return withinRoom(service.requests.matching(unchecked(wanted)))
+}
+
+/** Letters of JSON that all bodies of an answer may have together: entries without end would keep other requests waiting. */
+const mostOfBodies = 1_000_000
+
+/** The entries with their bodies, as far as there is room, the newest first; a filter finds the others. As in the log, what is cut says so. */
+function withinRoom(entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
+  let room = mostOfBodies
+  const cut = <Side extends { readonly body?: unknown }>({ body, ...side }: Side) =>
+    body === undefined ? side : { ...side, truncated: true as const }
+  const inRoom = entries.toReversed().map((entry) => {
+    for (const body of [entry.body, entry.response?.body]) room -= JSON.stringify(body)?.length ?? 0
+    if (room >= 0) return entry
+    const { response } = entry
+    return { ...cut(entry), ...(response && { response: cut(response) }) }
+  })
+  return inRoom.reverse()
 }
 
 function removeFault({ service, id }: AdminCall) {

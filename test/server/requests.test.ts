@@ -7,6 +7,28 @@ const head = (line: string, ...headers: string[]) => `${[line, ...headers].join(
 const list = (key: string, host: string, target = '/api/v2/events') =>
   head(`GET ${target} HTTP/1.1`, `Host: ${host}`, `OSDI-API-Token: ${key}`)
 
+test('an answer with the request log has the bodies of the newest requests, a million letters of them', async () => {
+  await using opened = await served()
+  const { server, service } = opened
+  const body = JSON.stringify({ title: 'a'.repeat(60_000) })
+  const headers = { 'Content-Type': 'application/json' }
+  for (let number = 1; number <= 20; number += 1)
+    await fetch(`${server.url}/${number}`, { method: 'POST', headers, body })
+  const asked = async (query: string) => (await fetch(`${server.url}/_mock/requests${query}`)).json()
+  const entries = await asked('')
+  const texts = entries.map((entry: { body?: { title: string } }) => entry.body?.title.length)
+  expect(texts).toEqual([...Array(4).fill(undefined), ...Array(16).fill(60_000)])
+  expect(entries[0]).toMatchObject({
+    number: 1,
+    status: 404,
+    truncated: true,
+    response: { status: 404, truncated: true },
+  })
+  expect(entries[0].response).not.toHaveProperty('body')
+  expect(entries[4]).toEqual(JSON.parse(JSON.stringify(service.requests[4])))
+  expect(await asked('?path=/1')).toEqual(JSON.parse(JSON.stringify([service.requests[0]])))
+})
+
 const next = /"next":\{"href":"([^"]*)"/
 
 test('links begin with the host that the client named, and with the server itself where that can be none', async () => {
