@@ -2,7 +2,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
 import { filledText, flag, holdAll, object } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { changesOf, handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
+import { handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
 import { later, limit } from './time.ts'
 import type { MockService } from './types/index.ts'
 
@@ -100,7 +100,13 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
     return last
   }
   return {
-    ...changesOf(worker, service),
+    // A test runner hands its hooks a context, which is no handler.
+    resetHandlers: () => worker.resetHandlers(),
+    use: (...added) => worker.use(...added),
+    reset: () => {
+      worker.resetHandlers()
+      service.reset()
+    },
     start: () =>
       inTurn(async () => {
         // MSW 3 throws where it is told to do what it does already, MSW 2 warns.

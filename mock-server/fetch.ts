@@ -1,6 +1,6 @@
 import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
 import { type Bytes, bodyBytes, type Delivery, firstHalf, type ServiceResponse, type Wait } from './api/response.ts'
-import { awake } from './faults/waits.ts'
+import { awake } from './faults/apply.ts'
 import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
 

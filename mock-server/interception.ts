@@ -35,28 +35,8 @@ export interface Others {
 /** What the options of both kinds of interception must be. */
 export const others = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
-/** What two or more that differ come to; undefined for none. */
-export const strictest = (all: readonly Unhandled[]): Unhandled | undefined =>
-  (['error', 'warn', 'bypass'] as const).find((way) => all.includes(way))
-
 /** The first name is that of MSW 2, the second that of MSW 3; each ignores the other. */
 export const inBothVersions = (onUnhandled: Unhandled) => ({
   onUnhandledRequest: onUnhandled,
   onUnhandledFrame: onUnhandled,
-})
-
-/** MSW's server and its worker alike. */
-interface Changeable {
-  use(...handlers: RequestHandler[]): void
-  resetHandlers(): void
-}
-
-/** Members that need no `this`, and take no more than they name: a test runner hands its hooks a context. */
-export const changesOf = (msw: Changeable, service: MockService) => ({
-  use: (...added: RequestHandler[]) => msw.use(...added),
-  resetHandlers: () => msw.resetHandlers(),
-  reset: () => {
-    msw.resetHandlers()
-    service.reset()
-  },
 })

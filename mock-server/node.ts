@@ -2,7 +2,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { holdAll } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, inBothVersions, type Others, others, strictest, type Unhandled } from './interception.ts'
+import { handlersOver, inBothVersions, type Others, others, type Unhandled } from './interception.ts'
 import type { MockService } from './types/index.ts'
 
 export type { Unhandled } from './interception.ts'
@@ -148,7 +148,9 @@ let inForce: Unhandled | undefined
 
 /** Has MSW intercept for those that listen now, or nothing where none does. */
 function intercept(server: SetupServer): void {
-  const wanted = strictest([...listening.values()].map(({ onUnhandled }) => onUnhandled))
+  const all = [...listening.values()].map(({ onUnhandled }) => onUnhandled)
+  // The strictest of them.
+  const wanted = (['error', 'warn', 'bypass'] as const).find((way) => all.includes(way))
   if (wanted !== inForce) {
     // MSW takes it at the beginning alone; MSW 3 throws where it is told to do what it does already.
     if (inForce !== undefined) server.close()

@@ -1,8 +1,7 @@
 import { MockServiceError } from '../errors.ts'
 import { at, isPlain } from '../text/json.ts'
 import type { EventReference, MockAttendance, MockEvent } from '../types/index.ts'
-import { checkAdminOptions, type Sending, send, textOf } from './send.ts'
-import { stream } from './stream.ts'
+import { checkAdminOptions, type Sending, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { type Check, check, holdAll, wholeNumber } from '../checks.ts'
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject } from '../text/json.ts'
-import { limit, longestTimer } from '../time.ts'
-import type { MockAdminOptions } from './types.ts'
+import { later, limit, longestTimer } from '../time.ts'
+import type { StreamMessage } from '../types/index.ts'
+import type { MockAdmin, MockAdminOptions } from './types.ts'
 
 /**
  * Thrown by the members of `mockAdmin` where not an argument but the request is at fault.
@@ -81,7 +82,7 @@ export async function send<Answer>(sending: Sending, { method, path, query, body
 }
 
 /** What a response says, or the error that it tells of, thrown. */
-export function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
+function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
   const answer = parsed(text)
   if (!answer) {
     const problem = `${called} answered ${status} and no JSON: is this a mock service?`
@@ -130,6 +131,59 @@ function written(body: unknown): string {
     return JSON.stringify(body)
   } catch (cause) {
     throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
+  }
+}
+
+/** The message of a block of server-sent events; undefined for a comment. */
+function messageIn(block: string): StreamMessage | undefined {
+  const data = block.split('\n').find((line) => line.startsWith('data: '))
+  return data === undefined ? undefined : (JSON.parse(data.slice('data: '.length)) as StreamMessage)
+}
+
+/** Milliseconds without a byte after which a feed counts as broken: the service gives three signs of life in that time. */
+const longestSilence = 45_000
+
+/** Reads the event feed of a service. */
+export async function* stream(
+  { url, fetch, timeout }: Sending,
+  { signal, after }: NonNullable<Parameters<MockAdmin['stream']>[0]> = {},
+): AsyncGenerator<StreamMessage, void, undefined> {
+  signal?.throwIfAborted()
+  const called = `GET ${url}/_mock/stream`
+  const silence = new AbortController()
+  let stop = later(timeout, () => silence.abort())
+  const fail = (cause: unknown): never => {
+    signal?.throwIfAborted()
+    if (silence.signal.aborted) throw new MockAdminError('timeout', `${called} has not been heard of for too long`)
+    throw new MockAdminError('network', `${called} broke off`, { cause })
+  }
+  try {
+    const response = await fetch(`${url}/_mock/stream`, {
+      headers: { Accept: 'text/event-stream', ...(after !== undefined && { 'Last-Event-ID': after }) },
+      signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+    }).catch(fail)
+    if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      answerIn(called, response, await response.text().catch(fail))
+      throw new MockAdminError('content', `${called} is answered with no stream`, { status: response.status })
+    }
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    while (reader) {
+      stop()
+      stop = later(longestSilence, () => silence.abort())
+      const { done, value } = await reader.read().catch(fail)
+      if (done) return
+      const blocks = (text + value).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const message = messageIn(block)
+        if (message) yield message
+      }
+    }
+  } finally {
+    stop()
+    // Whoever stops listening early must not leave the connection behind.
+    silence.abort()
   }
 }
 

@@ -3,10 +3,10 @@ import { type Delivery, errorResponse, type ServiceResponse, whole } from '../ap
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
+import { every, longestTimer } from '../time.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
 import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
 import { sentKey } from './rule.ts'
-import { awake } from './waits.ts'
 
 /** A request that faults match. */
 export interface FaultyRequest {
@@ -168,4 +168,14 @@ function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
+}
+
+/** Keeps the process alive, as a connection does on which an answer is awaited, until a promise has settled. */
+export async function awake<Value>(promise: Promise<Value>): Promise<Value> {
+  const stop = every(longestTimer, () => {})
+  try {
+    return await promise
+  } finally {
+    stop()
+  }
 }

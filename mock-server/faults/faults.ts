@@ -1,13 +1,14 @@
 import type { Received } from '../api/handle.ts'
+import type { Wait } from '../api/response.ts'
 import { hold, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { type Random, randomFrom } from '../store/ids.ts'
 import { at } from '../text/json.ts'
+import { later } from '../time.ts'
 import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
 import { NewEvents } from './effects.ts'
 import { type CheckedRule, checkRule, matcherOf } from './rule.ts'
-import { Waits } from './waits.ts'
 
 /** The faults that match a request. */
 export interface MatchedFaults {
@@ -193,5 +194,48 @@ export class ActiveFault {
 
   #endedBefore(count: number): MockServiceError {
     return new MockServiceError('unknown', 'fault', `${this.id} was removed after ${this.#hits} of ${count} hits`)
+  }
+}
+
+/** Why a wait is over: its time has passed, its rule was removed, all waits were ended, or the caller has gone. */
+type Why = 'passed' | 'removed' | 'over' | 'gone'
+
+/** A wait that says why it is over. */
+interface OpenWait extends Wait {
+  readonly ended: Promise<Why>
+}
+
+/** The requests that are kept waiting, each by a rule. */
+class Waits {
+  readonly #open = new Map<(why: Why) => void, { readonly rule: unknown; readonly signal: AbortSignal | undefined }>()
+
+  /** Begins a wait of so many milliseconds, or one without an end of its own. */
+  begin(rule: unknown, signal: AbortSignal | undefined, ms?: number): OpenWait {
+    let settle: (why: Why) => void = () => {}
+    const ended = new Promise<Why>((resolve) => {
+      settle = resolve
+    })
+    const gone = () => end('gone')
+    const end = (why: Why) => {
+      stop?.()
+      signal?.removeEventListener('abort', gone)
+      this.#open.delete(end)
+      settle(why)
+    }
+    const stop = ms === undefined ? undefined : later(ms, () => end('passed'))
+    this.#open.set(end, { rule, signal })
+    signal?.addEventListener('abort', gone)
+    if (signal?.aborted) gone()
+    return { ended, release: gone }
+  }
+
+  /** Ends the waits by one rule. */
+  remove(rule: unknown): void {
+    for (const [end, by] of this.#open) if (by.rule === rule) end('removed')
+  }
+
+  /** Ends all waits, or those of requests with one of some signals. */
+  end(signals?: ReadonlySet<AbortSignal | undefined>): void {
+    for (const [end, { signal }] of this.#open) if (signals?.has(signal) !== false) end('over')
   }
 }

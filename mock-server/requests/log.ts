@@ -3,9 +3,8 @@ import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../ap
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'
-import { failureOf } from './assert.ts'
+import { conditionsOf, failureOf, fitsAll } from './assert.ts'
 import { entryOf } from './entry.ts'
-import { conditionsOf, fitsAll } from './filter.ts'
 import { type Headers, keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest go first. */

@@ -22,7 +22,7 @@ import type {
 } from './events.ts'
 import type { MockFaults } from './faults.ts'
 import type { MockServiceOptions } from './options.ts'
-import type { DashboardEntry, OutboxMessage, TargetingEntry } from './outbox.ts'
+import type { DashboardEntry, OutboxMessage, TargetingEntry } from './queries.ts'
 import type { RequestLog } from './requests.ts'
 import type { MockState } from './state.ts'
 

@@ -2,7 +2,7 @@ import type { MockCampaign, MockGroup, MockKey, MockPerson, MockTokens } from '.
 import type { AttendanceStatus } from './common.ts'
 import type { MockAttendance, NewMockEvent } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
-import type { OutboxMessage } from './outbox.ts'
+import type { OutboxMessage } from './queries.ts'
 
 /** Texts of an event that are stored as they came. */
 type EventText = 'title' | 'name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url'
