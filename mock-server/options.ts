@@ -1,19 +1,7 @@
 import { type Assumptions, checkAssumptions } from './assumptions.ts'
-import {
-  address,
-  type Check,
-  check,
-  hold,
-  holdAll,
-  holdMembers,
-  prefix,
-  text,
-  textLike,
-  token,
-  wholeNumber,
-} from './checks.ts'
+import { address, type Check, check, holdAll, prefix, text, textLike, token, wholeNumber } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { geocode } from './rules/geocode.ts'
+import { geocode as builtIn } from './rules/geocode.ts'
 import type { Instant } from './store/model.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { MockServiceOptions } from './types/index.ts'
@@ -39,36 +27,35 @@ const moment = textLike(
 // More of them than fit into the memory of most machines.
 const mostEvents = 2_000_000
 
-type Checked = Omit<Required<MockServiceOptions>, 'assumptions'>
+// Looked at by checks of their own.
+const any = check('anything', () => true)
 
-/** What an option is where nothing is said, and what it can be. */
-const table: { readonly [Name in keyof Checked]: readonly [usual: Checked[Name], wanted: Check<unknown>] } = {
-  now: ['2026-01-01T00:00:00Z', moment],
-  perPage: [25, wholeNumber(1)],
-  events: [0, wholeNumber(0, mostEvents)],
-  seed: ['osdi-events', text],
-  keys: [{}, check('an object', () => true)],
-  namespace: ['platform', prefix],
-  baseUrl: ['https://events.example.org', address],
-  requestLog: [1000, wholeNumber(0)],
-  geocode: [geocode, check('a function', (value) => typeof value === 'function')],
+const wanted: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {
+  now: moment,
+  perPage: wholeNumber(1),
+  events: wholeNumber(0, mostEvents),
+  seed: text,
+  keys: any,
+  namespace: prefix,
+  baseUrl: address,
+  requestLog: wholeNumber(0),
+  geocode: check('a function', (value) => typeof value === 'function'),
+  assumptions: any,
 }
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
 export function checkOptions(options: MockServiceOptions): ResolvedOptions {
-  const given = holdMembers(options, '', [...Object.keys(table), 'assumptions'], 'option', 'options')
-  const checked = Object.entries(table).map(([name, [usual, wanted]]) => {
-    const value = given[name]
-    return [name, value === undefined ? usual : hold(wanted, value, name, 'option')]
-  })
-  const { now, baseUrl, keys, ...others } = Object.fromEntries(checked) as unknown as Checked
+  holdAll(options, '', wanted, 'option', 'options')
+  const { now = '2026-01-01T00:00:00Z', baseUrl = 'https://events.example.org', keys = {}, assumptions = {} } = options
+  const { perPage = 25, events = 0, requestLog = 1000, geocode = builtIn } = options
+  const { seed = 'osdi-events', namespace = 'platform' } = options
   const url = new URL(baseUrl)
   return Object.freeze({
-    ...others,
+    ...{ perPage, events, requestLog, geocode, seed, namespace },
     now: now === 'system' ? now : (instantFrom(now) ?? firstNow),
     baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
     keys: checkKeys(keys),
-    assumptions: checkAssumptions(given.assumptions === undefined ? {} : given.assumptions),
+    assumptions: checkAssumptions(assumptions),
   })
 }
 

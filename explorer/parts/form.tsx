@@ -1,6 +1,6 @@
 import { type ComponentChildren, h, type TargetedSubmitEvent } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { fieldOf } from '../state/admin.ts'
+import { fieldOf, problemOf } from '../state/admin.ts'
 import { useAct } from '../state/hooks.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -41,7 +41,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
   // As they were when the form opened: what changes meanwhile does not change what was typed.
   const [fields] = useState(props.fields ?? [])
   const form = useRef<HTMLFormElement>(null)
-  const { error, isBusy, run, errorAt } = useAct()
+  const { error, isBusy, run } = useAct()
   // Not later than it is shown: whoever has gone on by then is not to be thrown back.
   useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>(error ? '[aria-invalid]' : '.input')?.focus()
@@ -54,17 +54,21 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
       onClose()
     })
   }
-  const isAtField = error && fields.some(({ name }) => `${prefix}${name}` === fieldOf(error))
+  const refused = error && fields.find(({ name }) => `${prefix}${name}` === fieldOf(error))
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="form" ref={form} noValidate onSubmit={send}>
         {props.children}
         <div class="form-fields">
           {fields.map((field) => (
-            <FormField key={field.name} field={field} error={errorAt(`${prefix}${field.name}`)} />
+            <FormField
+              key={field.name}
+              field={field}
+              error={error && field === refused ? problemOf(error) : undefined}
+            />
           ))}
         </div>
-        <Failed error={isAtField ? undefined : error} />
+        <Failed error={refused ? undefined : error} />
         <div class="form-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind={kind} disabled={isBusy}>

@@ -1,5 +1,4 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
-import { fieldOf, problemOf } from './admin.ts'
 import { useShared } from './store.ts'
 
 /** Draws whoever uses it anew. */
@@ -62,19 +61,8 @@ export function useLoaded<Value>(of: string, load: () => Promise<Value>, on?: un
   return { value: mine.value, isCurrent: mine.loaded === of, error: mine.error, reload: () => void ask() }
 }
 
-/** Something that a button or a form does. */
-export interface Act {
-  /** Why the last attempt failed. */
-  readonly error: Error | undefined
-  readonly isBusy: boolean
-  /** Does it; while one goes on, another is not begun. */
-  readonly run: (act: () => Promise<unknown>) => Promise<void>
-  /** Why a field was refused; undefined where it was not. */
-  readonly errorAt: (field: string) => string | undefined
-}
-
-/** Does things that take a moment and may fail. */
-export function useAct(): Act {
+/** Does things that take a moment and may fail, one at a time; `error` says why the last one failed. */
+export function useAct() {
   const [error, fail] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
   const run = async (act: () => Promise<unknown>) => {
@@ -86,7 +74,7 @@ export function useAct(): Act {
     )
     setBusy(false)
   }
-  return { error, isBusy, run, errorAt: (field) => (error && fieldOf(error) === field ? problemOf(error) : undefined) }
+  return { error, isBusy, run }
 }
 
 /** What the service's clock shows; drawn anew every second where it runs. Undefined until it is known. */

@@ -1,4 +1,4 @@
-import { type Check, check, filledText, flag, hold, holdMembers, wholeNumber } from '../checks.ts'
+import { type Check, check, filledText, flag, holdAll, wholeNumber } from '../checks.ts'
 import { hostNameOf } from './guard.ts'
 
 /** Settings of `serve`. None is needed. */
@@ -62,28 +62,17 @@ const wanted: { readonly [Name in keyof ServeSettings]: Check<unknown> } = {
     (names) => Array.isArray(names) && names.every((name) => hostNameOf(name) !== undefined),
   ),
   ui: flag,
-  state: check('a path', (path) => path === undefined || filledText.test(path)),
-  signal: check('an AbortSignal', (signal) => signal === undefined || signal instanceof AbortSignal),
+  state: check('a path', filledText.test),
+  signal: check('an AbortSignal', (signal) => signal instanceof AbortSignal),
   onError: check('a function', (listener) => typeof listener === 'function'),
 }
 
 /** Checks the options of `serve` and fills in the defaults. */
 export function checkServeOptions(options: ServeOptions): ServeSettings {
-  holdMembers(options, '', Object.keys(wanted), 'option', 'options')
-  const {
-    port = 0,
-    host = '127.0.0.1',
-    cors = false,
-    allowHosts = [],
-    ui = true,
-    state,
-    signal,
-    onError = warn,
-  }: ServeOptions = options
-  const settings: ServeSettings = { port, host, cors, allowHosts, ui, state, signal, onError }
-  for (const [name, value] of Object.entries(settings)) hold(wanted[name as keyof ServeSettings], value, name, 'option')
+  holdAll(options, '', wanted, 'option', 'options')
+  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], ui = true, onError = warn } = options
   return {
-    ...settings,
+    ...{ port, cors, ui, state: options.state, signal: options.signal },
     host: host.replace(/^\[(.+)\]$/, '$1'),
     allowHosts: allowHosts.flatMap((name) => hostNameOf(name) ?? []),
     onError: guarded(onError),
