@@ -176,13 +176,8 @@ export class ActiveFault {
   #hit(count: number): Promise<void> {
     const hit = new Promise<void>((resolve, reject) => {
       hold(wholeNumber(1), count, 'n', 'argument')
-      if (count > this.#most) {
-        throw new MockServiceError(
-          'argument',
-          'n',
-          `must be ${this.#most} at most, for the fault applies no more often`,
-        )
-      }
+      const most = `must be ${this.#most} at most, for the fault applies no more often`
+      if (count > this.#most) throw new MockServiceError('argument', 'n', most)
       if (this.#hits >= count) resolve()
       else if (this.#hasEnded) throw this.#endedBefore(count)
       else this.#waiting = [...this.#waiting, { count, resolve, reject }]

@@ -1,11 +1,13 @@
 import type { Received } from '../api/handle.ts'
+import type { ServiceRequest } from '../api/request.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import type { RequestLog, RequestLogEntry } from '../types/index.ts'
+import { whole } from '../store/lists.ts'
+import type { Fault, RequestLog, RequestLogEntry } from '../types/index.ts'
 import { conditionsOf, failureOf, fitsAll } from './assert.ts'
 import { entryOf } from './entry.ts'
-import { type Headers, keysIn, type Redact, redactorOf } from './redact.ts'
+import { keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest go first. */
 const mostBodies = 8_000_000
@@ -161,22 +163,17 @@ function methodsOf(log: Log): PropertyDescriptorMap {
 const longestBody = 64 * 1024
 
 /** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
-export interface Logged extends Pick<Received, 'context' | 'at' | 'located'> {
+export interface Logged
+  extends Pick<Received, 'context' | 'at' | 'located'>,
+    Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
   readonly number: number
-  readonly method: string
-  readonly base: string
-  readonly target: string
-  readonly headers: Headers
   readonly body: StoredBody
   readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
   readonly faults: readonly MatchedFault[]
 }
 
 /** A fault that a request met. */
-export interface MatchedFault {
-  readonly id: string
-  readonly effect: { readonly kind: string }
-}
+type MatchedFault = Pick<Fault, 'id' | 'effect'>
 
 /** Stores what will be shown of a request, and does no more: every request pays for it. */
 function logged(
