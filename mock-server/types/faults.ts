@@ -1,4 +1,5 @@
-import type { KeyReference, OperationName, Version } from './common.ts'
+import type { KeyReference, OperationName } from './common.ts'
+import type { RequestFilter } from './requests.ts'
 
 /** What a fault does to a request. Not every request has what some of them change: those match fewer requests. */
 export type FaultEffect =
@@ -115,15 +116,9 @@ export type FaultKind = FaultEffect['kind']
  * for (const rule of [lost, slow]) service.faults.add(rule)
  * ```
  */
-export interface FaultRule {
-  /** Version of the API. @default any */
-  readonly version?: Version
+export interface FaultRule extends Pick<RequestFilter, 'version' | 'method' | 'path'> {
   /** Names of the routing table, such as `events.list`, one or several. @default any */
   readonly operation?: OperationName | readonly OperationName[]
-  /** HTTP method, in any case. @default any */
-  readonly method?: string
-  /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. @default any */
-  readonly path?: string
   /** Query parameters, decoded: requests that have all of them, and maybe others. @default any */
   readonly query?: Readonly<Record<string, string>>
   /** Requests with this key alone, one that the service knows. @default any or none */

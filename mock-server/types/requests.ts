@@ -1,8 +1,21 @@
 import type { OperationName, Timestamp, Version } from './common.ts'
 import type { Fault } from './faults.ts'
 
+/** What requests and responses have alike. */
+interface LoggedMessage {
+  /** Header names in lower case, without those of a response that say how it is carried, such as `content-length`; the value of a key header and of `authorization` is `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as it was sent, as JSON where it is JSON, as text otherwise; absent where there was none. */
+  readonly body?: unknown
+  /**
+   * Whether the body was longer than 64 KiB, and its beginning is here as text. Without a body: it was longer than 10 MiB, or
+   * made room for the bodies of later requests. Absent where the body is whole.
+   */
+  readonly truncated?: true
+}
+
 /** One request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
-export interface RequestLogEntry {
+export interface RequestLogEntry extends LoggedMessage {
   /** Counts from 1 since the service was made or reset, entries that are dropped by now included. */
   readonly number: number
   /** When it came, by the service's clock. */
@@ -19,15 +32,6 @@ export interface RequestLogEntry {
   readonly version?: Version
   /** Name of the matched route, such as `events.create`; absent where none matched. */
   readonly operation?: OperationName
-  /** Header names in lower case; the value of a key header and of `authorization` is `[redacted]`. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The body as it came, as JSON where it is JSON, as text otherwise; absent where there was none. */
-  readonly body?: unknown
-  /**
-   * Whether the body was longer than 64 KiB, and its beginning is here as text. Without a body: it was longer than 10 MiB, or
-   * made room for the bodies of later requests. Absent where the body is whole.
-   */
-  readonly truncated?: true
   /** Status of the response; absent where none was sent. */
   readonly status?: number
   /** Kind of the fault that was applied last, such as `reset`; absent where none was. */
@@ -35,15 +39,9 @@ export interface RequestLogEntry {
   /** Ids of all the faults that were applied, as {@link Fault.id} has them, in that order; absent where none was. */
   readonly rules?: readonly string[]
   /** The response; absent where none was sent. Of one that a fault broke off, the part that was sent. */
-  readonly response?: {
+  readonly response?: LoggedMessage & {
     /** Its status. */
     readonly status: number
-    /** Its headers, names in lower case, without those that say how it is carried, such as `content-length`. */
-    readonly headers: Readonly<Record<string, string>>
-    /** Its body, as JSON where it is JSON, as text otherwise; absent where there was none. */
-    readonly body?: unknown
-    /** Whether the body was longer than 64 KiB, or made room for those of later requests. Absent where it is whole. */
-    readonly truncated?: true
   }
 }
 
