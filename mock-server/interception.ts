@@ -26,12 +26,6 @@ const under = (baseUrl: string): RegExp => new RegExp(`^${baseUrl.replace(/[.*+?
 /** What becomes of a request that no handler answers: it fails, it is warned of and goes out, or it just goes out. */
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
-/** What is said of requests that are not for the service, wherever MSW runs. */
-export interface Others {
-  readonly onUnhandled?: Unhandled
-  readonly handlers?: readonly RequestHandler[]
-}
-
 /** What the options of both kinds of interception must be. */
 export const others = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 

@@ -2,7 +2,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { holdAll } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, inBothVersions, type Others, others, type Unhandled } from './interception.ts'
+import { handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
 import type { MockService } from './types/index.ts'
 
 export type { Unhandled } from './interception.ts'
@@ -128,7 +128,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
 }
 
 /** What one mock server has MSW do. */
-interface Listening extends Required<Others> {
+interface Listening extends Required<MockServerOptions> {
   /** By `use`, the last first. */
   added: readonly RequestHandler[]
 }

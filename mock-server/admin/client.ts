@@ -1,7 +1,9 @@
+import { type Check, check, holdAll, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { at, isPlain } from '../text/json.ts'
+import { longestTimer } from '../time.ts'
 import type { EventReference, MockAttendance, MockEvent } from '../types/index.ts'
-import { checkAdminOptions, type Sending, send, stream, textOf } from './send.ts'
+import { type Sending, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**
@@ -25,7 +27,8 @@ import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo 
  * ```
  */
 export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
-  const { fetch, timeout = 30_000 } = checkAdminOptions(options)
+  holdAll(options, '', wanted, 'option', 'options')
+  const { fetch, timeout = 30_000 } = options
   // The platform's is looked up for every request: a test may have put another in its place.
   const sending: Sending = {
     url: checkedUrl(url),
@@ -108,6 +111,11 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       return { ...info, admin, end, [Symbol.asyncDispose]: async () => void (await removed(end())) }
     },
   }
+}
+
+const wanted: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = {
+  fetch: check('a function', (value) => typeof value === 'function'),
+  timeout: wholeNumber(1, longestTimer),
 }
 
 const noEvent = 'is no event that this service knows'

@@ -1,9 +1,8 @@
-import { type Check, check, holdAll, wholeNumber } from '../checks.ts'
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject } from '../text/json.ts'
-import { later, limit, longestTimer } from '../time.ts'
+import { later, limit } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
-import type { MockAdmin, MockAdminOptions } from './types.ts'
+import type { MockAdmin } from './types.ts'
 
 /**
  * Thrown by the members of `mockAdmin` where not an argument but the request is at fault.
@@ -185,15 +184,4 @@ export async function* stream(
     // Whoever stops listening early must not leave the connection behind.
     silence.abort()
   }
-}
-
-const wanted: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = {
-  fetch: check('a function', (value) => typeof value === 'function'),
-  timeout: wholeNumber(1, longestTimer),
-}
-
-/** Checks the options of `mockAdmin`. */
-export function checkAdminOptions(options: MockAdminOptions): MockAdminOptions {
-  holdAll(options, '', wanted, 'option', 'options')
-  return options
 }
