@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Body, ServiceRequest } from '../api/request.ts'
 import { hostAndPort } from './guard.ts'
 
@@ -9,27 +9,11 @@ export function serviceRequestOf(message: IncomingMessage, base: string, target:
     method,
     base,
     target,
-    header: (name) => joined(headers[name]),
-    headers: new SentHeaders(headers),
+    header: (name) => headers[name]?.toString(),
+    headers: Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const),
     ...body,
   }
 }
-
-/** Headers as Node read them. The request log keeps them, and few of its entries are ever looked at: nothing is copied before. */
-class SentHeaders implements Iterable<readonly [string, string]> {
-  readonly #headers: IncomingHttpHeaders
-
-  constructor(headers: IncomingHttpHeaders) {
-    this.#headers = headers
-  }
-
-  *[Symbol.iterator](): Generator<readonly [string, string]> {
-    for (const [name, value] of Object.entries(this.#headers)) yield [name, joined(value) ?? '']
-  }
-}
-
-const joined = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'object' ? value.join(', ') : value
 
 /** Reads a body; undefined where it has more bytes than are taken. Never settles where the client goes away half-way. */
 export function readBody(message: IncomingMessage, most: number): Promise<Buffer | undefined> {
