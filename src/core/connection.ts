@@ -2,7 +2,7 @@ import type { Dialect, VersionTypes } from './dialect.ts'
 import { Redactor } from './http/redact.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
-import { listenersOf } from './observe/hooks.ts'
+import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import {
   type ResolvedCallOptions,
@@ -49,16 +49,16 @@ export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientO
   if (typeof apiKey === 'string') redactor.add(apiKey)
   const links = new LinkPolicy(address, redactor)
   const schemas = dialect.schemas(namespace)
-  const listeners = listenersOf(hooks, logger, redactor)
-  const told = { onDrift, logger, failed: listeners.failed }
-  const drift = onDrift || logger ? new DriftDetector(schemas, told, redactor) : undefined
+  const told = [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])]
+  const listeners: Listeners = { hooks: told, logger, redactor }
+  const drift = onDrift || logger ? new DriftDetector(schemas, onDrift, listeners) : undefined
   return {
     dialect,
     options,
     address,
     links,
     redactor,
-    transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, redactor, listeners }),
+    transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
     bodies: new RequestBodies(dialect, schemas, namespace),
     reader: new Reader(schemas, namespace, drift),
   }

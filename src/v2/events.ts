@@ -1,7 +1,6 @@
 import { EventsClient } from '../core/client.ts'
 import type { ClientOptions } from '../core/options.ts'
-import { type AttendanceFilterV2, type FilterV2, v2 } from './dialect.ts'
-import type { RefusedV2 } from './refused.ts'
+import { type AttendanceFilterV2, type FilterV2, type RefusedV2, v2 } from './dialect.ts'
 import type { AttendanceV2, EventChangesV2, EventV2, NewEventV2, PageV2 } from './types.ts'
 
 /** The types of version 2, as {@link EventsV2} takes and returns them. */

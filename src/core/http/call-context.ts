@@ -6,21 +6,39 @@ import {
   type Outcome,
 } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
-import { type CallHook, type Facts, type FailureHook, type Listeners, notify } from '../observe/hooks.ts'
+import { type CallHook, type Facts, type FailureHook, type Hooks, type Listeners, notify } from '../observe/hooks.ts'
+import type { ResolvedCallOptions } from '../read-options.ts'
+import type { Patience } from './rate-limit.ts'
 import type { Redactor } from './redact.ts'
-import { type AttemptClock, elapsed } from './timeout.ts'
+import type { Repeatable } from './retry.ts'
+import { elapsed, within } from './timeout.ts'
+
+/** What to ask of the service. */
+export interface ApiRequest extends Repeatable {
+  readonly url: URL
+  /** JSON text. */
+  readonly body?: string
+  /** Texts of the body that are people's data: no error and no hook shows them. */
+  readonly personal?: readonly string[]
+}
 
 /** The head of a response. */
 export type ResponseHead = Pick<Response, 'status' | 'headers'>
 
-/** How far the latest attempt has come. */
-interface Progress {
+/** The latest attempt of a call: how far it has come, and its times in milliseconds. */
+interface RunningAttempt {
   /** Whether a request may have left. */
   sent: boolean
   /** Whether a redirect was followed. */
   redirected: boolean
   /** The response that is being read. */
   head: ResponseHead | undefined
+  /** What the attempt itself took so far. */
+  spent: number
+  /** What was waited for it so far: that is time of the call alone. */
+  waited: number
+  /** Which limit held for what ran last. */
+  limit: 'timeout' | 'totalTimeout'
 }
 
 /** Whether a response calls itself JSON; undefined where it does not say what it is. */
@@ -44,33 +62,45 @@ let calls = 0
 /** Milliseconds since a moment. */
 const since = (moment: number) => Math.round(elapsed() - moment)
 
-/** What is known of a call while it runs: what its errors say of it, and what hooks are told. */
+const fresh = { sent: false, redirected: false, head: undefined, spent: 0, waited: 0, limit: 'timeout' } as const
+
+/** A call while it runs: what was asked for, how far it has come, and what its errors and hooks say of that. */
 export class CallContext {
   readonly call = ++calls
-  readonly method: string
+  readonly request: ApiRequest
+  readonly options: ResolvedCallOptions
   readonly redactor: Redactor
-  /** When it began, on the clock of {@link elapsed}. */
-  readonly started = elapsed()
-  readonly #href: string
+  readonly patience: Patience
+  /** Who is told of this call. */
+  readonly hooks: Hooks[]
+  attempt: RunningAttempt = { ...fresh }
+  readonly #started = elapsed()
   readonly #listeners: Listeners
   readonly #attempts: Attempt[] = []
   /** What the earlier attempts at a write came to, together. */
   #earlier: Outcome = 'not applied'
-  progress: Progress = { sent: false, redirected: false, head: undefined }
-  #attempt = 1
+  /** Number of the latest attempt that sent anything. */
+  #number = 1
   #requests = 0
   #sent = 0
 
-  constructor(method: string, url: URL, redactor: Redactor, listeners: Listeners) {
-    this.method = method
-    this.#href = url.href
-    this.redactor = redactor
+  constructor(request: ApiRequest, options: ResolvedCallOptions, listeners: Listeners) {
+    this.request = request
+    this.options = options
+    this.redactor = listeners.redactor.with(request.personal)
+    this.hooks = [...listeners.hooks]
     this.#listeners = listeners
+    const { signal, retry, totalTimeout } = options
+    this.patience = { signal, pause: retry.maxRetryAfter, end: this.#started + totalTimeout }
+  }
+
+  get method(): string {
+    return this.request.method
   }
 
   /** Address of the first request, free of every key that is known by now. */
   get url(): string {
-    return this.redactor.text(this.#href)
+    return this.redactor.text(this.request.url.href)
   }
 
   /** A message about the call: what became of it, after method and address. */
@@ -83,17 +113,40 @@ export class CallContext {
   }
 
   /** An attempt begins, after one that ended so. */
-  begin(earlier?: Outcome): Progress {
+  begin(earlier?: Outcome): RunningAttempt {
     if (earlier) this.#earlier = earlier
-    this.progress = { sent: false, redirected: false, head: undefined }
-    return this.progress
+    this.attempt = { ...fresh }
+    return this.attempt
+  }
+
+  /**
+   * Runs a part of the attempt within what is left of its time.
+   *
+   * @throws the signal's own reason, or LimitReached
+   */
+  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { attempt, options, patience } = this
+    const [own, whole] = [options.timeout - attempt.spent, patience.end - elapsed()]
+    attempt.limit = own <= whole ? 'timeout' : 'totalTimeout'
+    return this.timed('spent', () => within(Math.min(own, whole), [options.signal], work))
+  }
+
+  /** Counts what something takes. */
+  async timed<T>(time: 'spent' | 'waited', work: () => Promise<T>): Promise<T> {
+    const { attempt } = this
+    const began = elapsed()
+    try {
+      return await work()
+    } finally {
+      attempt[time] += elapsed() - began
+    }
   }
 
   /** The attempt has come to an end, without success for a cause. */
-  note({ waited, spent }: AttemptClock, cause?: string): void {
-    const status = this.progress.head?.status
+  note(cause?: string): void {
+    const { head, spent, waited } = this.attempt
     const times = { wait: Math.round(waited), duration: Math.round(spent) }
-    const what = { ...(status !== undefined && { status }), ...(cause !== undefined && { cause }) }
+    const what = { ...(head && { status: head.status }), ...(cause !== undefined && { cause }) }
     this.#attempts.push(Object.freeze({ ...what, ...times }))
   }
 
@@ -101,7 +154,7 @@ export class CallContext {
   #outcome(last: Outcome): Outcome | undefined {
     if (this.method === 'GET') return undefined
     // Whoever answered with the redirect may have acted before, and what is found at its end does not take that back.
-    const latest = this.progress.redirected && last === 'not applied' ? 'unknown' : last
+    const latest = this.attempt.redirected && last === 'not applied' ? 'unknown' : last
     return outcomes[Math.max(outcomes.indexOf(latest), outcomes.indexOf(this.#earlier))]
   }
 
@@ -112,7 +165,7 @@ export class CallContext {
    */
   details(more: ErrorDetails, outcome?: Outcome): ErrorDetails {
     const { method, url, attempts } = this
-    const { sent, head } = this.progress
+    const { sent, head } = this.attempt
     const last = outcome ?? (head ? outcomeOf(head) : sent ? 'unknown' : 'not applied')
     const response = head && { status: head.status, headers: this.redactor.headers(head.headers) }
     return { method, url, attempts, outcome: this.#outcome(last), ...response, ...more }
@@ -122,7 +175,7 @@ export class CallContext {
   onRequest(url: URL): void {
     this.#tell('onRequest', () => {
       this.#sent = elapsed()
-      return { ...this.#facts(url.href), resend: this.#requests++ }
+      return { ...this.#facts(url), resend: this.#requests++ }
     })
   }
 
@@ -130,36 +183,36 @@ export class CallContext {
   onResponse(url: URL, { status, headers }: ResponseHead): void {
     this.#tell('onResponse', () => {
       const clean = Object.freeze(Object.fromEntries(this.redactor.headers(headers)))
-      return { ...this.#facts(url.href), status, headers: clean, duration: since(this.#sent) }
+      return { ...this.#facts(url), status, headers: clean, duration: since(this.#sent) }
     })
   }
 
   /** An attempt failed, and another one follows now. */
-  onRetry(failure: EventsError, wait: number): void {
-    this.#tell('onRetry', () => ({ ...this.#failure(failure), wait: Math.round(wait) }))
-    this.#attempt += 1
+  onRetry(failure: EventsError): void {
+    this.#tell('onRetry', () => ({ ...this.#failure(failure), wait: Math.round(this.attempt.waited) }))
+    this.#number += 1
   }
 
   /** The call rejects; undefined stands for the reason of the caller's own signal, which is nobody else's to see. */
   onError(thrown: unknown): void {
     // The last attempt may have come to nothing before its first request, of which nobody was told.
-    this.#attempt = Math.max(this.#attempt, this.#attempts.length)
-    const { attempts, started } = this
-    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(started) }))
+    this.#number = Math.max(this.#number, this.#attempts.length)
+    const { attempts } = this
+    this.#tell('onError', () => ({ ...this.#failure(thrown), attempts, duration: since(this.#started) }))
   }
 
   /** Tells hooks of a name, where there are any. */
   #tell<Name extends keyof Facts>(name: Name, make: () => Facts[Name]): void {
-    if (this.#listeners.hooks.length > 0) notify(this.#listeners, name, make())
+    if (this.hooks.length > 0) notify(this.hooks, this.#listeners, name, make())
   }
 
-  #facts(href: string): CallHook {
-    return { call: this.call, method: this.method, url: this.redactor.text(href), attempt: this.#attempt }
+  #facts({ href }: URL): CallHook {
+    return { call: this.call, method: this.method, url: this.redactor.text(href), attempt: this.#number }
   }
 
   #failure(thrown: unknown): FailureHook {
     const { redactor } = this
-    const facts = this.#facts(this.#href)
+    const facts = this.#facts(this.request.url)
     if (thrown === undefined) return { ...facts, code: 'abort', message: this.say('was aborted') }
     if (!isEventsError(thrown)) {
       const what = oneLine(String(redactor.cause(thrown)))

@@ -14,8 +14,8 @@ import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../err
 import { sayIssues } from '../schema/validate.ts'
 import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'
-import type { ReceivedResponse } from './read-body.ts'
 import { mostSearched } from './redact.ts'
+import type { ReceivedResponse } from './request.ts'
 
 // Errors of attempts that came to no response.
 
@@ -29,18 +29,20 @@ export function networkError(context: CallContext, thrown: unknown): NetworkErro
 }
 
 /** The error for a time limit that ran out. */
-export function timeoutError(context: CallContext, option: 'timeout' | 'totalTimeout', limit: number): TimeoutError {
+export function timeoutError(context: CallContext): TimeoutError {
+  const { head, limit: option } = context.attempt
+  const limit = context.options[option]
   const message = context.say(`was not answered in full within ${limit} ms (${option})`)
-  const { head } = context.progress
   // A refusal has been said with its status; a success is none before it is there in full.
   const outcome = head && head.status < 400 ? 'unknown' : undefined
   return new TimeoutError(message, option, limit, context.details({}, outcome))
 }
 
 /** The error for a request that is not sent at all, as the time it would have to wait for is not there. */
-export function notSent(context: CallContext, delay: Delay, totalTimeout: number): EventsError {
-  const start = context.say(context.progress.redirected ? 'was redirected, and not sent on' : 'was not sent')
+export function notSent(context: CallContext, delay: Delay): EventsError {
+  const start = context.say(context.attempt.redirected ? 'was redirected, and not sent on' : 'was not sent')
   if (delay === 'queue') {
+    const { totalTimeout } = context.options
     const message = `${start}: with this rateLimit, its turn does not come within ${totalTimeout} ms (totalTimeout)`
     return new TimeoutError(message, 'totalTimeout', totalTimeout, context.details({}, 'not applied'))
   }
@@ -51,7 +53,7 @@ export function notSent(context: CallContext, delay: Delay, totalTimeout: number
 /** A refusal of this package itself, which holds no key, with what is known of the call filled in. */
 export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
-  const details = context.details({ cause: thrown.cause }, context.progress.sent ? 'unknown' : 'not applied')
+  const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }

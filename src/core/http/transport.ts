@@ -1,44 +1,26 @@
 import { type EventsError, InputError, LinkError } from '../errors/error-classes.ts'
 import { codeOf, oneLine } from '../errors/messages.ts'
 import type { Listeners } from '../observe/hooks.ts'
-import { traceCall, tracingChannel } from '../observe/tracing.ts'
+import { traced, tracingChannel } from '../observe/tracing.ts'
 import { askForKey } from '../option-checks.ts'
 import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
-import { CallContext } from './call-context.ts'
-import { type Patience, RateLimiter } from './rate-limit.ts'
-import { discard, type ReceivedResponse, readBody } from './read-body.ts'
-import type { Redactor } from './redact.ts'
-import { sendRequest } from './request.ts'
+import { type ApiRequest, CallContext } from './call-context.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { discard, type ReceivedResponse, readBody, sendRequest } from './request.ts'
 import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
-import { type Repeatable, RetryBudget, waitBefore } from './retry.ts'
-import { AttemptClock, elapsed, LimitReached, sleep } from './timeout.ts'
+import { RetryBudget, waitBefore } from './retry.ts'
+import { elapsed, LimitReached, sleep } from './timeout.ts'
 
-/** What to ask of the service. */
-export interface ApiRequest extends Repeatable {
-  readonly url: URL
-  /** JSON text. */
-  readonly body?: string
-  /** Texts of the body that are people's data: no error and no hook shows them. */
-  readonly personal?: readonly string[]
-}
+export type { ApiRequest } from './call-context.ts'
 
 /** What every call of a client needs. */
 export interface TransportOptions {
   readonly links: LinkPolicy
   readonly keyHeader: string
   readonly settings: Pick<ResolvedClientOptions, 'apiKey' | 'fetch' | 'maxResponseBytes' | 'rateLimit'>
-  /** Is told every key before it is sent. */
-  readonly redactor: Redactor
+  /** Their redactor is told every key before it is sent. */
   readonly listeners: Listeners
-}
-
-/** One call while it runs. */
-interface RunningCall {
-  readonly request: ApiRequest
-  readonly call: ResolvedCallOptions
-  readonly context: CallContext
-  readonly patience: Patience
 }
 
 /** The attempt before, and how long to wait after it. */
@@ -70,36 +52,30 @@ export class Transport {
     read: (response: ReceivedResponse) => Result,
   ): Promise<Result> {
     call.signal?.throwIfAborted()
-    const { listeners } = this.#options
-    const redactor = this.#options.redactor.with(request.personal)
-    const tracing = traceCall(this.#channel)
-    const told = tracing ? { ...listeners, hooks: [...listeners.hooks, tracing.hooks] } : listeners
-    const context = new CallContext(request.method, request.url, redactor, told)
-    const work = async () => {
+    const context = new CallContext(request, call, this.#options.listeners)
+    return traced(this.#channel, context, async () => {
       try {
-        return read(await this.#respond(request, call, context))
+        return read(await this.#respond(context))
       } catch (error) {
         // Any value will do for a reason, an error of this package too.
         const isReason = call.signal?.aborted && call.signal.reason === error
         context.onError(isReason ? undefined : error)
         throw error
       }
-    }
-    return tracing ? tracing.run(context, work) : work()
+    })
   }
 
   /** Attempts until one succeeds, or no other may follow. */
-  async #respond(request: ApiRequest, call: ResolvedCallOptions, context: CallContext): Promise<ReceivedResponse> {
-    const { signal, retry, totalTimeout } = call
-    const patience = { signal, pause: retry.maxRetryAfter, end: context.started + totalTimeout }
+  async #respond(context: CallContext): Promise<ReceivedResponse> {
+    const { request, options, patience } = context
     let earlier: EarlierAttempt | undefined
     for (let made = 1; ; made += 1) {
-      const result = await this.#attempt({ request, call, context, patience }, earlier)
+      const result = await this.#attempt(context, earlier)
       if (!(result instanceof Error)) {
         if (made > 1) this.#budget.giveBack(made - 1)
         return result
       }
-      const wait = waitBefore(made, request, result, retry, patience.end - elapsed())
+      const wait = waitBefore(made, request, result, options.retry, patience.end - elapsed())
       const pause = wait === undefined ? undefined : this.#limiter.retryIn(wait, patience)
       if (pause === undefined || !this.#budget.take()) throw result
       earlier = { failure: result, pause }
@@ -112,55 +88,48 @@ export class Transport {
    * @returns the response, or the error that the attempt ended in
    * @throws the signal's own reason; and where the attempt could not be made in time, what the one before ended in
    */
-  async #attempt(running: RunningCall, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
-    const { request, call, context, patience } = running
-    const clock = new AttemptClock(call, patience.end)
-    const progress = context.begin(earlier?.failure.outcome)
-    const note = (cause?: string) => context.note(clock, cause)
+  async #attempt(context: CallContext, earlier?: EarlierAttempt): Promise<ReceivedResponse | EventsError> {
+    const { request, options, patience } = context
+    const attempt = context.begin(earlier?.failure.outcome)
     try {
-      if (earlier) await clock.wait(() => sleep(earlier.pause, call.signal))
+      if (earlier) await context.timed('waited', () => sleep(earlier.pause, options.signal))
       // A key may take a while, and whoever has the turn has to use it.
-      const headers = await this.#headers(request, call, clock)
+      const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
-        const delay = this.#limiter.isFree ? undefined : await clock.wait(() => this.#limiter.turn(patience))
+        const limiter = this.#limiter
+        const delay = limiter.isFree ? undefined : await context.timed('waited', () => limiter.turn(patience))
         if (delay) {
-          if (progress.sent) note(delay === 'queue' ? 'timeout' : 'http')
-          const error = notSent(context, delay, call.totalTimeout)
-          if (progress.sent) return error
+          if (attempt.sent) context.note(delay === 'queue' ? 'timeout' : 'http')
+          const error = notSent(context, delay)
+          if (attempt.sent) return error
           throw earlier?.failure ?? error
         }
-        if (earlier && followed === 0) context.onRetry(earlier.failure, clock.waited)
-        const result = await clock.run((signal) => this.#hop(running, url, headers, followed, signal))
-        if (result instanceof URL) {
-          url = result
-        } else if ('failed' in result) {
-          note(wordOf(context, result.failed, 'network failure'))
-          return networkError(context, result.failed)
-        } else {
-          note(result.end === 'broken' ? wordOf(context, result.cause, 'cut short') : undefined)
-          return resultOf(result)
-        }
+        if (earlier && followed === 0) context.onRetry(earlier.failure)
+        const result = await context.run((signal) => this.#hop(context, url, headers, followed, signal))
+        if (!(result instanceof URL)) return resultOf(context, result)
+        url = result
       }
     } catch (thrown) {
-      if (call.signal?.aborted) throw call.signal.reason
+      if (options.signal?.aborted) throw options.signal.reason
       if (thrown instanceof LimitReached) {
-        note('timeout')
-        return timeoutError(context, clock.limit, call[clock.limit])
+        context.note('timeout')
+        return timeoutError(context)
       }
       if (!(thrown instanceof InputError || thrown instanceof LinkError) || thrown.method) throw thrown
-      note(thrown.code)
+      context.note(thrown.code)
       return refusal(context, thrown)
     } finally {
       // What the attempt took from the budget was not used.
-      if (earlier && !progress.sent) this.#budget.giveBack(1)
+      if (earlier && !attempt.sent) this.#budget.giveBack(1)
     }
   }
 
-  async #headers({ body }: ApiRequest, call: ResolvedCallOptions, clock: AttemptClock): Promise<Headers> {
-    const { settings, keyHeader, redactor } = this.#options
+  async #headers(context: CallContext): Promise<Headers> {
+    const { settings, keyHeader, listeners } = this.#options
     const { apiKey } = settings
-    const key = typeof apiKey === 'string' ? apiKey : await clock.run(() => askForKey(apiKey, redactor))
-    const headers = new Headers(call.headers)
+    const key = typeof apiKey === 'string' ? apiKey : await context.run(() => askForKey(apiKey, listeners.redactor))
+    const { body } = context.request
+    const headers = new Headers(context.options.headers)
     headers.set('accept', 'application/hal+json, application/json;q=0.9')
     if (body !== undefined) headers.set('content-type', 'application/json')
     headers.set(keyHeader, key)
@@ -174,18 +143,19 @@ export class Transport {
    * @returns where a redirect leads, the response, or what `fetch` threw
    */
   async #hop(
-    { request: { method, body }, call, context }: RunningCall,
+    context: CallContext,
     url: URL,
     headers: Headers,
     followed: number,
     signal: AbortSignal,
   ): Promise<URL | ReceivedResponse | { readonly failed: unknown }> {
-    const { links, settings, redactor } = this.#options
+    const { links, settings } = this.#options
+    const { attempt, options, redactor, request } = context
+    const { method, body } = request
     context.onRequest(url)
     // Whoever was told may have ended the call.
     signal.throwIfAborted()
-    const { progress } = context
-    progress.sent = true
+    attempt.sent = true
     let response: Response
     try {
       response = await sendRequest({ method, url: url.href, headers, body }, settings.fetch, signal)
@@ -197,15 +167,15 @@ export class Transport {
       // An injected fetch may answer long after nobody waits any more.
       signal.throwIfAborted()
       context.onResponse(url, response)
-      if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), call)
-      progress.head = response
+      if (response.status === 429) this.#limiter.pause(redactor.headers(response.headers), options)
+      attempt.head = response
       const to = links.redirect(response, method, url.href, followed)
       if (!to) {
         const text = await readBody(response, settings.maxResponseBytes, signal)
         return { status: response.status, headers: response.headers, url: url.href, context, ...text }
       }
-      progress.redirected = true
-      progress.head = undefined
+      attempt.redirected = true
+      attempt.head = undefined
       return to
     } finally {
       discard(response)
@@ -213,14 +183,22 @@ export class Transport {
   }
 }
 
-/** The response where it is a success in full, else the error that it is. */
-function resultOf(response: ReceivedResponse): ReceivedResponse | EventsError {
-  const { status, end, cause } = response
-  if (status < 200 || status >= 300) return httpError(response)
-  if (end !== 'broken') return response
-  return contentError(response, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
+/** What an attempt came to: the response where it is a success in full, else the error that it is. */
+function resultOf(
+  context: CallContext,
+  result: ReceivedResponse | { readonly failed: unknown },
+): ReceivedResponse | EventsError {
+  // The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys.
+  const note = (cause: unknown, otherwise: string) =>
+    context.note(oneLine(context.redactor.text(codeOf(cause) ?? otherwise), 60))
+  if ('failed' in result) {
+    note(result.failed, 'network failure')
+    return networkError(context, result.failed)
+  }
+  const { status, end, cause } = result
+  if (end === 'broken') note(cause, 'cut short')
+  else context.note()
+  if (status < 200 || status >= 300) return httpError(result)
+  if (end !== 'broken') return result
+  return contentError(result, 'with a body that was cut short (by the service, or by a proxy in between)', cause)
 }
-
-/** The platform's word for a failure, for the list of attempts: foreign text, so short and free of keys. */
-const wordOf = ({ redactor }: CallContext, cause: unknown, otherwise: string) =>
-  oneLine(redactor.text(codeOf(cause) ?? otherwise), 60)

@@ -1,9 +1,8 @@
 import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
-import type { Redactor } from '../http/redact.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
 import { annotationsOf, collection } from '../schema/response-schema.ts'
-import { callSafely, type Listeners, type Logger, write } from './hooks.ts'
+import { callHook, type Listeners, write } from './hooks.ts'
 
 /** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */
 export interface Drift {
@@ -51,85 +50,81 @@ const longest = 200
 /** One thing that is not as the spec knows it. */
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
 
-/** Who is told of drift. */
-interface DriftListeners extends Pick<Listeners, 'failed'> {
-  readonly onDrift: OnDrift | undefined
-  readonly logger: Logger | undefined
-}
-
 /** Compares results with what the spec knows, counts what differs, and tells what is new. */
 export class DriftDetector {
   readonly #schemas: Readonly<Record<Drift['resource'], object>>
-  readonly #listeners: DriftListeners
-  readonly #redactor: Redactor
+  /** Without it, only what the logger is told of too is looked for. */
+  readonly #onDrift: OnDrift | undefined
+  readonly #listeners: Listeners
   readonly #counters = new Map<string, { count: number }>()
 
-  /** @param redactor takes keys out of what is told */
-  constructor(schemas: Schemas, listeners: DriftListeners, redactor: Redactor) {
+  constructor(schemas: Schemas, onDrift: OnDrift | undefined, listeners: Listeners) {
     this.#schemas = { event: schemas.event, page: collection() }
+    this.#onDrift = onDrift
     this.#listeners = listeners
-    this.#redactor = redactor
   }
 
-  /**
-   * @param url of the response
-   */
+  /** @param url of the response */
   event(event: object, url: string): void {
-    this.#tell(this.#count('event', this.#differences('event', event), url))
+    this.#tell(this.#count('event', event, url))
   }
 
   /** @param query parameters that the page was asked for with */
   page(page: object, url: string, query: object): void {
-    const ofPage = [...this.#differences('page', page), ...dropped(query, linkOf(page, 'next'), url)]
     const events = eventsOf(page).filter(isObject)
     this.#tell([
-      ...this.#count('page', ofPage, url),
-      ...events.flatMap((event) => this.#count('event', this.#differences('event', event), url)),
+      ...this.#count('page', page, url, dropped(query, linkOf(page, 'next'), url)),
+      ...events.flatMap((event) => this.#count('event', event, url)),
     ])
   }
 
-  #differences(resource: Drift['resource'], value: object): Iterable<Difference> {
-    return this.#listeners.onDrift ? differences(value, this.#schemas[resource]) : []
-  }
-
   /** Counts each difference of one resource once, and gives those that no other resource has shown before. */
-  #count(resource: Drift['resource'], differences: Iterable<Difference>, url: string): Drift[] {
+  #count(resource: Drift['resource'], value: object, url: string, others: readonly Difference[] = []): Drift[] {
     const found = new Map<string, Difference>()
-    for (const difference of differences) {
+    const add = (difference: Difference) => {
       const { kind, field, value = '' } = difference
       found.set([resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n'), difference)
-      if (found.size === most) break
+      return found.size < most
     }
-    const fresh: Drift[] = []
-    const shown = (text: string) => oneLine(this.#redactor.start(text), longest)
-    for (const [key, { kind, field, value }] of found) {
+    others.every(add)
+    if (this.#onDrift) for (const each of differences(value, this.#schemas[resource])) if (!add(each)) break
+    return [...found].flatMap(([key, difference]) => {
       const known = this.#counters.get(key)
       if (known) known.count += 1
-      else if (this.#counters.size < most) {
-        const counter = { count: 1 }
-        this.#counters.set(key, counter)
-        // Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands.
-        const drift: Drift = {
-          kind,
-          resource,
-          field: shown(field),
-          ...(value !== undefined && { value: shown(value) }),
-          url: this.#redactor.text(url),
-          get count() {
-            return counter.count
-          },
-        }
-        fresh.push(Object.freeze(drift))
-      }
-    }
-    return fresh
+      if (known || this.#counters.size >= most) return []
+      const counter = { count: 1 }
+      this.#counters.set(key, counter)
+      return this.#drift(resource, difference, url, counter)
+    })
+  }
+
+  /** Whoever gets it may freeze or keep it: the counter itself is in nobody else's hands. */
+  #drift(
+    resource: Drift['resource'],
+    { kind, field, value }: Difference,
+    url: string,
+    counter: { count: number },
+  ): Drift {
+    const { redactor } = this.#listeners
+    const shown = (text: string) => oneLine(redactor.start(text), longest)
+    return Object.freeze({
+      kind,
+      resource,
+      field: shown(field),
+      ...(value !== undefined && { value: shown(value) }),
+      url: redactor.text(url),
+      get count() {
+        return counter.count
+      },
+    })
   }
 
   /** After all of a response was counted, so that the first report says how common it is. */
   #tell(fresh: readonly Drift[]): void {
-    const { onDrift, logger, failed } = this.#listeners
+    const onDrift = this.#onDrift
+    const { logger } = this.#listeners
     for (const drift of fresh) {
-      if (onDrift) callSafely(() => onDrift(drift), failed.bind(undefined, 'onDrift'))
+      if (onDrift) callHook(this.#listeners, 'onDrift', () => onDrift(drift))
       const { kind, url, field } = drift
       if (logger && kind === 'dropped parameter')
         write(logger, 'warn', `The link to the page after ${url} leaves out the parameter ${field}`, drift)
@@ -138,10 +133,11 @@ export class DriftDetector {
 }
 
 /** Parameters that the link to the next page leaves out. */
-function* dropped(query: object, next: Link | undefined, from: string): Generator<Difference> {
-  if (!next || !URL.canParse(next.href, from)) return
+function dropped(query: object, next: Link | undefined, from: string): Difference[] {
+  if (!next || !URL.canParse(next.href, from)) return []
   const { searchParams } = new URL(next.href, from)
-  for (const field of Object.keys(query)) if (!searchParams.has(field)) yield { kind: 'dropped parameter', field }
+  const names = Object.keys(query).filter((name) => !searchParams.has(name))
+  return names.map((field) => ({ kind: 'dropped parameter', field }))
 }
 
 /** All of a value that its schema does not know, list entries each for itself. Types are the schema's to check. */

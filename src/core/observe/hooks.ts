@@ -148,25 +148,30 @@ export type Facts = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<H
 /** Who is told what a client does. */
 export interface Listeners {
   readonly hooks: readonly Hooks[]
-  /** Tells the logger, where there is one, what a hook threw. */
-  failed(hook: string, thrown: unknown): void
+  readonly logger: Logger | undefined
+  /** Keeps keys out of all that is told. */
+  readonly redactor: Redactor
 }
 
-/** @param redactor keeps keys out of what a hook throws */
-export const listenersOf = (hooks: Hooks | undefined, logger: Logger | undefined, redactor: Redactor): Listeners => ({
-  hooks: [...(hooks ? [hooks] : []), ...(logger ? [loggerHooks(logger)] : [])],
-  failed: (hook, thrown) => {
-    if (logger) write(logger, 'warn', `The hook ${hook} failed: ${oneLine(String(redactor.cause(thrown)))}`)
-  },
-})
-
-/** Tells every hook of a name. */
-export function notify<Name extends keyof Hooks>({ hooks, failed }: Listeners, name: Name, facts: Facts[Name]): void {
+/** Tells every hook of a name; the logger hears of those that throw. */
+export function notify<Name extends keyof Hooks>(
+  hooks: readonly Hooks[],
+  listeners: Listeners,
+  name: Name,
+  facts: Facts[Name],
+): void {
   Object.freeze(facts)
   for (const each of hooks) {
     const hook = each[name] as ((facts: Facts[Name]) => unknown) | undefined
-    if (hook) callSafely(() => hook.call(each, facts), failed.bind(undefined, name))
+    if (hook) callHook(listeners, name, () => hook.call(each, facts))
   }
+}
+
+/** Runs a hook; the logger hears of it where that throws. */
+export function callHook({ logger, redactor }: Listeners, name: string, run: () => unknown): void {
+  callSafely(run, (thrown) => {
+    if (logger) write(logger, 'warn', `The hook ${name} failed: ${oneLine(String(redactor.cause(thrown)))}`)
+  })
 }
 
 /** Runs at once what nobody waits for: what it throws, now or later, goes to `failed` and no further. */

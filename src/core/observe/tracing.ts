@@ -24,7 +24,13 @@ export function tracingChannel(): TracingChannel | undefined {
 
 const standardPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
-function requestAttributes({ call, method, url }: Omit<CallHook, 'attempt'>): TracedCall['attributes'] {
+/** A call that is about to begin. */
+interface TracedRequest extends Omit<CallHook, 'attempt'> {
+  /** Who is told of it. */
+  readonly hooks: Hooks[]
+}
+
+function requestAttributes({ call, method, url }: TracedRequest): TracedCall['attributes'] {
   const attributes = { 'osdi_events.call': call, 'http.request.method': method, 'url.full': url }
   // A key that is a part of the host's name, say: what was taken out leaves no address.
   if (!URL.canParse(url)) return attributes
@@ -41,32 +47,27 @@ function errorAttributes({ code, status, outcome }: ErrorHook): TracedCall['attr
   }
 }
 
-/** The tracing of one call. */
-export interface Tracing {
-  readonly hooks: Hooks
-  /** Runs the call under the events of the channel. */
-  run<Result>(request: Omit<CallHook, 'attempt'>, work: () => Promise<Result>): Promise<Result>
-}
-
-/** Traces one call on the channel `osdi-events:call`; undefined where nobody has subscribed, and nothing is done for nobody. */
-export function traceCall(channel: TracingChannel | undefined): Tracing | undefined {
-  if (!channel || channel.hasSubscribers === false) return undefined
-  const context: TracedCall = { attributes: {} }
-  const add = (more: TracedCall['attributes']) => void Object.assign(context.attributes, more)
-  return {
-    hooks: {
-      onRequest: ({ resend }) => resend > 0 && add({ 'http.request.resend_count': resend }),
-      onResponse: ({ status }) => add({ 'http.response.status_code': status }),
-      onError: (facts) => add(errorAttributes(facts)),
+/** Runs a call under the events of the channel; where nobody has subscribed, nothing is done for nobody. */
+export async function traced<Result>(
+  channel: TracingChannel | undefined,
+  call: TracedRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!channel || channel.hasSubscribers === false) return work()
+  const attributes = requestAttributes(call)
+  const add = (more: TracedCall['attributes']) => void Object.assign(attributes, more)
+  call.hooks.push({
+    onRequest: ({ resend }) => resend > 0 && add({ 'http.request.resend_count': resend }),
+    onResponse: ({ status }) => add({ 'http.response.status_code': status }),
+    onError: (facts) => add(errorAttributes(facts)),
+  })
+  // What a traced promise comes to is told too: nothing, for it is the data of people.
+  let result: Result | undefined
+  await channel.tracePromise(
+    async () => {
+      result = await work()
     },
-    async run<Result>(request: Omit<CallHook, 'attempt'>, work: () => Promise<Result>) {
-      add(requestAttributes(request))
-      // What a traced promise comes to is told too: nothing, for it is the data of people.
-      let result: Result | undefined
-      await channel.tracePromise(async () => {
-        result = await work()
-      }, context)
-      return result as Result
-    },
-  }
+    { attributes } satisfies TracedCall,
+  )
+  return result as Result
 }

@@ -49,8 +49,13 @@ export const faults: readonly Fault[] = [
     'if (slot !== undefined) this.#release',
     'if (slot !== undefined && !signal?.aborted) this.#release',
   ),
-  core('an abort loses its reason', 'http/transport.ts', 'throw call.signal.reason', "throw new Error('aborted')"),
-  core('a body has a time limit of its own', 'http/timeout.ts', 'timeout - this.spent', 'timeout'),
+  core('an abort loses its reason', 'http/transport.ts', 'throw options.signal.reason', "throw new Error('aborted')"),
+  core(
+    'a body has a time limit of its own',
+    'http/call-context.ts',
+    'options.timeout - attempt.spent',
+    'options.timeout',
+  ),
   // Keys, addresses and redirects
   core(
     'a link with credentials is followed',
@@ -75,7 +80,7 @@ export const faults: readonly Fault[] = [
     'isShort ? read(text)',
   ),
   // Bodies and schemas
-  core('a body of exactly the limit is too long', 'http/read-body.ts', 'if (room < 0)', 'if (room <= 0)'),
+  core('a body of exactly the limit is too long', 'http/request.ts', 'if (room < 0)', 'if (room <= 0)'),
   core(
     'HTML is taken for JSON',
     'results/decode.ts',
