@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { InputError } from './errors/error-classes.ts'
-import { checkExtra, type Extra, fields, newFields } from './request-body.ts'
+import { checkExtra, type Extra, newFields } from './request-body.ts'
 import type { NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from './results/attendance.ts'
 import { isObject } from './results/hal.ts'
-import { type FieldsOf, lazily, list, that } from './schema/response-schema.ts'
+import { type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
 import { issuesOf, present, refuse } from './schema/validate.ts'
 import { isPersonReference } from './url/references.ts'
 
@@ -12,18 +12,18 @@ const schemas = lazily(() => {
   const flag = z.optional(z.boolean())
   const { venue: _, ...address } = locationShape
   const mail = required.check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address'))
-  const person = fields<NewAttendee>({
+  const person = onlyFields<NewAttendee>({
     given_name: text,
     family_name: text,
-    email_addresses: z.optional(list(fields<NewEmailAddress>({ address: mail, primary: flag }))),
-    phone_numbers: z.optional(list(fields<NewPhoneNumber>({ number: required, primary: flag }))),
-    postal_addresses: z.optional(list(fields(address))),
+    email_addresses: z.optional(list(onlyFields<NewEmailAddress>({ address: mail, primary: flag }))),
+    phone_numbers: z.optional(list(onlyFields<NewPhoneNumber>({ number: required, primary: flag }))),
+    postal_addresses: z.optional(list(onlyFields(address))),
     languages_spoken: z.optional(list(z.string())),
     identifiers,
   } as FieldsOf<NewAttendee>)
   // What the person answers is open: a service may know more.
   const status = z.optional(required)
-  return { told: fields({ person, status }), named: fields({ status }) }
+  return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
 })
 
 const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0

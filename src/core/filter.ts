@@ -1,6 +1,7 @@
 import { InputError } from './errors/error-classes.ts'
 import { isMoment, localTimeProblem, momentOf, withoutZone } from './results/local-time.ts'
-import { isPlainObject, unknownAmong } from './schema/validate.ts'
+import { isPlainObject } from './schema/schema.ts'
+import { unknownAmong } from './schema/validate.ts'
 
 /** What a field holds, as far as a filter compares it. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'moment' | 'localTime' | 'identifiers'

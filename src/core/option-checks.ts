@@ -14,7 +14,8 @@ import type {
   WriteOptions,
 } from './options.ts'
 import { isObject } from './results/hal.ts'
-import { isPlainObject, notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
+import { isPlainObject } from './schema/schema.ts'
+import { notOf, plainly, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Says what is wrong with an option, if anything is. Most may be undefined, which is as good as absent. */
 type Check = (value: unknown) => string | undefined

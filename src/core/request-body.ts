@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
-import { isObject } from './results/hal.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { type Fields, type FieldsOf, issuesAt, lazily, list, object, that } from './schema/response-schema.ts'
-import { isPlainObject, issuesOf, present, refuse, unknownAmong } from './schema/validate.ts'
+import { type Fields, type FieldsOf, isPlainObject, lazily, list, onlyFields, that } from './schema/schema.ts'
+import { issuesOf, present, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class RequestBodies {
@@ -87,21 +86,6 @@ function isJson(value: unknown, depth = 0): boolean {
 
 // Arguments: strict, and every refusal says why.
 
-/** An object of these fields and no other. A Date, a Map or an instance of a class would not be sent as what it is. */
-export function fields<Type = unknown>(shape: FieldsOf<Type> & Fields): z.ZodMiniType<Type> {
-  const known = object(shape)
-  return z.unknown().check(({ value, issues }) => {
-    if (isPlainObject(value)) {
-      // A name that does not belong comes first: it is often why another one is missing.
-      const keys = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
-      if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, known: Object.keys(shape), input: value })
-      issues.push(...issuesAt(known, value))
-    } else if (isObject(value) && !Array.isArray(value)) {
-      issues.push({ code: 'custom', message: 'must be a plain object of fields', input: value })
-    } else issues.push({ code: 'invalid_type', expected: 'object', known: Object.keys(shape), input: value })
-  }) as never
-}
-
 /** The shape `<system>:<id>` (v1 §2.1, v2 §2.1). */
 export const isIdentifier = (text: string) => /^[^\s:\p{Cc}]+:[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text)
 
@@ -141,12 +125,12 @@ export const newFields = lazily(() => {
     postal_code: text,
     country: text,
     language: text,
-    location: z.optional(fields<NewGeoPoint>(geoPoint)),
+    location: z.optional(onlyFields<NewGeoPoint>(geoPoint)),
   } satisfies FieldsOf<NewLocation>
 
-  const location = z.optional(fields<NewLocation>(locationShape))
+  const location = z.optional(onlyFields<NewLocation>(locationShape))
   const locationChanges = z.optional(
-    fields({ ...clearable(locationShape), location: z.optional(z.nullable(fields(clearable(geoPoint)))) }),
+    onlyFields({ ...clearable(locationShape), location: z.optional(z.nullable(onlyFields(clearable(geoPoint)))) }),
   )
 
   return { required, text, localTime, identifiers, location, locationShape, locationChanges }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
 import type { AttendanceLinks } from '../core/results/attendance.ts'
-import * as s from '../core/schema/response-schema.ts'
-import { alwaysPresent, lazily, list, object, relation } from '../core/schema/response-schema.ts'
+import { responseFields } from '../core/schema/response-schema.ts'
+import * as s from '../core/schema/schema.ts'
+import { alwaysPresent, lazily, list, object, relation } from '../core/schema/schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   AttendanceV1Fields,
@@ -24,7 +25,7 @@ import type {
 
 /** The schemas of version 1 for a service with this prefix (v1 §2). */
 export const schemas = lazily((namespace): Schemas => {
-  const got = s.responseFields()
+  const got = responseFields()
   const sent = a.newFields()
   const fields = {
     identifiers: list(z.string()),
@@ -129,8 +130,8 @@ export const schemas = lazily((namespace): Schemas => {
   return {
     event: object(event),
     attendance: object({ ...attendance, ...s.namespaced(namespace, ids) }),
-    newEvent: a.fields(sendable),
-    changes: a.fields({
+    newEvent: s.onlyFields(sendable),
+    changes: s.onlyFields({
       ...a.optionalOf(required),
       ...a.clearable(optional),
       ...s.namespaced(namespace, a.clearable(ownOptional)),

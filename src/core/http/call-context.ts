@@ -87,7 +87,8 @@ export class CallContext {
   constructor(request: ApiRequest, options: ResolvedCallOptions, listeners: Listeners) {
     this.request = request
     this.options = options
-    this.redactor = listeners.redactor.with(request.personal)
+    const { redactor } = listeners
+    this.redactor = request.personal ? redactor.with(request.personal) : redactor
     this.hooks = [...listeners.hooks]
     this.#listeners = listeners
     const { signal, retry, totalTimeout } = options
@@ -124,21 +125,26 @@ export class CallContext {
    *
    * @throws the signal's own reason, or LimitReached
    */
-  run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { attempt, options, patience } = this
-    const [own, whole] = [options.timeout - attempt.spent, patience.end - elapsed()]
+    const began = elapsed()
+    const [own, whole] = [options.timeout - attempt.spent, patience.end - began]
     attempt.limit = own <= whole ? 'timeout' : 'totalTimeout'
-    return this.timed('spent', () => within(Math.min(own, whole), [options.signal], work))
+    try {
+      return await within(Math.min(own, whole), [options.signal], work)
+    } finally {
+      attempt.spent += elapsed() - began
+    }
   }
 
-  /** Counts what something takes. */
-  async timed<T>(time: 'spent' | 'waited', work: () => Promise<T>): Promise<T> {
+  /** Waits for something that has an end of its own. */
+  async wait<T>(waiting: () => Promise<T>): Promise<T> {
     const { attempt } = this
     const began = elapsed()
     try {
-      return await work()
+      return await waiting()
     } finally {
-      attempt[time] += elapsed() - began
+      attempt.waited += elapsed() - began
     }
   }
 

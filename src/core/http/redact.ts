@@ -41,7 +41,7 @@ export class Redactor {
   }
 
   /** One that takes these texts out too, where they stand as words of their own. A key that is added to either holds for both. */
-  with(texts: readonly string[] = []): Redactor {
+  with(texts: readonly string[]): Redactor {
     // The longest first: one may be the beginning of another.
     const words = texts.filter((text) => text.length > 1).sort((one, other) => other.length - one.length)
     if (words.length === 0) return this

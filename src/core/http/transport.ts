@@ -92,12 +92,12 @@ export class Transport {
     const { request, options, patience } = context
     const attempt = context.begin(earlier?.failure.outcome)
     try {
-      if (earlier) await context.timed('waited', () => sleep(earlier.pause, options.signal))
+      if (earlier) await context.wait(() => sleep(earlier.pause, options.signal))
       // A key may take a while, and whoever has the turn has to use it.
       const headers = await this.#headers(context)
       for (let [url, followed] = [request.url, 0]; ; followed += 1) {
         const limiter = this.#limiter
-        const delay = limiter.isFree ? undefined : await context.timed('waited', () => limiter.turn(patience))
+        const delay = limiter.isFree ? undefined : await context.wait(() => limiter.turn(patience))
         if (delay) {
           if (attempt.sent) context.note(delay === 'queue' ? 'timeout' : 'http')
           const error = notSent(context, delay)

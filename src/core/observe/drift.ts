@@ -1,7 +1,8 @@
 import type { Schemas } from '../dialect.ts'
 import { oneLine } from '../errors/messages.ts'
 import { eventsOf, isObject, type Link, linkOf } from '../results/hal.ts'
-import { annotationsOf, collection } from '../schema/response-schema.ts'
+import { collection } from '../schema/response-schema.ts'
+import { annotationsOf } from '../schema/schema.ts'
 import { callHook, type Listeners, write } from './hooks.ts'
 
 /** A way in which a service's responses are no longer what the spec describes, though they can still be used. It is frozen. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../errors/messages.ts'
 import { isObject } from '../results/hal.ts'
+import { isPlainObject } from './schema.ts'
 
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, step) => {
@@ -12,13 +13,6 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
-}
-
-/** An object of fields, and not a Date, a Map or an instance of a class, which would not be sent as what it is. */
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */

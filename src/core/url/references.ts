@@ -90,13 +90,13 @@ export function idOf(resource: Identified, namespace?: string): string {
   if (typeof resource !== 'object' || resource === null) {
     throw InputError.of('event', `must be an event, or another resource with identifiers, not ${kindOf(resource)}`)
   }
-  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   const prefix = `${namespace ?? originOf(resource)?.namespace ?? defaultNamespace}:`
   const native = nativeIdOf(resource, prefix)
   if (native) return native
   const self = linkOf(resource, 'self')
   const segment = self && lastSegment(self.href)
   if (segment) return segment
+  if (isPromise(resource)) throw InputError.of('event', 'is a promise; await it first')
   throw InputError.of('identifiers', `has no ${prefix}<id>, and there is no self link to take the id from`)
 }
 

@@ -89,9 +89,9 @@ export const faults: readonly Fault[] = [
   ),
   core(
     'null passes where a value is required',
-    'schema/fast-check.ts',
-    'if (!member.matches(fields[name]))',
-    'if (fields[name] !== null && !member.matches(fields[name]))',
+    'schema/schema.ts',
+    'if (!member.matches(value[name]))',
+    'if (value[name] !== null && !member.matches(value[name]))',
   ),
   core(
     'an update drops null',
