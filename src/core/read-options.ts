@@ -1,24 +1,18 @@
 import { InputError } from './errors/error-classes.ts'
 import { defaultRetry, type RetryPolicy } from './http/retry.ts'
 import type { ListOptions, OnInvalid, PageOptions } from './list-options.ts'
-import type { OnDrift } from './observe/drift.ts'
-import type { Hooks, Logger } from './observe/hooks.ts'
 import { checkKey, checkOptions, checks, required, wholeFrom } from './option-checks.ts'
-import type { ApiKey, ClientOptions, HeadersLike, Query, RateLimit, SharedOptions, WriteOptions } from './options.ts'
+import type { ClientOptions, HeadersLike, Query, SharedOptions, WriteOptions } from './options.ts'
 import { defaultNamespace } from './url/references.ts'
 import { checkPlace, userAgentHeaders } from './user-agent.ts'
 
-/** The options of a client, read and filled in. */
-export interface ResolvedClientOptions {
+type Kept = 'apiKey' | 'fetch' | 'hooks' | 'onDrift' | 'logger' | 'rateLimit'
+
+/** The options of a client, read and filled in. Without a `fetch` it is the platform's own. */
+export interface ResolvedClientOptions extends Pick<ClientOptions, Kept> {
   readonly namespace: string
-  readonly apiKey: ApiKey
-  /** What the caller gave; undefined for the platform's own. */
-  readonly fetch: typeof globalThis.fetch | undefined
   readonly maxResponseBytes: number
-  readonly hooks: Hooks | undefined
-  readonly onDrift: OnDrift | undefined
-  readonly logger: Logger | undefined
-  readonly rateLimit: RateLimit | undefined
+  /** What holds for a call that says nothing else. */
   readonly defaults: ResolvedCallOptions
 }
 
@@ -28,19 +22,20 @@ const defaultMaxResponseBytes = 16 * 1024 * 1024
 /** @throws InputError naming the option that cannot be used */
 export function readClientOptions(options: ClientOptions): ResolvedClientOptions {
   checkOptions(checks.client, options)
-  const { apiKey, namespace = defaultNamespace, fetch, rateLimit } = options
+  const { apiKey, namespace = defaultNamespace, maxResponseBytes = defaultMaxResponseBytes, rateLimit } = options
+  const { fetch, hooks, onDrift, logger } = options
   if (rateLimit !== undefined) checkOptions(checks.rateLimit, rateLimit, 'rateLimit')
   checkPlace(options.dangerouslyAllowBrowser)
   if (typeof apiKey !== 'function') checkKey(apiKey)
   return {
-    namespace,
     apiKey,
+    namespace,
+    maxResponseBytes,
     fetch,
-    maxResponseBytes: options.maxResponseBytes ?? defaultMaxResponseBytes,
+    hooks,
+    onDrift,
+    logger,
     rateLimit: rateLimit && { ...rateLimit },
-    hooks: options.hooks,
-    onDrift: options.onDrift,
-    logger: options.logger,
     defaults: merge({ ...builtIn, headers: userAgentHeaders(options.appInfo) }, options),
   }
 }
@@ -67,14 +62,10 @@ const builtIn: ResolvedCallOptions = {
   extra: {},
 }
 
-function readRetry(given: SharedOptions['retry'], base: RetryPolicy): RetryPolicy {
-  if (given === undefined) return base
-  if (typeof given !== 'object') return { ...base, limit: given === false ? 0 : given }
-  return {
-    limit: given.limit ?? base.limit,
-    maxRetryAfter: given.maxRetryAfter ?? base.maxRetryAfter,
-    retryCreates: given.retryCreates ?? base.retryCreates,
-  }
+function readRetry(given: SharedOptions['retry'] = {}, base: RetryPolicy): RetryPolicy {
+  if (typeof given !== 'object') return { ...base, limit: Number(given) }
+  const { limit = base.limit, maxRetryAfter = base.maxRetryAfter, retryCreates = base.retryCreates } = given
+  return { limit, maxRetryAfter, retryCreates }
 }
 
 /** Options over what holds without them. */
@@ -82,11 +73,12 @@ function merge(
   base: ResolvedCallOptions,
   options: SharedOptions & Pick<WriteOptions, 'signal' | 'query' | 'extra'>,
 ): ResolvedCallOptions {
+  const { signal, timeout = base.timeout, totalTimeout = base.totalTimeout } = options
   return Object.freeze({
-    signal: options.signal,
+    signal,
+    timeout,
+    totalTimeout,
     headers: readHeaders(options.headers, base.headers),
-    timeout: options.timeout ?? base.timeout,
-    totalTimeout: options.totalTimeout ?? base.totalTimeout,
     retry: readRetry(options.retry, base.retry),
     query: readQuery(options.query),
     extra: Object.freeze({ ...options.extra }),

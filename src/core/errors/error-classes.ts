@@ -4,6 +4,19 @@ export { type Attempt, type ErrorDetails, EventsError, type Issue, type Outcome 
 
 // Errors of calls that were made.
 
+/** What is known of every call. */
+abstract class CallError extends EventsError {
+  declare readonly method: string
+  declare readonly url: string
+  declare readonly attempts: readonly Attempt[]
+}
+
+/** What is known where a response came. */
+abstract class ResponseError extends CallError {
+  declare readonly status: number
+  declare readonly headers: Headers
+}
+
 /** Whether a response refuses the key. */
 export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status'>): boolean =>
   status === 401 || (status === 403 && method !== 'DELETE')
@@ -12,13 +25,8 @@ export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status
  * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
  * waits, it is that response's status and headers, and `attempts` is empty: nothing was sent.
  */
-export class HttpError extends EventsError {
+export class HttpError extends ResponseError {
   readonly code = 'http'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
-  declare readonly status: number
-  declare readonly headers: Headers
 
   /** Whether the service refuses the key: 401, or 403 to any method but DELETE, which it refuses anyway. Look at `apiKey`. */
   get isAuth(): boolean {
@@ -29,21 +37,15 @@ export class HttpError extends EventsError {
 /**
  * No response came: no connection, a broken one, or an injected `fetch` that failed. The cause says why, as far as the platform tells.
  */
-export class NetworkError extends EventsError {
+export class NetworkError extends CallError {
   readonly code = 'network'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
 }
 
 /**
  * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call.
  */
-export class TimeoutError extends EventsError {
+export class TimeoutError extends CallError {
   readonly code = 'timeout'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
   /** The option that set the limit. */
   readonly option: 'timeout' | 'totalTimeout'
   /** The limit, in milliseconds. */
@@ -60,25 +62,15 @@ export class TimeoutError extends EventsError {
  * A successful response whose body is not usable JSON: another content type, empty, cut short, or longer than `maxResponseBytes`. The message
  * shows how it begins and what is likely behind it: a wrong `baseUrl`, a login page, a proxy.
  */
-export class ContentError extends EventsError {
+export class ContentError extends ResponseError {
   readonly code = 'content'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
-  declare readonly status: number
-  declare readonly headers: Headers
 }
 
 /**
  * A JSON response that is not what the spec describes.
  */
-export class SchemaError extends EventsError {
+export class SchemaError extends ResponseError {
   readonly code = 'schema'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
-  declare readonly status: number
-  declare readonly headers: Headers
   /**
    * What is wrong, of a page event by event. Of one array it is the first hundred or so, and nothing further once more than a thousand events or ten
    * thousand things are wrong.
@@ -136,11 +128,8 @@ export class LinkError extends EventsError {
 /**
  * An identifier leads to more than one event. Nothing was written; which of them is meant, only you can say.
  */
-export class AmbiguousError extends EventsError {
+export class AmbiguousError extends CallError {
   readonly code = 'ambiguous'
-  declare readonly method: string
-  declare readonly url: string
-  declare readonly attempts: readonly Attempt[]
   /** The events that have it, as the service sent them. They may hold people's data, so they stand in no JSON and no log of this error. */
   declare readonly events: readonly object[]
 
