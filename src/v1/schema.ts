@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
-import type { AttendanceLinks } from '../core/results/attendance.ts'
 import { responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/schema/schema.ts'
 import { alwaysPresent, lazily, list, object, relation } from '../core/schema/schema.ts'
@@ -28,21 +27,14 @@ export const schemas = lazily((namespace): Schemas => {
   const got = responseFields()
   const sent = a.newFields()
   const fields = {
-    identifiers: list(z.string()),
+    ...got.event,
     originating_system: alwaysPresent(got.text),
     created_at: z.string(),
     modified_at: z.string(),
     summary: z.string(),
-    description: got.text,
     url: got.text,
     start: got.text,
-    location: alwaysPresent(got.location),
-    total_accepted: alwaysPresent(got.integer),
-    status: alwaysPresent(got.status),
-    transparence: alwaysPresent(got.transparence),
-    visibility: alwaysPresent(got.visibility),
     guestsCanInviteOthers: alwaysPresent(got.flag),
-    reminders: alwaysPresent(got.reminders),
   } satisfies s.FieldsOf<EventV1Fields>
 
   const own = {
@@ -52,16 +44,11 @@ export const schemas = lazily((namespace): Schemas => {
   } satisfies s.FieldsOf<Bare<EventV1Own>>
 
   const links = {
-    self: got.requiredLink,
+    ...got.eventLinks,
     'osdi:attendance': alwaysPresent(got.link),
-    'osdi:creator': alwaysPresent(got.link),
-    'osdi:organizer': alwaysPresent(got.link),
-    curies: got.curies,
   } satisfies s.FieldsOf<EventLinksV1Fields>
 
-  const ownLinks = { event_campaign: got.link, embed: alwaysPresent(got.link) } satisfies s.FieldsOf<
-    Bare<EventLinksV1Own>
-  >
+  const ownLinks = got.ownEventLinks satisfies s.FieldsOf<Bare<EventLinksV1Own>>
 
   const emailAddress = object<EmailAddress>({ primary: got.flag, address: got.text })
 
@@ -118,12 +105,9 @@ export const schemas = lazily((namespace): Schemas => {
     location: sent.location,
   }
   const attendance = {
-    identifiers: got.texts,
+    ...got.attendance,
     created_at: got.text,
     modified_at: got.text,
-    status: got.text,
-    person: s.maybe(got.attendee),
-    _links: s.maybe(object<AttendanceLinks>({ self: got.link, 'osdi:event': got.link, 'osdi:person': got.link })),
   } satisfies s.FieldsOf<AttendanceV1Fields>
   const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV1Own>>
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import type { Schemas } from '../core/dialect.ts'
 import * as a from '../core/request-body.ts'
-import type { AttendanceLinks } from '../core/results/attendance.ts'
 import { responseFields } from '../core/schema/response-schema.ts'
 import * as s from '../core/schema/schema.ts'
-import { alwaysPresent, lazily, list, object } from '../core/schema/schema.ts'
+import { alwaysPresent, lazily, object } from '../core/schema/schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   AttendanceV2Fields,
@@ -23,26 +22,19 @@ export const schemas = lazily((namespace): Schemas => {
   const got = responseFields()
   const sent = a.newFields()
   const fields = {
-    identifiers: list(z.string()),
+    ...got.event,
     origin_system: alwaysPresent(got.text),
     created_date: z.string(),
     modified_date: z.string(),
     name: got.text,
     title: z.string(),
-    description: got.text,
     instructions: got.text,
     browser_url: got.text,
     featured_image_url: got.text,
     start_date: got.text,
     end_date: got.text,
-    location: alwaysPresent(got.location),
-    total_accepted: alwaysPresent(got.integer),
-    status: alwaysPresent(got.status),
-    transparence: alwaysPresent(got.transparence),
-    visibility: alwaysPresent(got.visibility),
     guests_can_invite_others: alwaysPresent(got.flag),
     capacity: got.integer,
-    reminders: alwaysPresent(got.reminders),
   } satisfies s.FieldsOf<EventV2Fields>
 
   const own = {
@@ -52,17 +44,12 @@ export const schemas = lazily((namespace): Schemas => {
   } satisfies s.FieldsOf<Bare<EventV2Own>>
 
   const links = {
-    self: got.requiredLink,
+    ...got.eventLinks,
     'osdi:attendances': alwaysPresent(got.link),
-    'osdi:creator': alwaysPresent(got.link),
-    'osdi:organizer': alwaysPresent(got.link),
     'osdi:record_attendance_helper': alwaysPresent(got.link),
-    curies: got.curies,
   } satisfies s.FieldsOf<EventLinksV2Fields>
 
-  const ownLinks = { event_campaign: got.link, embed: alwaysPresent(got.link) } satisfies s.FieldsOf<
-    Bare<EventLinksV2Own>
-  >
+  const ownLinks = got.ownEventLinks satisfies s.FieldsOf<Bare<EventLinksV2Own>>
 
   const required = { title: sent.required, origin_system: sent.required }
 
@@ -83,12 +70,9 @@ export const schemas = lazily((namespace): Schemas => {
   }
   const sendable = { ...required, ...optional, location: sent.location } satisfies s.FieldsOf<NewEventV2>
   const attendance = {
-    identifiers: got.texts,
+    ...got.attendance,
     created_date: got.text,
     modified_date: got.text,
-    status: got.text,
-    person: s.maybe(got.attendee),
-    _links: s.maybe(object<AttendanceLinks>({ self: got.link, 'osdi:event': got.link, 'osdi:person': got.link })),
   } satisfies s.FieldsOf<AttendanceV2Fields>
   const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV2Own>>
 

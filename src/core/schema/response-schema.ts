@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Attendee } from '../results/attendance.ts'
+import type { AttendanceLinks, Attendee } from '../results/attendance.ts'
 import {
   type Address,
   accuracies,
@@ -83,25 +83,34 @@ export const responseFields = lazily(() => {
     postal_addresses: maybe(list(object<Address>(address))),
     languages_spoken: texts,
   })
+  /** What attendances of both versions have. */
+  const attendance = {
+    identifiers: texts,
+    status: text,
+    person: maybe(attendee),
+    _links: maybe(object<AttendanceLinks>({ self: link, 'osdi:event': link, 'osdi:person': link })),
+  }
 
   const reminder = object<Reminder>(allPresent({ method: open(reminderMethods), minutes: integer }))
 
-  return {
-    text,
-    integer,
-    flag,
-    status: open(statuses),
-    transparence: open(transparences),
-    visibility: open(visibilities),
-    texts,
-    requiredLink,
-    link,
-    curies,
-    address,
-    attendee,
-    location,
-    reminders: maybe(list(reminder)),
+  /** What events of both versions have. */
+  const event = {
+    identifiers: list(z.string()),
+    description: text,
+    ...allPresent({
+      location,
+      total_accepted: integer,
+      status: open(statuses),
+      transparence: open(transparences),
+      visibility: open(visibilities),
+      reminders: maybe(list(reminder)),
+    }),
   }
+  /** What links of events of both versions have. */
+  const eventLinks = { self: requiredLink, ...allPresent({ 'osdi:creator': link, 'osdi:organizer': link }), curies }
+  const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) }
+
+  return { text, texts, integer, flag, link, curies, address, event, eventLinks, ownEventLinks, attendance }
 })
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
@@ -123,12 +132,13 @@ export const collection = lazily(() => {
   const counts = { total_pages: integer, per_page: integer, page: integer, total_records: integer }
   return object<Collection<unknown>>(
     allPresent({ ...counts, _links: maybe(links), _embedded: maybe(embedded) }),
-    that(isCollection, 'is no collection of events: it has none of its members'),
     ({ value: page, issues }) => {
+      const refuse = (message: string, ...path: string[]) => issues.push({ code: 'custom', message, path, input: page })
+      if (!isCollection(page)) refuse('is no collection of events: it has none of its members')
       if (itemsOf(page).length > 0) return
       for (const relation of listed.filter((each) => linksOf(page, each).length > 0)) {
-        const message = `is missing or empty, but the links of the collection promise ${relation.replace('osdi:', '')}`
-        issues.push({ code: 'custom', message, path: ['_embedded', relation], input: page })
+        const promised = relation.replace('osdi:', '')
+        refuse(`is missing or empty, but the links of the collection promise ${promised}`, '_embedded', relation)
       }
     },
   )
