@@ -3,8 +3,8 @@ import { InputError } from './errors/error-classes.ts'
 import { checkExtra, type Extra, newFields } from './request-body.ts'
 import type { NewAttendance, NewAttendee, NewEmailAddress, NewPhoneNumber } from './results/attendance.ts'
 import { isObject } from './results/hal.ts'
-import { type FieldsOf, lazily, list, onlyFields, that } from './schema/schema.ts'
-import { issuesOf, present, refuse } from './schema/validate.ts'
+import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
+import { issuesOf, refuse } from './schema/validate.ts'
 import { isPersonReference } from './url/references.ts'
 
 const schemas = lazily(() => {

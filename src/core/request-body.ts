@@ -3,8 +3,8 @@ import type { Dialect, Schemas } from './dialect.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { localTimeProblem } from './results/local-time.ts'
-import { type Fields, type FieldsOf, isPlainObject, lazily, list, onlyFields, that } from './schema/schema.ts'
-import { issuesOf, present, refuse, unknownAmong } from './schema/validate.ts'
+import { type Fields, type FieldsOf, isPlainObject, lazily, list, onlyFields, present, that } from './schema/schema.ts'
+import { issuesOf, refuse, unknownAmong } from './schema/validate.ts'
 
 /** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
 export class RequestBodies {

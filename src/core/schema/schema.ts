@@ -24,6 +24,14 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
+/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
+export function present(value: unknown, depth = 0): unknown {
+  // No field of an event is deeper; what is, is refused as it stands.
+  if (!isPlainObject(value) || depth > 3) return value
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
+}
+
 /** What a schema finds wrong with a value that stands inside of another one. */
 const issuesAt = (schema: z.ZodMiniType, value: unknown, ...place: PropertyKey[]) =>
   (schema.safeParse(value).error?.issues ?? []).map(

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { InputError, type Issue } from '../errors/error-classes.ts'
 import { kindOf, kinds, oneLine } from '../errors/messages.ts'
 import { isObject } from '../results/hal.ts'
-import { isPlainObject } from './schema.ts'
 
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>((field, step) => {
@@ -13,14 +12,6 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isObject(value) ? Reflect.get(value, step) : undefined), root)
-}
-
-/** A value without the fields that are undefined, in it and in what it holds: they are as good as absent. */
-export function present(value: unknown, depth = 0): unknown {
-  // No field of an event is deeper; what is, is refused as it stands.
-  if (!isPlainObject(value) || depth > 3) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(entries.map(([name, field]) => [name, present(field, depth + 1)]))
 }
 
 /** Why an unknown field cannot be taken: what to say after its name. */
