@@ -1,84 +1,141 @@
-import { attendanceBody } from './attendance-body.ts'
-import type { Connection } from './connection.ts'
+import * as z from 'zod/mini'
+import { type Connection, eventUrl, getEvent } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
-import { LinkError } from './errors/error-classes.ts'
+import { InputError, LinkError } from './errors/error-classes.ts'
 import { readFilter } from './filter.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { AttendancesOptions } from './list-options.ts'
+import { filteredUrl, pagingOf } from './lists.ts'
 import type { WriteOptions } from './options.ts'
 import { Pager } from './pagination/pager.ts'
-import { pagingOf, placeOf, type ReadPage } from './paging.ts'
 import { type ResolvedCallOptions, readCallOptions, readListOptions } from './read-options.ts'
-import type { AttendancePage, NewAttendance } from './results/attendance.ts'
-import { type HalLike, linkOf } from './results/hal.ts'
-import { type EventReference, eventIdOf, isPersonReference, personHref } from './url/references.ts'
+import { checkExtra, type Extra, newFields } from './request-body.ts'
+import type {
+  AttendancePage,
+  NewAttendance,
+  NewAttendee,
+  NewEmailAddress,
+  NewPhoneNumber,
+} from './results/attendance.ts'
+import { isObject, linkOf } from './results/hal.ts'
+import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
+import { issuesOf, refuse } from './schema/validate.ts'
+import { type EventReference, isPersonReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 import { notApplied } from './writes.ts'
 
-/** Who comes to an event: reads and records it, through the links of the event. */
-export class Attendances<V extends VersionTypes> {
-  readonly #connection: Connection<V>
+// Who comes to an event is read and recorded through the links of the event.
 
-  constructor(connection: Connection<V>) {
-    this.#connection = connection
-  }
+export function listAttendances<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: EventReference,
+  options: AttendancesOptions<V['attendanceFilter']> | undefined,
+): Pager<V['attendance'], AttendancePage<V['attendance']>> {
+  const { dialect, options: settings, reader, transport } = connection
+  const { relation, filterable } = dialect.attendances
+  const read = readListOptions('attendances', options, settings.defaults)
+  const filter = readFilter(options?.filter, filterable)
+  // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
+  const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
+  const collection = filteredUrl(known, read.call, filter)
+  return new Pager(
+    pagingOf<AttendancePage<V['attendance']>>(
+      connection,
+      collection,
+      read,
+      filter,
+      async (url, call, onInvalid, isFirst) => {
+        const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
+        const at = link ? withQuery(link, Object.fromEntries(url.searchParams)) : url
+        return transport.send({ method: 'GET', url: at }, call, (response) => reader.attendances(response, onInvalid))
+      },
+    ),
+  )
+}
 
-  list(
-    event: EventReference,
-    options: AttendancesOptions<V['attendanceFilter']> | undefined,
-  ): Pager<V['attendance'], AttendancePage<V['attendance']>> {
-    const { address, dialect, options: settings, reader, transport } = this.#connection
-    const { relation, filterable } = dialect.attendances
-    const read = readListOptions('attendances', options, settings.defaults)
-    const filter = readFilter(options?.filter, filterable)
-    // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
-    const { href } = address.event(eventIdOf(event, settings.namespace))
-    const known = new URL(`${href}/${relation.replace('osdi:', '')}`)
-    const place = placeOf(this.#connection, known, read.call, filter)
-    const first = withQuery(new URL(place.url), read.page === undefined ? {} : { page: read.page }).href
-    const readPage: ReadPage<AttendancePage<V['attendance']>> = async (url, call, onInvalid) => {
-      const link = url.href === first ? await this.#linkOf(event, [relation], call) : undefined
-      const at = link ? withQuery(link, Object.fromEntries(url.searchParams)) : url
-      return transport.send({ method: 'GET', url: at }, call, (response) => reader.attendances(response, onInvalid))
-    }
-    return new Pager(pagingOf(this.#connection, read, filter, place, readPage))
+export async function recordAttendance<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: EventReference,
+  attendance: NewAttendance,
+  options: WriteOptions | undefined,
+): Promise<V['attendance']> {
+  const { dialect, options: settings, reader, transport } = connection
+  const call = readCallOptions('write', options, settings.defaults)
+  const body = bodyOf(attendance, call.extra, (person) => personHref(person, connection, 'person'))
+  const { person } = attendance
+  const link = await linkIn(connection, event, dialect.attendances.helpers, call).catch(notApplied)
+  const request: ApiRequest = {
+    method: 'POST',
+    url: withQuery(link, call.query),
+    body,
+    personal: isPersonReference(person) ? [] : textsIn(person),
   }
+  return transport.send(request, call, (response) => reader.attendance(response))
+}
 
-  async record(
-    event: EventReference,
-    attendance: NewAttendance,
-    options: WriteOptions | undefined,
-  ): Promise<V['attendance']> {
-    const { dialect, options: settings, reader, transport } = this.#connection
-    const call = readCallOptions('write', options, settings.defaults)
-    const body = attendanceBody(attendance, call.extra, (person) => personHref(person, this.#connection, 'person'))
-    const { person } = attendance
-    const link = await this.#linkOf(event, dialect.attendances.helpers, call).catch(notApplied)
-    const request: ApiRequest = {
-      method: 'POST',
-      url: withQuery(link, call.query),
-      body,
-      personal: isPersonReference(person) ? [] : textsIn(person),
-    }
-    return transport.send(request, call, (response) => reader.attendance(response))
-  }
-
-  /** Where an event's link leads, by the first of these relations that it has. An id costs a request. */
-  async #linkOf(event: EventReference, relations: readonly string[], call: ResolvedCallOptions): Promise<URL> {
-    const { address, links, options, reader, transport } = this.#connection
-    const ask = () =>
-      transport.send({ method: 'GET', url: address.event(eventIdOf(event, options.namespace)) }, call, (response) =>
-        reader.event(response, true),
-      )
-    const resource: HalLike = typeof event === 'object' ? event : await ask()
-    const [found] = relations.flatMap((relation) => linkOf(resource, relation) ?? [])
-    if (found) return links.resolve(found.href)
-    throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
-  }
+/** Where an event's link leads, by the first of these relations that it has. An id costs a request. */
+async function linkIn<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: EventReference,
+  relations: readonly string[],
+  call: ResolvedCallOptions,
+): Promise<URL> {
+  const { links } = connection
+  const resource = typeof event === 'object' ? event : await getEvent(connection, eventUrl(connection, event), call)
+  const [found] = relations.flatMap((relation) => linkOf(resource, relation) ?? [])
+  if (found) return links.resolve(found.href)
+  throw new LinkError(`The event has no link ${relations.join(' or ')}`, undefined, links.base)
 }
 
 /** Every text in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+// What is sent.
+
+const schemas = lazily(() => {
+  const { identifiers, locationShape, required, text } = newFields()
+  const flag = z.optional(z.boolean())
+  const { venue: _, ...address } = locationShape
+  const mail = required.check(that((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'must be an e-mail address'))
+  const person = onlyFields<NewAttendee>({
+    given_name: text,
+    family_name: text,
+    email_addresses: z.optional(list(onlyFields<NewEmailAddress>({ address: mail, primary: flag }))),
+    phone_numbers: z.optional(list(onlyFields<NewPhoneNumber>({ number: required, primary: flag }))),
+    postal_addresses: z.optional(list(onlyFields(address))),
+    languages_spoken: z.optional(list(z.string())),
+    identifiers,
+  } as FieldsOf<NewAttendee>)
+  // What the person answers is open: a service may know more.
+  const status = z.optional(required)
+  return { told: onlyFields({ person, status }), named: onlyFields({ status }) }
+})
+
+const isGiven = (value: unknown) => Array.isArray(value) && value.length > 0
+
+/**
+ * The body of the POST that records an attendance.
+ *
+ * @param hrefOf address of a person whom the caller names
+ * @throws InputError naming the field that cannot be sent
+ */
+function bodyOf(given: NewAttendance, extra: Extra, hrefOf: (person: never) => string): string {
+  const { person, ...others } = Object(given) as NewAttendance
+  const isNamed = isPersonReference(person)
+  const sent = present(isNamed ? others : given)
+  const issues = issuesOf(isNamed ? schemas().named : schemas().told, sent) ?? []
+  refuse(issues.map((issue) => ({ ...issue, field: issue.field || 'attendance' })))
+  if (isObject(person) && !isNamed) {
+    // By assumption: the documents do not say what makes a person.
+    const { email_addresses, phone_numbers, identifiers } = person as NewAttendee
+    if (![email_addresses, phone_numbers, identifiers].some(isGiven)) {
+      throw InputError.of('person.email_addresses', 'is missing, and no telephone number or identifier says who comes')
+    }
+  }
+  checkExtra(extra, (name) => ['person', 'status', '_links'].includes(name))
+  const links = isNamed && { _links: { 'osdi:person': { href: hrefOf(person as never) } } }
+  return JSON.stringify({ ...(sent as object), ...extra, ...links })
 }

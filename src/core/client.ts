@@ -1,9 +1,9 @@
-import { Attendances } from './attendances.ts'
-import { type Connection, connect, eventCall, type PagedTypes } from './connection.ts'
+import { listAttendances, recordAttendance } from './attendances.ts'
+import { type Connection, connect, eventUrl, getEvent, type PagedTypes } from './connection.ts'
 import type { Dialect } from './dialect.ts'
-import { EventLists } from './event-lists.ts'
 import { checkIdentifier, EventIndex, findEvent } from './find.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
+import { getPage, listChanges, listEvents } from './lists.ts'
 import type { CallOptions, ClientOptions, CreateOptions, WriteOptions } from './options.ts'
 import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
@@ -13,7 +13,7 @@ import type { HalResource, Link } from './results/hal.ts'
 import { hrefOf } from './url/link-policy.ts'
 import type { EventReference } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
-import { EventWrites, type UpsertResult } from './writes.ts'
+import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from './writes.ts'
 
 /**
  * What both versions do. Use {@link EventsV1} or {@link EventsV2}: they bind it to a version's names.
@@ -23,16 +23,10 @@ import { EventWrites, type UpsertResult } from './writes.ts'
  */
 export class EventsClient<V extends PagedTypes> {
   readonly #connection: Connection<V>
-  readonly #lists: EventLists<V>
-  readonly #writes: EventWrites<V>
-  readonly #attendances: Attendances<V>
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
     this.#connection = connect(dialect, options)
-    this.#lists = new EventLists(this.#connection)
-    this.#writes = new EventWrites(this.#connection, this.#lists)
-    this.#attendances = new Attendances(this.#connection)
   }
 
   /** Base address of the service, as the client normalised it. */
@@ -59,7 +53,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   list(options?: ListOptions<V['filter']>): Pager<V['event'], V['page']> {
-    return this.#lists.list(options)
+    return listEvents(this.#connection, options)
   }
 
   /**
@@ -79,7 +73,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   changes(options?: ChangesOptions): ChangesPager<V['event'], V['page']> {
-    return this.#lists.changes(options)
+    return listChanges(this.#connection, options)
   }
 
   /**
@@ -96,7 +90,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async page(page: number, options?: PageOptions): Promise<V['page']> {
-    return this.#lists.page(page, options)
+    return getPage(this.#connection, page, options)
   }
 
   /**
@@ -112,9 +106,8 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async get(event: EventReference, options?: CallOptions): Promise<V['event']> {
-    const { reader, transport } = this.#connection
-    const { call, url } = eventCall(this.#connection, event, options)
-    return transport.send({ method: 'GET', url }, call, (response) => reader.event(response, true))
+    const call = this.#call(options)
+    return getEvent(this.#connection, withQuery(eventUrl(this.#connection, event), call.query), call)
   }
 
   /**
@@ -132,7 +125,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async create(event: V['created'], options?: CreateOptions): Promise<V['event']> {
-    return this.#writes.create(event, options)
+    return sendWrite(this.#connection, creationOf(this.#connection, event, options))
   }
 
   /**
@@ -148,7 +141,8 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async update(event: EventReference, changes: V['changed'], options?: WriteOptions): Promise<V['event']> {
-    return this.#writes.update(event, changes, options)
+    const call = readCallOptions('write', options, this.#connection.options.defaults)
+    return sendWrite(this.#connection, changeOf(this.#connection, event, changes, call))
   }
 
   /**
@@ -166,7 +160,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async find(identifier: string, options?: CallOptions): Promise<V['event'] | undefined> {
-    return findEvent(this.#lists, [checkIdentifier(identifier)], this.#call(options), this.#connection)
+    return findEvent(this.#connection, [checkIdentifier(identifier)], this.#call(options))
   }
 
   /**
@@ -187,7 +181,7 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async upsert(event: V['created'], options?: CreateOptions): Promise<UpsertResult<V['event']>> {
-    return this.#writes.upsert(event, options)
+    return upsertEvent(this.#connection, event, options)
   }
 
   /**
@@ -195,8 +189,8 @@ export class EventsClient<V extends PagedTypes> {
    * add meanwhile is not seen. `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
-    const index = new EventIndex(this.namespace)
-    return { upsert: (event, options) => this.#writes.upsert(event, options, index) }
+    const index = new EventIndex()
+    return { upsert: (event, options) => upsertEvent(this.#connection, event, options, index) }
   }
 
   /**
@@ -213,7 +207,8 @@ export class EventsClient<V extends PagedTypes> {
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
     const { reader, transport } = this.#connection
-    const { call, url } = eventCall(this.#connection, event, options)
+    const call = this.#call(options)
+    const url = withQuery(eventUrl(this.#connection, event), call.query)
     await transport.send({ method: 'DELETE', url }, call, (response) => reader.nothing(response))
   }
 
@@ -236,7 +231,7 @@ export class EventsClient<V extends PagedTypes> {
     event: EventReference,
     options?: AttendancesOptions<V['attendanceFilter']>,
   ): Pager<V['attendance'], AttendancePage<V['attendance']>> {
-    return this.#attendances.list(event, options)
+    return listAttendances(this.#connection, event, options)
   }
 
   /**
@@ -260,7 +255,7 @@ export class EventsClient<V extends PagedTypes> {
     attendance: NewAttendance,
     options?: WriteOptions,
   ): Promise<V['attendance']> {
-    return this.#attendances.record(event, attendance, options)
+    return recordAttendance(this.#connection, event, attendance, options)
   }
 
   /**

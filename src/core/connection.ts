@@ -3,19 +3,14 @@ import { Redactor } from './http/redact.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
 import { type Listeners, loggerHooks } from './observe/hooks.ts'
-import type { CallOptions, ClientOptions } from './options.ts'
-import {
-  type ResolvedCallOptions,
-  type ResolvedClientOptions,
-  readCallOptions,
-  readClientOptions,
-} from './read-options.ts'
+import type { ClientOptions } from './options.ts'
+import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from './read-options.ts'
 import { RequestBodies } from './request-body.ts'
 import { Reader } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { LinkPolicy } from './url/link-policy.ts'
 import { type EventReference, eventIdOf } from './url/references.ts'
-import { ServiceAddress, withQuery } from './url/service-url.ts'
+import { ServiceAddress } from './url/service-url.ts'
 
 /** The types of a version whose pages hold its events. */
 export type PagedTypes = VersionTypes & {
@@ -64,12 +59,15 @@ export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientO
   }
 }
 
-/** A call on one event: its options, and the address of the event. */
-export function eventCall(
-  { address, options: { defaults, namespace } }: Connection<VersionTypes>,
-  event: EventReference,
-  options: CallOptions | undefined,
-): { readonly call: ResolvedCallOptions; readonly url: URL } {
-  const call = readCallOptions('call', options, defaults)
-  return { call, url: withQuery(address.event(eventIdOf(event, namespace)), call.query) }
+/** Address of one event. */
+export const eventUrl = ({ address, options }: Connection<VersionTypes>, event: EventReference): URL =>
+  address.event(eventIdOf(event, options.namespace))
+
+/** Gets one event from its address. */
+export function getEvent<V extends VersionTypes>(
+  { reader, transport }: Connection<V>,
+  url: URL,
+  call: ResolvedCallOptions,
+): Promise<V['event']> {
+  return transport.send({ method: 'GET', url }, call, (response) => reader.event(response, true))
 }

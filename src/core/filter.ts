@@ -35,10 +35,10 @@ export type FilterOn<Fields, Kinds extends Readonly<Record<string, FieldKind>>> 
 
 /** A filter, read. */
 export interface Filter {
-  /** OData text, as it is sent; undefined where the service is not asked to filter. */
-  readonly text: string | undefined
-  /** Whether an event meets it; undefined where this package cannot tell. */
-  readonly holds: ((event: object) => boolean) | undefined
+  /** OData text, as it is sent. */
+  readonly text: string
+  /** Whether an event meets it; absent where this package cannot tell. */
+  readonly holds?: (event: object) => boolean
 }
 
 type Comparable = string | number | boolean
@@ -155,7 +155,7 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
   if (typeof given === 'string') {
     if (given.trim() === '' || !given.isWellFormed())
       throw InputError.of('filter', 'must be OData text that says something')
-    return { text: checkLength(given), holds: undefined }
+    return { text: checkLength(given) }
   }
   if (!isPlainObject(given)) throw InputError.of('filter', 'must be an object of fields, or OData text')
   const parts = Object.entries(given).flatMap(([name, comparison]) => {

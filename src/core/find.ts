@@ -2,11 +2,13 @@ import type { Connection } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { AmbiguousError, type ErrorDetails, HttpError, InputError, SchemaError } from './errors/error-classes.ts'
 import { oneLine } from './errors/messages.ts'
-import type { EventLists } from './event-lists.ts'
-import { type Filter, quoted } from './filter.ts'
+import { quoted } from './filter.ts'
 import type { Redactor } from './http/redact.ts'
+import { eventPaging } from './lists.ts'
+import { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, readListOptions } from './read-options.ts'
 import { isIdentifier } from './request-body.ts'
+import { eventsOf } from './results/hal.ts'
 import { responseOf } from './results/metadata.ts'
 import { type EventLike, idOf } from './url/references.ts'
 
@@ -18,33 +20,26 @@ export function checkIdentifier(identifier: unknown): string {
 
 /** What a whole list told of its events, for finds that follow each other: where the service does not filter, one pass serves them all. */
 export class EventIndex {
-  readonly #namespace: string
-  readonly #events = new Map<string, EventLike>()
-  readonly #ids = new Map<string, readonly string[]>()
+  /** Events and their ids, by each identifier. */
+  readonly #events = new Map<string, readonly (readonly [id: string, event: EventLike])[]>()
   /** Whether the service was seen to leave filters unheeded. */
   unheeded = false
   /** The page that ended the pass; undefined until there was a whole one, and where a write may have changed what it told. */
   readTo: ErrorDetails | undefined
 
-  constructor(namespace: string) {
-    this.#namespace = namespace
-  }
-
   /** Adds an event, or what it has become. Of each only as much is kept as an update needs: lists can be long. */
   add(event: EventLike): void {
-    const id = idOf(event, this.#namespace)
     const { identifiers, _links } = event
-    this.#events.set(id, { identifiers, _links })
+    const entry = [idOf(event), { identifiers, _links }] as const
     for (const each of identifiers) {
-      const ids = this.#ids.get(each) ?? []
-      if (!ids.includes(id)) this.#ids.set(each, [...ids, id])
+      const others = (this.#events.get(each) ?? []).filter(([id]) => id !== entry[0])
+      this.#events.set(each, [...others, entry])
     }
   }
 
   /** The events that have one of these identifiers, by id. */
   having(identifiers: readonly string[]): Map<string, object> {
-    const ids = identifiers.flatMap((each) => this.#ids.get(each) ?? [])
-    return new Map(ids.map((id) => [id, this.#events.get(id) ?? {}]))
+    return new Map(identifiers.flatMap((each) => this.#events.get(each) ?? []))
   }
 }
 
@@ -56,13 +51,12 @@ export class EventIndex {
  * @throws SchemaError where there is none, but the service sent fewer events than it says it has
  */
 export async function findEvent<V extends VersionTypes>(
-  lists: EventLists<V>,
+  connection: Connection<V>,
   identifiers: readonly string[],
   call: ResolvedCallOptions,
-  { options: { namespace }, redactor }: Connection<V>,
   index?: EventIndex,
 ): Promise<V['event'] | undefined> {
-  const read = readListOptions('list', undefined, call)
+  const { redactor } = connection
   /** What an error tells of the page that was read last. */
   const detailsOf = (page: object): ErrorDetails => {
     const { url, headers, ...others } = responseOf(page)
@@ -76,21 +70,24 @@ export async function findEvent<V extends VersionTypes>(
     const message = `${identifiers.join(', ')}: ${found.size} events have it: ${ids}`
     throw new AmbiguousError(message, events, details())
   }
-  const search = async (text: string | undefined): Promise<V['event'] | undefined> => {
-    const found = new Map<string, V['event']>()
+  /** @param text the filter; without it the whole list is read */
+  const search = async (text?: string): Promise<V['event'] | undefined> => {
+    const filter = text === undefined ? undefined : { text }
+    const pages = new Pager(eventPaging(connection, readListOptions('list', undefined, call), filter)).pages()
+    const found = new Map<string, object>()
     let last: object = {}
-    const onPage = (page: object) => {
+    let unheeded = !filter
+    for await (const page of pages) {
       last = page
+      for (const event of eventsOf(page) as EventLike[]) {
+        if (!filter) index?.add(event)
+        if (identifiers.some((each) => event.identifiers.includes(each))) found.set(idOf(event), event)
+        else unheeded = true
+      }
     }
-    const holds: Filter['holds'] = (event) => {
-      if (text === undefined) index?.add(event as EventLike)
-      return identifiers.some((each) => (event as EventLike).identifiers.includes(each))
-    }
-    const list = lists.filtered(read, { text, holds }, () => ({ onPage, onDone: () => {} }))
-    for await (const event of list) found.set(idOf(event as EventLike, namespace), event)
-    const { complete, filter } = list.report ?? {}
-    if (index && filter === 'ignored') index.unheeded = true
-    if (index && complete && text === undefined) index.readTo = detailsOf(last)
+    const { complete } = pages.report
+    if (index && unheeded) index.unheeded = true
+    if (index && complete && !filter) index.readTo = detailsOf(last)
     const one = onlyOne(found, () => detailsOf(last))
     if (one || complete) return one
     const message = `named more events than it sent, and one of them may have ${identifiers.join(' or ')}`
@@ -98,9 +95,9 @@ export async function findEvent<V extends VersionTypes>(
   }
   const wholeList = index?.readTo
   if (wholeList) return onlyOne(index.having(identifiers), () => wholeList)
-  if (index?.unheeded) return search(undefined)
+  if (index?.unheeded) return search()
   return search(identifiers.map((each) => `identifier eq ${quoted(each)}`).join(' or ')).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status === 400) return search(undefined)
+    if (error instanceof HttpError && error.status === 400) return search()
     throw error
   })
 }

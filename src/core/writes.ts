@@ -1,13 +1,14 @@
-import type { Connection } from './connection.ts'
+import { type Connection, eventUrl } from './connection.ts'
 import type { VersionTypes } from './dialect.ts'
 import { EventsError, InputError } from './errors/error-classes.ts'
-import type { EventLists } from './event-lists.ts'
 import { type EventIndex, findEvent } from './find.ts'
 import type { ApiRequest } from './http/transport.ts'
-import type { CreateOptions, WriteOptions } from './options.ts'
+import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
-import { rememberSent } from './results/unapplied.ts'
-import { type EventLike, type EventReference, eventIdOf, personHref } from './url/references.ts'
+import { isObject, linkOf } from './results/hal.ts'
+import { withoutZone } from './results/local-time.ts'
+import { originOf, remember } from './results/metadata.ts'
+import { type EventLike, type EventReference, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 
 /** What an upsert came to. */
@@ -18,94 +19,85 @@ export interface UpsertResult<Event> {
   readonly created: boolean | undefined
 }
 
-/** A create or an update, checked and ready to be sent. */
+/** A create or an update, checked and ready to be sent: arguments are refused before anything is. */
 interface Write {
   readonly request: ApiRequest & { readonly body: string }
   readonly call: ResolvedCallOptions
 }
 
-/** Creates and updates of events. Arguments are refused before anything is sent. */
-export class EventWrites<V extends VersionTypes> {
-  readonly #connection: Connection<V>
-  readonly #lists: EventLists<V>
+export function creationOf<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: V['created'],
+  options: CreateOptions | undefined,
+): Write {
+  const { address, bodies, options: settings } = connection
+  const call = readCallOptions('create', options, settings.defaults)
+  const { creator: person } = options ?? {}
+  const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
+  const body = bodies.newEvent(event, call.extra, creator)
+  const recognised = bodies.isRecognised(event)
+  return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
+}
 
-  constructor(connection: Connection<V>, lists: EventLists<V>) {
-    this.#connection = connection
-    this.#lists = lists
-  }
+export function changeOf<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: EventReference,
+  changes: V['changed'],
+  call: ResolvedCallOptions,
+): Write {
+  const url = withQuery(eventUrl(connection, event), call.query)
+  return { call, request: { method: 'PUT', url, body: connection.bodies.changes(changes, call.extra) } }
+}
 
-  async create(event: V['created'], options: CreateOptions | undefined): Promise<V['event']> {
-    return this.#send(this.#creation(event, options))
-  }
+export async function sendWrite<V extends VersionTypes>(
+  { reader, transport }: Connection<V>,
+  { request, call }: Write,
+): Promise<V['event']> {
+  const event = await transport.send(request, call, (response) => reader.event(response, false))
+  remember(event, { sent: request.body })
+  return event
+}
 
-  async update(event: EventReference, changes: V['changed'], options: WriteOptions | undefined): Promise<V['event']> {
-    return this.#send(
-      this.#change(event, changes, readCallOptions('write', options, this.#connection.options.defaults)),
-    )
-  }
-
-  /** @param index what upserts before this one have learned of the list */
-  async upsert(
-    event: V['created'],
-    options: CreateOptions | undefined,
-    index?: EventIndex,
-  ): Promise<UpsertResult<V['event']>> {
-    const { dialect, options: settings } = this.#connection
-    const creation = this.#creation(event, options)
-    const identifiers = this.#identifiersOf(event)
-    if (dialect.createIsUpsert) return { event: await this.#send(creation), created: undefined }
-    const { call, request } = creation
-    const known = await findEvent(this.#lists, identifiers, call, this.#connection, index).catch(notApplied)
-    const send = async (write: Write): Promise<V['event']> => {
-      try {
-        const written = await this.#send(write)
-        index?.add(written as EventLike)
-        return written
-      } catch (error) {
-        const isKnown = error instanceof EventsError && error.outcome === 'not applied'
-        if (index && !isKnown) index.readTo = undefined
-        throw error
-      }
+/** @param index what upserts before this one have learned of the list */
+export async function upsertEvent<V extends VersionTypes>(
+  connection: Connection<V>,
+  event: V['created'],
+  options: CreateOptions | undefined,
+  index?: EventIndex,
+): Promise<UpsertResult<V['event']>> {
+  const { dialect, options: settings } = connection
+  const creation = creationOf(connection, event, options)
+  const identifiers = identifiersOf(event, settings.namespace)
+  if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
+  const { call, request } = creation
+  const known = await findEvent(connection, identifiers, call, index).catch(notApplied)
+  const send = async (write: Write): Promise<V['event']> => {
+    try {
+      const written = await sendWrite(connection, write)
+      index?.add(written as EventLike)
+      return written
+    } catch (error) {
+      const isKnown = error instanceof EventsError && error.outcome === 'not applied'
+      if (index && !isKnown) index.readTo = undefined
+      throw error
     }
-    if (!known) return { event: await send(creation), created: true }
-    const changes = withIdentifiers(event, known as EventLike, identifiers, settings.namespace)
-    const updated = await send(this.#change(known as EventLike, changes, call))
-    // What the caller asked for is more than what had to be sent.
-    return { event: rememberSent(updated, request.body), created: false }
   }
+  if (!known) return { event: await send(creation), created: true }
+  const changes = withIdentifiers(event, known as EventLike, identifiers, settings.namespace)
+  const updated = await send(changeOf(connection, known as EventLike, changes, call))
+  // What the caller asked for is more than what had to be sent.
+  remember(updated, { sent: request.body })
+  return { event: updated, created: false }
+}
 
-  #creation(event: V['created'], options: CreateOptions | undefined): Write {
-    const { address, bodies, options: settings } = this.#connection
-    const call = readCallOptions('create', options, settings.defaults)
-    const { creator: person } = options ?? {}
-    const creator = person === undefined ? undefined : personHref(person, this.#connection, 'creator')
-    const body = bodies.newEvent(event, call.extra, creator)
-    const recognised = bodies.isRecognised(event)
-    return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
-  }
-
-  #change(event: EventReference, changes: V['changed'], call: ResolvedCallOptions): Write {
-    const { address, bodies, options } = this.#connection
-    const url = withQuery(address.event(eventIdOf(event, options.namespace)), call.query)
-    return { call, request: { method: 'PUT', url, body: bodies.changes(changes, call.extra) } }
-  }
-
-  async #send({ request, call }: Write): Promise<V['event']> {
-    const { reader, transport } = this.#connection
-    const event = await transport.send(request, call, (response) => reader.event(response, false))
-    return rememberSent(event, request.body)
-  }
-
-  /** The identifiers by which an event is found again. */
-  #identifiersOf(event: object): readonly string[] {
-    const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
-    const { namespace } = this.#connection.options
-    if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
-    throw InputError.of(
-      'identifiers',
-      `must have one of a system of yours, such as calendar:42, by which the event is found again`,
-    )
-  }
+/** The identifiers by which an event is found again. */
+function identifiersOf(event: object, namespace: string): readonly string[] {
+  const { identifiers = [] } = event as { readonly identifiers?: readonly string[] | undefined }
+  if (identifiers.some((each) => !each.startsWith(`${namespace}:`))) return identifiers
+  throw InputError.of(
+    'identifiers',
+    `must have one of a system of yours, such as calendar:42, by which the event is found again`,
+  )
 }
 
 /** What failed before anything was written. */
@@ -120,4 +112,62 @@ function withIdentifiers(event: object, known: EventLike, identifiers: readonly 
   if (identifiers.every((each) => known.identifiers.includes(each))) return changes
   const foreign = known.identifiers.filter((each) => !each.startsWith(`${namespace}:`))
   return { ...changes, identifiers: [...new Set([...foreign, ...identifiers])] }
+}
+
+/**
+ * Names of the fields that a create, an update or an upsert sent and that the service's response does not show: an identifier that another event has,
+ * a field that cannot be changed, a `creator` that is not taken. Of a location only `location.venue`, the first of `location.address_lines` and
+ * `location.postal_code` count: the service reckons the rest from the address. None where all was applied.
+ *
+ * @throws InputError for anything but the result of such a call, copies included
+ *
+ * @example
+ * ```ts
+ * import { EventsV2, unappliedOf } from 'osdi-events'
+ *
+ * const events = new EventsV2({ baseUrl: 'https://events.example.org', apiKey: 'key' })
+ * const made = await events.create({ title: 'Picnic', origin_system: 'Calendar', identifiers: ['calendar:42'] })
+ * if (unappliedOf(made).includes('identifiers')) console.warn('another event has calendar:42')
+ * ```
+ */
+export function unappliedOf(event: object): string[] {
+  const body = originOf(event)?.sent
+  if (body === undefined) {
+    throw InputError.of('event', 'is no result of create, update or upsert; a copy does not remember what was sent')
+  }
+  const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
+  const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
+  const creator = lastPart(linkOf({ _links: Object(_links) }, 'osdi:creator')?.href)
+  const isTaken = creator === undefined || creator === lastPart(linkOf(event, 'osdi:creator')?.href)
+  return isTaken ? names : [...names, 'creator']
+}
+
+const lastPart = (href: string | undefined) => href?.split('/').at(-1)
+
+const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
+
+/** Which parts of a field a response does not show. */
+function missing(name: string, sent: unknown, shown: unknown): string[] {
+  if (name === 'location') {
+    const place = isObject(shown) ? shown : {}
+    if (sent === null) return partsOfLocation.some((part) => !isSame(null, first(place[part]))) ? [name] : []
+    return partsOfLocation.flatMap((part) => {
+      const wanted = Reflect.get(Object(sent), part)
+      return wanted === undefined || isSame(first(wanted), first(place[part])) ? [] : [`location.${part}`]
+    })
+  }
+  if (name === 'identifiers' && Array.isArray(sent) && Array.isArray(shown)) {
+    return sent.every((identifier) => shown.includes(identifier)) ? [] : [name]
+  }
+  return isSame(sent, shown) ? [] : [name]
+}
+
+/** The service keeps the first line of an address. */
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+
+function isSame(sent: unknown, shown: unknown): boolean {
+  if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
+  if (typeof sent !== 'string' || typeof shown !== 'string') return JSON.stringify(sent) === JSON.stringify(shown)
+  // A local time may come back with its seconds, and with a zone that says nothing.
+  return sent.trim() === shown.trim() || withoutZone(sent) === withoutZone(shown)
 }

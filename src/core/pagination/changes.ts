@@ -5,8 +5,8 @@ import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
 import { isMoment, momentOf } from '../results/local-time.ts'
 import { responseOf } from '../results/metadata.ts'
 import type { Scope } from './checkpoint.ts'
+import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
-import type { PagerOptions, PagingObserver } from './pager-options.ts'
 
 /**
  * The moment that a `since` stands for.
@@ -36,50 +36,15 @@ function parsed(text: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Where changes go on: moves when an iteration has come to its end. */
-export class ChangesCursor {
-  readonly #scope: Scope
+/** Where a list of changes begins, and how it learns where the next one goes on. */
+interface ChangesStart {
+  /** What cursors are bound to: the collection without the filter of this time. */
+  readonly scope: Scope
+  readonly since: string | Date | undefined
   /** The field that says when an event was last changed. */
-  readonly #field: string
-  readonly #clock: () => number
-  #text: string | undefined
-
-  /** @param clock this machine's, where the service does not tell the time */
-  constructor(since: string | Date | undefined, scope: Scope, field: string, clock: () => number) {
-    this.#scope = scope
-    this.#field = field
-    this.#clock = clock
-    this.#text = since instanceof Date ? momentText(since.getTime()) : since
-  }
-
-  get text(): string | undefined {
-    return this.#text
-  }
-
-  /** Follows one iteration. */
-  observe(): PagingObserver<Paged> {
-    let began: number | undefined
-    let latest = Number.NEGATIVE_INFINITY
-    const here = this.#clock()
-    return {
-      onPage: (page) => {
-        // The service's own clock, where it tells: this machine's may be wrong.
-        began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || here
-        for (const event of itemsOf(page)) {
-          const modified = momentOf(Reflect.get(event as object, this.#field))
-          if (modified > latest) latest = modified
-        }
-      },
-      onDone: ({ complete, rejected }) => {
-        if (!complete || rejected > 0 || began === undefined || latest === Number.NEGATIVE_INFINITY) return
-        this.#text = JSON.stringify({
-          osdi: 1,
-          changes: this.#scope.clean(this.#scope.collection),
-          to: momentText(Math.min(latest, began)),
-        })
-      },
-    }
-  }
+  readonly field: string
+  /** This machine's, where the service does not tell the time. */
+  readonly clock: () => number
 }
 
 /**
@@ -98,12 +63,14 @@ export class ChangesCursor {
  * ```
  */
 export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends Pager<Event, Page> {
-  readonly #cursor: ChangesCursor
+  readonly #start: ChangesStart
+  #cursor: string | undefined
 
   /** @internal */
-  constructor(options: PagerOptions<Page>, cursor: ChangesCursor) {
-    super({ ...options, observe: () => cursor.observe() })
-    this.#cursor = cursor
+  constructor(options: PagerOptions<Page>, start: ChangesStart) {
+    super(options)
+    this.#start = start
+    this.#cursor = start.since instanceof Date ? momentText(start.since.getTime()) : start.since
   }
 
   /**
@@ -112,6 +79,32 @@ export class ChangesPager<Event, Page extends Paged = Collection<Event>> extends
    * An iteration that you break off, or that fails, does not move it. Undefined where there was no `since` and nothing was seen.
    */
   get cursor(): string | undefined {
-    return this.#cursor.text
+    return this.#cursor
+  }
+
+  /** @internal */
+  protected override observe(): PagingObserver {
+    const { clock, field, scope } = this.#start
+    const here = clock()
+    let began: number | undefined
+    let latest = Number.NEGATIVE_INFINITY
+    const { onEnd } = super.observe()
+    return {
+      onPage: (page) => {
+        // The service's own clock, where it tells: this machine's may be wrong.
+        began ??= Date.parse(responseOf(page).headers.get('date') ?? '') || here
+        for (const event of itemsOf(page)) {
+          const modified = momentOf(Reflect.get(event as object, field))
+          if (modified > latest) latest = modified
+        }
+      },
+      onEnd: (report, isDone) => {
+        onEnd(report, isDone)
+        const { complete, rejected } = report
+        if (!isDone || !complete || rejected > 0 || began === undefined || latest === Number.NEGATIVE_INFINITY) return
+        const to = momentText(Math.min(latest, began))
+        this.#cursor = JSON.stringify({ osdi: 1, changes: scope.clean(scope.collection), to })
+      },
+    }
   }
 }

@@ -1,8 +1,7 @@
 import { InputError } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
-import type { DecodedPage } from '../results/decode.ts'
-import { checkPage, type Paged } from '../results/hal.ts'
-import { metadataStore } from '../results/metadata.ts'
+import { checkPage, isObject, type Paged } from '../results/hal.ts'
+import { originOf, remember } from '../results/metadata.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
 import { readPage } from './page-read.ts'
 
@@ -14,36 +13,32 @@ export interface Scope {
   clean(text: string): string
 }
 
-/** A checkpoint's JSON beside its mark: the cursor, with names that stay. */
-const types = {
-  of: 'string',
-  next: 'string',
-  templated: 'boolean',
-  at: 'string',
-  passed: 'number',
-  last: 'string',
-  total: 'number',
-  per: 'number',
-  fewest: 'number',
-  met: 'number',
-  uncertain: 'boolean',
-  unclean: 'boolean',
-} as const
+/** A checkpoint's JSON: the cursor, with names that stay. Of each an example, which tells its type. */
+const example = {
+  osdi: 1,
+  of: '',
+  next: '',
+  templated: true,
+  at: '',
+  passed: 0,
+  last: '',
+  total: 0,
+  per: 0,
+  fewest: 0,
+  met: 0,
+  uncertain: true,
+  unclean: true,
+}
 
-type Typed = { string: string; number: number; boolean: boolean }
+type Checkpoint = { readonly [Name in keyof typeof example]?: (typeof example)[Name] | undefined }
 
-type Members = { readonly [Name in keyof typeof types]?: Typed[(typeof types)[Name]] | undefined }
-
-type Checkpoint = Members & { readonly osdi: 1; readonly of: string }
-
-function isCheckpoint(value: unknown): value is Checkpoint {
-  if (typeof value !== 'object' || value === null) return false
-  const { osdi, of, passed = 0 } = value as Partial<Checkpoint>
-  const typed = Object.entries(types).every(([name, type]) => {
-    const member: unknown = Reflect.get(value, name)
-    return member === undefined || typeof member === type
-  })
-  return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && passed >= 0
+function isCheckpoint(value: unknown): value is Checkpoint & { readonly of: string } {
+  if (!isObject(value)) return false
+  const { osdi, of, passed = 0 } = value
+  const typed = Object.entries(example).every(
+    ([name, like]) => value[name] === undefined || typeof value[name] === typeof like,
+  )
+  return osdi === 1 && of !== undefined && typed && Number.isSafeInteger(passed) && Number(passed) >= 0
 }
 
 const absolute = (href: string, from: string) => (URL.canParse(href, from) ? new URL(href, from).href : href)
@@ -71,7 +66,7 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
   } satisfies Checkpoint)
 }
 
-function parsed(text: string): Checkpoint {
+function parsed(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     if (isCheckpoint(value)) return value
@@ -96,19 +91,15 @@ export function cursorOf(text: string, { collection, clean }: Scope): Cursor {
   return { link, from, at, passed, last, total, perPage: per, fewest, met, certain: !flags.uncertain }
 }
 
-// Beside the data, like all that is no wire data.
-const checkpoints = metadataStore<() => string>()
-
 /** Remembers where an iteration stands behind a page. */
-export function rememberCheckpoint(page: object, cursor: Cursor, scope: Scope): void {
-  checkpoints.set(page, () => checkpointAt(cursor, scope))
-}
+export const rememberCheckpoint = (page: object, cursor: Cursor, scope: Scope): void =>
+  remember(page, { checkpoint: () => checkpointAt(cursor, scope) })
 
 /** The same of a page that was asked for by its number. */
-export function rememberCheckpointOf(decoded: DecodedPage<Paged>, url: URL, scope: Scope): void {
-  const read = readPage(url, decoded)
+export function rememberCheckpointOf(page: Paged, url: URL, scope: Scope): void {
+  const read = readPage(url, page)
   const met = read.items.length
-  rememberCheckpoint(read.page, cursorAfter(read, met, undefined, { met, certain: read.total !== undefined }), scope)
+  rememberCheckpoint(page, cursorAfter(read, met, undefined, { met, certain: read.total !== undefined }), scope)
 }
 
 /**
@@ -132,7 +123,7 @@ export function rememberCheckpointOf(decoded: DecodedPage<Paged>, url: URL, scop
  */
 export function checkpointOf(page: Paged): string {
   checkPage(page)
-  const checkpoint = checkpoints.get(page)
+  const checkpoint = originOf(page)?.checkpoint
   if (!checkpoint) throw InputError.of('page', 'no client returned this page; a copy does not remember its place')
   return checkpoint()
 }

@@ -1,8 +1,7 @@
 import type { Paged } from '../results/hal.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
-import type { PageLinks } from './kept-filter.ts'
-import { type NextPage, RecentPages } from './loop-guard.ts'
-import { hasIdentity, indexIn, type PageRead } from './page-read.ts'
+import type { PageItem, PageRead } from './page-read.ts'
+import type { NextPage, Prefetcher } from './prefetch.ts'
 
 /** Where an iteration stands: the page that it reads next, and what it knows of the event that it passed last. */
 export interface Cursor extends NextPage {
@@ -43,7 +42,7 @@ export function cursorAfter(
   before: Cursor | undefined,
   { met, certain }: Pick<Cursor, 'met' | 'certain'>,
 ): Cursor {
-  const last = items.slice(0, end).findLast(hasIdentity)?.id
+  const last = items.slice(0, end).findLast(({ id }) => id !== '')?.id
   const stood = last === undefined ? before : { at: url.href, last, perPage }
   const fewest = Math.min(total ?? Infinity, before?.fewest ?? Infinity)
   const isWhole = end === items.length
@@ -60,6 +59,10 @@ export function cursorAfter(
     certain,
   }
 }
+
+/** Where an event stands among others, or -1. */
+const indexIn = (items: readonly PageItem[], id: string | undefined): number =>
+  items.findIndex((item) => item.id === id)
 
 /** How much of a page was passed already. */
 export interface Alignment {
@@ -122,19 +125,18 @@ const mostTries = 10
 export async function findLast<Page extends Paged>(
   cursor: Cursor,
   met: PageRead<Page>,
-  fetch: (url: URL) => Promise<PageRead<Page>>,
-  links: PageLinks,
+  pages: Prefetcher<Page>,
   tries = mostTries,
 ): Promise<AlignedPage<Page>> {
   const { last, at, from, total = 0 } = cursor
   const nowhere = (read: PageRead<Page>) => ({ read, drop: 0, certain: false, shifted: true })
   if (at === undefined || last === undefined) return nowhere(met)
-  const stood = links.next({ href: at }, from)
+  const stood = pages.follow({ href: at }, from)
   const perPage = met.perPage ?? Math.max(1, met.page.per_page ?? met.items.length)
   const before = cursor.perPage ?? perPage
   const gone = Math.max(0, total - (met.total ?? total))
-  const first = await fetch(earliest(stood, before, gone, perPage))
-  const looked = new RecentPages()
+  const first = await pages.fetch(earliest(stood, before, gone, perPage))
+  const looked = new Set<string>()
   let count = 0
   for (let read = first; ; ) {
     const found = indexIn(read.items, last)
@@ -143,14 +145,14 @@ export async function findLast<Page extends Paged>(
     const [now, then] = [read.total ?? total, met.total ?? total]
     // More are gone, or fewer than the page said that sent the search back so far.
     const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
-    if (hasChanged && tries > 0) return findLast(cursor, read, fetch, links, tries - 1)
+    if (hasChanged && tries > 0) return findLast(cursor, read, pages, tries - 1)
     looked.add(read.url.href)
     count += read.items.length
     const reach = Math.abs((read.total ?? total) - total) + 2 * first.items.length + before
     if (!read.next || count > reach || read.items.length === 0) return nowhere(first.items.length > 0 ? first : met)
-    const next = links.next(read.next, read.from)
-    if (looked.has(next.href)) throw links.loop(next)
-    read = await fetch(next)
+    const next = pages.follow(read.next, read.from)
+    if (looked.has(next.href)) throw pages.links.loop(next)
+    read = await pages.fetch(next)
   }
 }
 

@@ -1,6 +1,4 @@
-import type { Link } from '../results/hal.ts'
-import type { PageLinks } from './kept-filter.ts'
-import type { PageRead } from './page-read.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 
 /** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
 export class RecentTexts {
@@ -40,25 +38,44 @@ export class RecentTexts {
 /** How many addresses are remembered as they are. */
 const mostPages = 1000
 
+/** So many pages in a row without an event are taken for a list that never ends. */
+const mostEmpty = 100
+
 /**
- * Knows whether an iteration comes back to a page, in memory that does not grow: at once among the latest pages, and in a longer circle by a mark
- * that is set anew after 1, 2, 4, 8 … pages (Brent's algorithm).
+ * Refuses to go where an iteration would never end, in memory that does not grow: it knows the latest pages at once, and a longer circle by one page
+ * that is marked anew after 1, 2, 4, 8 … pages (Brent's algorithm).
  */
-export class RecentPages extends RecentTexts {
+export class LoopGuard {
+  readonly #links: LinkPolicy
+  readonly #passed = new RecentTexts(mostPages)
   #mark: string | undefined
   #steps = 0
   #reach = 1
+  #empty = 0
 
-  constructor() {
-    super(mostPages)
+  constructor(links: LinkPolicy) {
+    this.#links = links
   }
 
-  override has(href: string): boolean {
-    return super.has(href) || this.#mark === href
+  /** @throws LinkError where the next page must not be read */
+  check(url: URL): void {
+    if (this.#passed.has(url.href) || this.#mark === url.href) throw this.#links.loop(url)
+    if (this.#empty < mostEmpty) return
+    // Whoever tries again goes on.
+    this.#empty = 0
+    throw this.#links.endless(url, mostEmpty)
   }
 
-  override add(href: string): void {
-    super.add(href)
+  /**
+   * A page was read.
+   *
+   * @param isWhole whether all of it is passed
+   * @param news how many of its events were not met before
+   */
+  pass({ href }: URL, isWhole: boolean, news: number): void {
+    this.#empty = news === 0 ? this.#empty + 1 : 0
+    if (!isWhole) return
+    this.#passed.add(href)
     this.#steps += 1
     if (this.#steps < this.#reach) return
     this.#mark = href
@@ -66,80 +83,15 @@ export class RecentPages extends RecentTexts {
     this.#reach *= 2
   }
 
-  override delete(href: string): void {
-    super.delete(href)
+  /** A page may be read once more. */
+  forget(href: string): void {
+    this.#passed.delete(href)
     if (this.#mark === href) this.#mark = undefined
   }
 
-  override clear(): void {
-    super.clear()
-    this.#mark = undefined
-  }
-}
-
-/** The page that an iteration reads next. */
-export interface NextPage {
-  /** The link to it; undefined at the end of the list. */
-  readonly link?: Link | undefined
-  /** Address that the link is relative to. */
-  readonly from: string
-  /** How many of its events were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
-  readonly passed: number
-}
-
-/** So many pages in a row without an event are taken for a list that never ends. */
-const mostEmpty = 100
-
-/** Refuses to go where an iteration would never end. */
-export class LoopGuard {
-  readonly #links: PageLinks
-  readonly #passed = new RecentPages()
-  #empty = 0
-  /** The page that was passed last, and how much of it. */
-  #latest: NextPage | undefined
-
-  constructor(links: PageLinks) {
-    this.#links = links
-  }
-
-  /**
-   * Address of the page that a cursor leads to; undefined at the end of the list.
-   *
-   * @throws LinkError where it must not be followed; `retreat` then says where to try again
-   */
-  follow({ link, from }: NextPage): URL | undefined {
-    if (!link) return undefined
-    const url = this.#links.next(link, from)
-    if (this.#passed.has(url.href)) throw this.#links.loop(url)
-    if (this.#empty < mostEmpty) return url
-    this.#empty = 0
-    // The link itself is good: whoever tries again follows it.
-    this.#latest = undefined
-    throw this.#links.endless(url, mostEmpty)
-  }
-
-  /** Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one. */
-  retreat<Cursor extends NextPage>(cursor: Cursor): Cursor {
-    if (!this.#latest) return cursor
-    this.#passed.delete(this.#latest.from)
-    return { ...cursor, ...this.#latest }
-  }
-
-  /**
-   * A page was taken, or a part of it.
-   *
-   * @param end how many of its items are passed by now
-   * @param taken how many of them are news
-   */
-  pass({ url: { href }, items }: Pick<PageRead<unknown>, 'url' | 'items'>, end: number, taken: number): void {
-    if (end === items.length) this.#passed.add(href)
-    this.#latest = { link: { href }, from: href, passed: end }
-    this.#empty = taken === 0 ? this.#empty + 1 : 0
-  }
-
-  /** The way may lead back to pages that were passed, but for this one. */
-  restart(from?: URL): void {
+  /** The way may lead back to all pages that were passed. */
+  restart(): void {
     this.#passed.clear()
-    if (from) this.#passed.add(from.href)
+    this.#mark = undefined
   }
 }

@@ -1,16 +1,41 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
+import type { Filter } from '../filter.ts'
+import type { PagingLimits } from '../read-options.ts'
 import type { Paged } from '../results/hal.ts'
-import { checkpointAt, rememberCheckpoint } from './checkpoint.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
+import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
-import { FilteredLinks, type PageLinks } from './kept-filter.ts'
 import { LoopGuard, RecentTexts } from './loop-guard.ts'
-import { type PageRead, retain, selectNew } from './page-read.ts'
-import type { PagerOptions, PagingObserver } from './pager-options.ts'
-import { Prefetcher } from './prefetch.ts'
+import { type PageRead, takeNew } from './page-read.ts'
+import { type FetchPage, type NextPage, Prefetcher } from './prefetch.ts'
 import type { PagingReport } from './report.ts'
 
-/** How often to look for an event that moves on while it is looked for. */
+/** What a list needs of its client. */
+export interface PagerOptions<Page> {
+  readonly fetchPage: FetchPage<Page>
+  /** Which links may be followed. */
+  readonly links: LinkPolicy
+  /** Which events of the list are wanted; undefined where all are. */
+  readonly filter: Filter | undefined
+  /** Where iterations begin. */
+  readonly start: Cursor
+  /** What their checkpoints are bound to. */
+  readonly scope: Scope
+  readonly limits: PagingLimits
+  /** The caller's own. `fetchPage` heeds it already. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** Follows one iteration. */
+export interface PagingObserver {
+  /** A page was read. It holds what will be yielded of it. */
+  onPage?(page: Paged): void
+  /** @param isDone whether it came to its end by itself: nobody broke it off, and nothing failed */
+  onEnd(report: PagingReport, isDone: boolean): void
+}
+
+/** How often to look for an event that moves on while it is looked for, and how often totals may contradict each other. */
 const mostSearches = 10
 
 /** How many ids are kept to know an event that is met again. */
@@ -35,46 +60,38 @@ const mostIds = 1000
  */
 export class PageIterator<Page extends Paged> implements AsyncIterableIterator<Page, undefined> {
   readonly #options: PagerOptions<Page>
-  readonly #onEnd: (report: PagingReport) => void
-  readonly #enough: number
-  readonly #links: PageLinks
-  readonly #observer: PagingObserver<Page> | undefined
-  readonly #prefetcher: Prefetcher<Page>
+  readonly #observer: PagingObserver
+  readonly #pages: Prefetcher<Page>
   readonly #guard: LoopGuard
   readonly #ids = new RecentTexts(mostIds)
   #cursor: Cursor
-  #counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
+  /** The page that was read last, and how much of it is passed. */
+  #before: NextPage | undefined
+  #counts = {
     pages: 0,
     events: 0,
     rejected: 0,
     duplicates: 0,
-    totalAtStart: undefined,
-    totalAtEnd: undefined,
+    totalAtStart: undefined as number | undefined,
+    totalAtEnd: undefined as number | undefined,
     shifted: false,
+    leftOut: 0,
   }
-  /** Whether what pages say of totals and sizes is worth anything. */
-  #trustsTotals = true
-  /** Whether the service sent events that the filter leaves out. */
-  #filtersHere = false
+  /** How often the last event was looked for since there was news. */
+  #searches = 0
   /** How often a page said less than what was there before and a moment later. */
   #contradictions = 0
   #stopped = false
   #ended = false
   #latest: Promise<unknown> = Promise.resolve()
+  #caller: Caller | undefined
 
-  /**
-   * @internal
-   * @param enough how many events will be looked at: what lies behind them is not asked for ahead of time
-   */
-  constructor(options: PagerOptions<Page>, onEnd: (report: PagingReport) => void, enough = Infinity) {
-    const { fetchPage, filter, limits, start } = options
-    const links = filter?.text === undefined ? options.links : new FilteredLinks(options.links, filter.text)
+  /** @internal */
+  constructor(options: PagerOptions<Page>, observer: PagingObserver) {
+    const { fetchPage, filter, limits, links, start } = options
     this.#options = options
-    this.#links = links
-    this.#observer = options.observe?.()
-    this.#onEnd = onEnd
-    this.#enough = enough
-    this.#prefetcher = new Prefetcher(fetchPage, links, limits.prefetch)
+    this.#observer = observer
+    this.#pages = new Prefetcher(fetchPage, links, filter?.text, limits.prefetch)
     this.#guard = new LoopGuard(links)
     this.#cursor = start
   }
@@ -83,14 +100,15 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   get report(): PagingReport {
     const { link, met, fewest = 0, certain } = this.#cursor
     const complete = link === undefined && met >= fewest
-    return Object.freeze({ ...this.#counts, complete, certain: certain && complete, filter: this.#filterReport })
-  }
-
-  get #filterReport(): PagingReport['filter'] {
+    const { leftOut, ...counts } = this.#counts
     const { filter } = this.#options
-    if (!filter?.holds) return filter && 'sent'
-    if (this.#filtersHere || filter.text === undefined) return 'ignored'
-    return this.#links instanceof FilteredLinks && this.#links.lost ? 'dropped' : 'honoured'
+    const heeded = leftOut > 0 ? 'ignored' : this.#pages.lostFilter ? 'dropped' : 'honoured'
+    return Object.freeze({
+      ...counts,
+      complete,
+      certain: certain && complete,
+      filter: filter && (filter.holds ? heeded : 'sent'),
+    })
   }
 
   /**
@@ -116,7 +134,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** The next page. Calls that overlap are answered in their order. */
   next(): Promise<IteratorResult<Page, undefined>> {
-    return this.nextFor(callerOf(this.next))
+    this.#caller ??= callerOf(this.next)
+    return this.nextFor(this.#caller)
   }
 
   /**
@@ -132,8 +151,8 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   /** Ends the iteration; pages that are being fetched are abandoned. */
   async return(): Promise<IteratorResult<Page, undefined>> {
     this.#stopped = true
-    this.#prefetcher.stop()
-    return this.#end()
+    this.#pages.stop()
+    return this.#end(false)
   }
 
   /** Ends the iteration, for `await using`. */
@@ -149,25 +168,22 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
         this.#ended = false
         return { done: false, value: page }
       }
-      // Nobody will ask for what lies behind a limit.
-      this.#prefetcher.clear()
-      if (!this.#stopped) this.#observer?.onDone(this.report)
     } catch (error) {
       // Whoever ended the iteration while a page was on its way wants no news of that page.
       if (!this.#stopped) {
-        this.#prefetcher.clear()
-        this.#end()
+        this.#end(false)
         const isOwn = error instanceof EventsError && error !== this.#options.signal?.reason
         if (isOwn) leadTo(caller, Object.assign(error, { checkpoint: this.checkpoint }))
         throw error
       }
     }
-    return this.#end()
+    return this.#end(!this.#stopped)
   }
 
   /** It may be over: a loop that a failed page ended never comes back. */
-  #end(): IteratorResult<Page, undefined> {
-    if (!this.#ended) this.#onEnd(this.report)
+  #end(isDone: boolean): IteratorResult<Page, undefined> {
+    if (!this.#stopped) this.#pages.clear()
+    if (isDone || !this.#ended) this.#observer.onEnd(this.report, isDone)
     this.#ended = true
     return { done: true, value: undefined }
   }
@@ -177,100 +193,89 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const { max, maxPages } = this.#options.limits
     for (;;) {
       if (this.#stopped || this.#counts.pages >= maxPages || this.#counts.events >= max) return undefined
-      const found = await this.#find()
+      const url = this.#follow()
+      if (!url) return undefined
+      const found = await this.#find(url)
       if (this.#stopped) return undefined
-      if (!found) {
-        this.#cursor = { ...this.#cursor, link: undefined }
-        return undefined
-      }
       const isNews = this.#take(found)
       const { pages, events } = this.#counts
-      const wanted = { pages: maxPages - pages, events: Math.min(max, this.#enough) - events }
-      this.#prefetcher.schedule(found.read, this.#cursor, wanted)
+      this.#pages.schedule(found.read, this.#cursor, { pages: maxPages - pages, events: max - events })
       if (isNews) return found.read.page
     }
   }
 
-  /** The page behind the last event, as it stands by now. */
-  async #find(): Promise<AlignedPage<Page> | undefined> {
-    let cursor = this.#cursor
-    let shifted = false
-    for (let searches = 0; ; searches += 1) {
-      const url = this.#follow(cursor)
-      if (!url) return undefined
-      const wasEarly = this.#prefetcher.has(url)
-      let read = this.#trusted(await this.#prefetcher.get(url))
-      let alignment = align(read, cursor)
-      if (!alignment && wasEarly) {
-        // Responses that are under way at once may overtake each other.
-        read = await this.#prefetcher.fetch(url)
-        alignment = align(read, cursor)
-      }
-      if (alignment) return { read, ...alignment, shifted: alignment.shifted || shifted }
-      // Totals that contradict each other whenever they are read are no totals.
-      if (searches === mostSearches) {
-        this.#trustsTotals = false
-        return { read: this.#trusted(read), drop: cursor.passed, certain: false, shifted }
-      }
-      this.#prefetcher.clear()
-      const found = await findLast(cursor, read, (address) => this.#prefetcher.fetch(address), this.#links)
-      const { total = 0 } = read
-      if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
-      if (this.#contradictions === mostSearches) this.#trustsTotals = false
-      const isBehind = found.certain && found.drop === found.read.items.length
-      this.#guard.restart(isBehind ? found.read.url : undefined)
-      if (!isBehind) return found
-      // The event stands at the end of that page, and the way leads on.
-      shifted ||= found.shifted
-      cursor = cursorAfter(found.read, found.drop, cursor, cursor)
-    }
-  }
-
-  #trusted(read: PageRead<Page>): PageRead<Page> {
-    return this.#trustsTotals ? read : { ...read, total: undefined, perPage: undefined }
-  }
-
-  #follow(cursor: Cursor): URL | undefined {
+  /** Where the next page is; undefined at the end of the list. */
+  #follow(): URL | undefined {
+    const { link, from } = this.#cursor
+    if (!link) return undefined
     try {
-      return this.#guard.follow(cursor)
+      const url = this.#pages.follow(link, from)
+      this.#guard.check(url)
+      return url
     } catch (error) {
-      this.#cursor = this.#guard.retreat(this.#cursor)
+      // Whoever tries again is not held to a bad link: the page that it stood on is read once more, for another one.
+      if (this.#before) this.#guard.forget(this.#before.from)
+      this.#cursor = { ...this.#cursor, ...this.#before }
       throw error
     }
   }
 
+  /** The page at an address, or where the last event has moved, the one on which it stands by now. */
+  async #find(url: URL): Promise<AlignedPage<Page>> {
+    const cursor = this.#cursor
+    const wasEarly = this.#pages.has(url)
+    let read = this.#trusted(await this.#pages.get(url))
+    let alignment = align(read, cursor)
+    if (!alignment && wasEarly) {
+      // Responses that are under way at once may overtake each other.
+      read = await this.#pages.fetch(url)
+      alignment = align(read, cursor)
+    }
+    if (alignment) return { read, ...alignment }
+    this.#pages.clear()
+    const found = await findLast(cursor, read, this.#pages)
+    // The way may lead back to pages that were passed.
+    this.#guard.restart()
+    const { total = 0 } = read
+    if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
+    this.#searches += 1
+    if (this.#searches === mostSearches) this.#contradictions = mostSearches
+    return found
+  }
+
+  /** Totals that contradict each other whenever they are read are no totals. */
+  #trusted(read: PageRead<Page>): PageRead<Page> {
+    return this.#contradictions < mostSearches ? read : { ...read, total: undefined, perPage: undefined }
+  }
+
   /** @returns whether there is anything to yield */
   #take({ read, drop, certain, shifted }: AlignedPage<Page>): boolean {
-    const { page, items, total } = read
-    const before = this.#cursor
-    const counts = this.#counts
+    const { page, items, total, url } = read
     const { limits, filter, scope } = this.#options
-    const most = limits.max - counts.events
-    const selection = selectNew(items, drop, most, (id) => this.#ids.has(id), filter?.holds)
-    const { kept, events, leftOut, repeated, twice, end } = selection
-    const met = kept.length + leftOut.length
-    if (kept.length < items.length) retain(read, kept)
-    for (const { id } of [...kept, ...leftOut]) this.#ids.add(id)
-    if (leftOut.length > 0) this.#filtersHere = true
+    const [before, counts] = [this.#cursor, this.#counts]
+    const taken = takeNew(read, drop, limits.max - counts.events, this.#ids, filter?.holds)
+    const { events, rejected, leftOut, repeated, twice, end } = taken
+    const news = events + rejected + leftOut
     // An event that comes again although nothing has moved: the order of the list is not to be relied on.
     const isCertain = certain && this.#contradictions === 0 && twice === 0 && (repeated === 0 || total !== before.total)
-    this.#cursor = cursorAfter(read, end, before, {
-      met: before.met + met,
-      certain: before.certain && isCertain,
-    })
-    this.#guard.pass(read, end, met)
-    const isNews = kept.length > 0 || items.length === 0
+    const so = { met: before.met + news, certain: before.certain && isCertain }
+    this.#cursor = cursorAfter(read, end, before, so)
+    this.#before = { link: { href: url.href }, from: url.href, passed: end }
+    this.#guard.pass(url, end === items.length, news)
+    if (news > 0) this.#searches = 0
+    const isNews = events + rejected > 0 || items.length === 0
     this.#counts = {
       pages: counts.pages + (isNews ? 1 : 0),
       events: counts.events + events,
-      rejected: counts.rejected + kept.length - events,
+      rejected: counts.rejected + rejected,
       duplicates: counts.duplicates + Math.max(0, drop - before.passed) + repeated + twice,
       totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
       totalAtEnd: total,
       shifted: counts.shifted || shifted || repeated > 0,
+      leftOut: counts.leftOut + leftOut,
     }
     rememberCheckpoint(page, this.#cursor, scope)
-    this.#observer?.onPage(page)
+    this.#observer.onPage?.(page)
     return isNews
   }
 }

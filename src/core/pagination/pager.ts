@@ -2,8 +2,7 @@ import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf } from '../errors/messages.ts'
 import { atMost, checkOptions } from '../option-checks.ts'
 import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
-import { PageIterator } from './page-iterator.ts'
-import type { PagerOptions } from './pager-options.ts'
+import { PageIterator, type PagerOptions, type PagingObserver } from './page-iterator.ts'
 import type { PagingReport } from './report.ts'
 
 /** How much {@link Pager.toArray} takes. */
@@ -59,15 +58,19 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
    * ```
    */
   pages(): PageIterator<Page> {
-    return this.#iterate()
+    return new PageIterator(this.#options, this.observe())
   }
 
-  /** @param enough how many events will be looked at */
-  #iterate(enough?: number): PageIterator<Page> {
-    const onEnd = (report: PagingReport) => {
-      this.#report = report
+  /**
+   * Follows an iteration that begins.
+   * @internal
+   */
+  protected observe(): PagingObserver {
+    return {
+      onEnd: (report) => {
+        this.#report = report
+      },
     }
-    return new PageIterator(this.#options, onEnd, enough)
   }
 
   /** The events one by one, over all pages. */
@@ -94,8 +97,11 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   async toArray(options: ToArrayOptions): Promise<EventList<Event>> {
     checkOptions({ max: atMost }, options ?? {})
     const { max } = options
+    const { limits } = this.#options
     const items: Event[] = []
-    const pages = this.#iterate(max + 1)
+    // One more tells that there are more; what lies behind it is not asked for ahead of time.
+    const few = { ...limits, max: Math.min(limits.max, max + 1) }
+    const pages = new PageIterator({ ...this.#options, limits: few }, this.observe())
     try {
       for await (const event of new EventIterator<Event>(pages)) {
         if (items.length === max) return { items, more: true }
@@ -124,6 +130,7 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** Calls that wait for a page, or for those before them. */
   #waiting = 0
   #latest: Promise<unknown> = Promise.resolve()
+  #caller: Caller | undefined
 
   constructor(pages: PageIterator<Paged>) {
     this.#pages = pages
@@ -138,7 +145,8 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
     // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
     if (this.#waiting === 0 && this.#hasEvent) return Promise.resolve(this.#take())
     this.#waiting += 1
-    const caller = callerOf(this.next)
+    this.#caller ??= callerOf(this.next)
+    const caller = this.#caller
     const result = this.#latest.then(() => this.#next(caller))
     const left = () => {
       this.#waiting -= 1

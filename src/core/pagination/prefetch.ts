@@ -1,12 +1,23 @@
-import type { DecodedPage } from '../results/decode.ts'
-import type { Paged } from '../results/hal.ts'
-import { derivedFrom } from '../url/service-url.ts'
-import type { Cursor } from './cursor.ts'
-import type { PageLinks } from './kept-filter.ts'
+import type { Link, Paged } from '../results/hal.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
+import { derivedFrom, withQuery } from '../url/service-url.ts'
 import { type PageRead, readPage } from './page-read.ts'
 
 /** Gets one page by its address, until the signal ends it. */
-export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<DecodedPage<Page>>
+export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<Page>
+
+/** Name of the search parameter that holds a filter. */
+export const filterParameter = 'filter'
+
+/** The page that an iteration reads next. */
+export interface NextPage {
+  /** The link to it; undefined at the end of the list. */
+  readonly link?: Link | undefined
+  /** Address that the link is relative to. */
+  readonly from: string
+  /** How many of its events were passed already: more than 0 where `max` ended an iteration in the middle of a page. */
+  readonly passed: number
+}
 
 /** A page that was asked for before its turn. */
 interface Slot<Page> {
@@ -16,19 +27,45 @@ interface Slot<Page> {
 
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
 export class Prefetcher<Page extends Paged> {
+  readonly links: LinkPolicy
+  /** Whether a link had lost the filter. */
+  lostFilter = false
   readonly #fetchPage: FetchPage<Page>
-  readonly #links: PageLinks
+  readonly #filter: string | undefined
   readonly #most: number
   #slots: Slot<Page>[] = []
   #controller = new AbortController()
   /** Whether the service's links lead where was derived. */
   #agrees = true
+  /** The link that was followed last: it is asked for when its page is scheduled, and when that is read. */
+  #followed: { readonly link: Link; readonly url: URL } | undefined
 
-  /** @param most how many pages to ask for before their turn */
-  constructor(fetchPage: FetchPage<Page>, links: PageLinks, most: number) {
+  /**
+   * @param filter of the list, as it is sent
+   * @param most how many pages to ask for before their turn
+   */
+  constructor(fetchPage: FetchPage<Page>, links: LinkPolicy, filter: string | undefined, most: number) {
     this.#fetchPage = fetchPage
-    this.#links = links
+    this.links = links
+    this.#filter = filter
     this.#most = most
+  }
+
+  /**
+   * Where the link to a page leads. One that has lost the filter of the list gets it back.
+   *
+   * @throws LinkError where it must not be followed
+   */
+  follow(link: Link, from: string): URL {
+    if (this.#followed?.link === link) return this.#followed.url
+    const url = this.links.next(link, from)
+    if (this.#filter !== undefined) {
+      const kept = url.searchParams.getAll(filterParameter)
+      if (kept.length === 0) this.lostFilter = true
+      if (kept.length !== 1 || kept[0] !== this.#filter) withQuery(url, { [filterParameter]: this.#filter })
+    }
+    this.#followed = { link, url }
+    return url
   }
 
   /** Whether a page was asked for ahead of its turn, which has come. */
@@ -44,27 +81,31 @@ export class Prefetcher<Page extends Paged> {
   /** A page as it is from now on. */
   async fetch(url: URL): Promise<PageRead<Page>> {
     const { signal } = this.#controller
-    const decoded = await this.#fetchPage(url, signal)
+    const page = await this.#fetchPage(url, signal)
     // Let go of while its last bytes came in.
     signal.throwIfAborted()
-    return readPage(url, decoded)
+    return readPage(url, page)
   }
 
   /**
    * Asks for the pages behind one, where their addresses can be told and totals will show whether they fit together.
    *
-   * @param cursor where the iteration stands behind the page
+   * @param behind where the iteration stands behind the page
    * @param wanted how much it wants from there on
    */
-  schedule({ page, items }: PageRead<Page>, cursor: Cursor, wanted: { pages: number; events: number }): void {
+  schedule(
+    { page, items, total }: PageRead<Page>,
+    behind: NextPage,
+    wanted: { readonly pages: number; readonly events: number },
+  ): void {
     if (this.#most === 0) return
-    const next = this.#linked(cursor)
+    const next = this.#linked(behind)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
       // A link that leads elsewhere than was derived: the service has its own way, which is followed step by step.
       if (next) this.#agrees = false
       this.clear()
     }
-    if (!next || !this.#agrees || cursor.total === undefined) return
+    if (!next || !this.#agrees || total === undefined) return
     const most = Math.min(this.#most, wanted.pages, Math.ceil(wanted.events / (page.per_page || items.length || 1)))
     for (const url of derivedFrom(page, next, this.#slots.length, most)) {
       const read = this.fetch(url)
@@ -87,9 +128,9 @@ export class Prefetcher<Page extends Paged> {
   }
 
   /** Where the next page is, if it is a whole one. What is wrong with its link is told when its turn comes. */
-  #linked({ link, from, passed }: Cursor): URL | undefined {
+  #linked({ link, from, passed }: NextPage): URL | undefined {
     try {
-      return link && passed === 0 ? this.#links.next(link, from) : undefined
+      return link && passed === 0 ? this.follow(link, from) : undefined
     } catch {
       return undefined
     }

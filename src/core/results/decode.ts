@@ -24,20 +24,9 @@ import {
   relationOf,
   setItems,
 } from './hal.ts'
-import { type Rejected, rememberAll, rememberRejected } from './metadata.ts'
+import { type Rejected, rememberAll } from './metadata.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
-
-/** A page, and what is known of it beside its data. */
-export interface DecodedPage<Page> {
-  readonly page: Page
-  /** Events that it was sent with, and does not hold. */
-  readonly rejected: readonly Rejected[]
-  /** Address of the response; after a redirect, where it led. */
-  readonly answeredBy: string
-  /** The service's own prefix. */
-  readonly namespace: string
-}
 
 /**
  * Turns responses into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What
@@ -64,18 +53,19 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
   }
 
   /** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
-  page(response: ReceivedResponse, query: Query, onInvalid: OnInvalid = 'throw'): DecodedPage<Page> {
-    const decoded = this.#page<Page>(response, this.#schemas.event, onInvalid)
-    this.#drift?.page(decoded.page, response.url, query)
-    return decoded
+  page(response: ReceivedResponse, query: Query, onInvalid?: OnInvalid): Page {
+    const page = this.#page<Page>(response, this.#schemas.event, onInvalid)
+    this.#drift?.page(page, response.url, query)
+    return page
+  }
+
+  /** One page of the attendances of an event. */
+  attendances<Attendance>(response: ReceivedResponse, onInvalid?: OnInvalid): AttendancePage<Attendance> {
+    return this.#page(response, this.#schemas.attendance, onInvalid)
   }
 
   /** @param schema of what the page lists */
-  #page<Page extends Paged>(
-    response: ReceivedResponse,
-    schema: z.ZodMiniType,
-    onInvalid: OnInvalid,
-  ): DecodedPage<Page> {
+  #page<Page extends Paged>(response: ReceivedResponse, schema: z.ZodMiniType, onInvalid: OnInvalid = 'throw'): Page {
     const value = readJson(response)
     const page = checked<Page>(response, value, collection())
     this.#checkNamespace(response, page)
@@ -86,17 +76,7 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
       }
       leaveOut(page, rejected)
     }
-    this.#remembered(page, response)
-    rememberRejected(page, rejected)
-    return { page, rejected, answeredBy: response.url, namespace: this.#namespace }
-  }
-
-  /** One page of the attendances of an event. */
-  attendances<Attendance>(
-    response: ReceivedResponse,
-    onInvalid: OnInvalid = 'throw',
-  ): DecodedPage<AttendancePage<Attendance>> {
-    return this.#page(response, this.#schemas.attendance, onInvalid)
+    return this.#remembered(page, response, rejected)
   }
 
   /** An attendance that was just recorded. */
@@ -130,9 +110,17 @@ export class Reader<Event extends object, Page extends Collection<Event>> {
     throw schemaError(response, value, issues)
   }
 
-  #remembered<Result extends object>(result: Result, { status, headers, url, context }: ReceivedResponse): Result {
-    const info = Object.freeze({ status, headers, url, attempts: context.attempts })
-    rememberAll(result, { namespace: this.#namespace, response: info })
+  #remembered<Result extends object>(
+    result: Result,
+    { status, headers, url, context }: ReceivedResponse,
+    rejected?: readonly Rejected[],
+  ): Result {
+    const response = Object.freeze({ status, headers, url, attempts: context.attempts })
+    rememberAll(result, {
+      namespace: this.#namespace,
+      response,
+      ...(rejected && { rejected: Object.freeze(rejected) }),
+    })
     return result
   }
 }

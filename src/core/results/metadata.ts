@@ -1,43 +1,5 @@
 import { type Attempt, InputError, type Issue } from '../errors/error-classes.ts'
-import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
-
-/** Gives back what it is given: the private fields of a class that extends it are put on that. */
-const Given = function (this: object, object: object) {
-  return object
-} as unknown as new (
-  object: object,
-) => object
-
-/** A thing that is remembered of an object, and that nobody sees: no property, not copied and not compared. */
-export interface MetadataStore<Thing> {
-  /** What is no object remembers nothing. */
-  get(object: unknown): Thing | undefined
-  set(object: object, thing: Thing): void
-}
-
-/**
- * A store beside objects. Unlike a WeakMap it costs nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what
- * is read in an iteration until it looks through its whole heap.
- */
-export function metadataStore<Thing>(): MetadataStore<Thing> {
-  return class extends Given {
-    #thing: Thing
-
-    private constructor(object: object, thing: Thing) {
-      super(object)
-      this.#thing = thing
-    }
-
-    static get(object: unknown): Thing | undefined {
-      return typeof object === 'object' && object !== null && #thing in object ? object.#thing : undefined
-    }
-
-    static set(object: object, thing: Thing): void {
-      if (#thing in object) object.#thing = thing
-      else new this(object, thing)
-    }
-  }
-}
+import { type Collection, checkPage, type HalLike, isObject, linksOf } from './hal.ts'
 
 /** The response that a result came from. */
 export interface ResponseInfo {
@@ -59,32 +21,62 @@ export interface Origin {
   readonly parent?: object
   /** Events that a page was sent with, and does not hold. */
   readonly rejected?: readonly Rejected[]
+  /** Where an iteration stands behind a page. */
+  readonly checkpoint?: () => string
+  /** The JSON that an event was written with. */
+  readonly sent?: string
 }
 
-// Results are plain data, equal to what was sent: where they came from is kept beside them, for as long as they live.
-const origins = metadataStore<Origin>()
+/** Gives back what it is given: the private field of a class that extends it is put on that. */
+const Given = function (this: object, object: object) {
+  return object
+} as unknown as new (
+  object: object,
+) => object
+
+/**
+ * Origins beside their results, which stay plain data, equal to what was sent: nobody sees them, and a copy has none. Unlike a WeakMap this costs
+ * nothing when garbage is collected: with one, V8 (seen with Node 24) keeps most of what is read in an iteration until it looks through its whole heap.
+ */
+class Memory extends Given {
+  #origin: Origin
+
+  private constructor(result: object, origin: Origin) {
+    super(result)
+    this.#origin = origin
+  }
+
+  /** What is no object remembers nothing. */
+  static get(result: unknown): Origin | undefined {
+    return isObject(result) && #origin in result ? result.#origin : undefined
+  }
+
+  static set(result: object, origin: Origin): void {
+    if (#origin in result) result.#origin = origin
+    else new Memory(result, origin)
+  }
+}
+
+/** Where a result came from; undefined of anything that no client returned, copies included. */
+export const originOf = (result: unknown): Origin | undefined => Memory.get(result)
+
+/** Remembers more of a result of the client. */
+export function remember(result: object, more: Omit<Partial<Origin>, 'parent'>): void {
+  const origin = originOf(result)
+  if (origin) Memory.set(result, { ...origin, ...more })
+}
 
 /** What is embedded lies a few levels deep: people in events in pages. */
 const deepest = 4
 
 /** Remembers where a result came from, and all that it embeds. */
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
-  origins.set(resource, origin)
+  Memory.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
-  if (depth === deepest || typeof embedded !== 'object' || embedded === null) return
-  const { namespace, response } = origin
-  for (const below of Object.values(embedded).flat()) {
-    if (typeof below === 'object' && below !== null)
-      rememberAll(below, { namespace, response, parent: resource }, depth + 1)
-  }
+  if (depth === deepest || !isObject(embedded)) return
+  const below = { namespace: origin.namespace, response: origin.response, parent: resource }
+  for (const each of Object.values(embedded).flat()) if (isObject(each)) rememberAll(each, below, depth + 1)
 }
-
-export function rememberRejected(page: object, rejected: readonly Rejected[]): void {
-  const origin = originOf(page)
-  if (origin) origins.set(page, { ...origin, rejected: Object.freeze([...rejected]) })
-}
-
-export const originOf = (result: unknown): Origin | undefined => origins.get(result)
 
 /**
  * The response a result came from: status, headers, address and attempts. An event of a page came from the page's response.

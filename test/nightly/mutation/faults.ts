@@ -113,8 +113,8 @@ export const faults: readonly Fault[] = [
   core(
     'events without identity are deduplicated',
     'pagination/page-read.ts',
-    'hasIdentity(item) && isKnown(item.id)',
-    'isKnown(item.id)',
+    "if (id !== '') ids.add(id)",
+    'ids.add(id)',
   ),
   core('ten identifiers are remembered', 'pagination/page-iterator.ts', 'mostIds = 1000', 'mostIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
