@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { type Connection, eventUrl, getEvent } from './connection.ts'
-import type { VersionTypes } from './dialect.ts'
 import { InputError, LinkError } from './errors/error-classes.ts'
 import { readFilter } from './filter.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { AttendancesOptions } from './list-options.ts'
-import { filteredUrl, pagingOf } from './lists.ts'
+import { type FetchOne, pagingOf, parametersOf } from './lists.ts'
 import type { WriteOptions } from './options.ts'
 import { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, readCallOptions, readListOptions } from './read-options.ts'
@@ -17,6 +16,7 @@ import type {
   NewEmailAddress,
   NewPhoneNumber,
 } from './results/attendance.ts'
+import { readAttendance, readPage } from './results/decode.ts'
 import { isObject, linkOf } from './results/hal.ts'
 import { type FieldsOf, lazily, list, onlyFields, present, that } from './schema/schema.ts'
 import { issuesOf, refuse } from './schema/validate.ts'
@@ -26,40 +26,35 @@ import { notApplied } from './writes.ts'
 
 // Who comes to an event is read and recorded through the links of the event.
 
-export function listAttendances<V extends VersionTypes>(
-  connection: Connection<V>,
+export function listAttendances<Attendance>(
+  connection: Connection,
   event: EventReference,
-  options: AttendancesOptions<V['attendanceFilter']> | undefined,
-): Pager<V['attendance'], AttendancePage<V['attendance']>> {
-  const { dialect, options: settings, reader, transport } = connection
+  options: AttendancesOptions | undefined,
+): Pager<Attendance, AttendancePage<Attendance>> {
+  const { dialect, options: settings, reading, transport } = connection
   const { relation, filterable } = dialect.attendances
   const read = readListOptions('attendances', options, settings.defaults)
   const filter = readFilter(options?.filter, filterable)
   // The list is known by this address, wherever the event's own link leads, so that its checkpoints are of one form.
   const known = new URL(`${eventUrl(connection, event)}/${relation.replace('osdi:', '')}`)
-  const collection = filteredUrl(known, read.call, filter)
-  return new Pager(
-    pagingOf<AttendancePage<V['attendance']>>(
-      connection,
-      collection,
-      read,
-      filter,
-      async (url, call, onInvalid, isFirst) => {
-        const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
-        const at = link ? withQuery(link, Object.fromEntries(url.searchParams)) : url
-        return transport.send({ method: 'GET', url: at }, call, (response) => reader.attendances(response, onInvalid))
-      },
-    ),
-  )
+  const collection = withQuery(known, parametersOf(read.call, filter))
+  const fetch: FetchOne<AttendancePage<Attendance>> = async (url, call, onInvalid, isFirst) => {
+    const link = isFirst ? await linkIn(connection, event, [relation], call) : undefined
+    const request = { method: 'GET', url: link ? withQuery(link, Object.fromEntries(url.searchParams)) : url } as const
+    return transport.send(request, call, (response) =>
+      readPage(reading, response, reading.schemas.attendance, onInvalid),
+    )
+  }
+  return new Pager(pagingOf(connection, collection, read, filter, fetch))
 }
 
-export async function recordAttendance<V extends VersionTypes>(
-  connection: Connection<V>,
+export async function recordAttendance<Attendance extends object>(
+  connection: Connection,
   event: EventReference,
   attendance: NewAttendance,
   options: WriteOptions | undefined,
-): Promise<V['attendance']> {
-  const { dialect, options: settings, reader, transport } = connection
+): Promise<Attendance> {
+  const { dialect, options: settings, reading, transport } = connection
   const call = readCallOptions('write', options, settings.defaults)
   const body = bodyOf(attendance, call.extra, (person) => personHref(person, connection, 'person'))
   const { person } = attendance
@@ -70,12 +65,12 @@ export async function recordAttendance<V extends VersionTypes>(
     body,
     personal: isPersonReference(person) ? [] : textsIn(person),
   }
-  return transport.send(request, call, (response) => reader.attendance(response))
+  return transport.send(request, call, (response) => readAttendance(reading, response))
 }
 
 /** Where an event's link leads, by the first of these relations that it has. An id costs a request. */
-async function linkIn<V extends VersionTypes>(
-  connection: Connection<V>,
+async function linkIn(
+  connection: Connection,
   event: EventReference,
   relations: readonly string[],
   call: ResolvedCallOptions,

@@ -9,6 +9,7 @@ import type { ChangesPager } from './pagination/changes.ts'
 import type { Pager } from './pagination/pager.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import type { AttendancePage, NewAttendance } from './results/attendance.ts'
+import { readNothing, readResource } from './results/decode.ts'
 import type { HalResource, Link } from './results/hal.ts'
 import { hrefOf } from './url/link-policy.ts'
 import type { EventReference } from './url/references.ts'
@@ -22,7 +23,7 @@ import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from 
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
  */
 export class EventsClient<V extends PagedTypes> {
-  readonly #connection: Connection<V>
+  readonly #connection: Connection
 
   /** @internal */
   constructor(dialect: Dialect, options: ClientOptions) {
@@ -206,10 +207,9 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async delete(event: EventReference, options?: CallOptions): Promise<void> {
-    const { reader, transport } = this.#connection
     const call = this.#call(options)
     const url = withQuery(eventUrl(this.#connection, event), call.query)
-    await transport.send({ method: 'DELETE', url }, call, (response) => reader.nothing(response))
+    await this.#connection.transport.send({ method: 'DELETE', url }, call, readNothing)
   }
 
   /**
@@ -273,10 +273,10 @@ export class EventsClient<V extends PagedTypes> {
    * ```
    */
   async follow(link: string | Link, options?: CallOptions): Promise<HalResource> {
-    const { links, reader, transport } = this.#connection
+    const { links, reading, transport } = this.#connection
     const call = this.#call(options)
     const url = withQuery(links.resolve(hrefOf(link)), call.query)
-    return transport.send({ method: 'GET', url }, call, (response) => reader.resource(response))
+    return transport.send({ method: 'GET', url }, call, (response) => readResource(reading, response))
   }
 
   #call(options: CallOptions | undefined): ResolvedCallOptions {

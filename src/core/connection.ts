@@ -6,7 +6,7 @@ import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { ClientOptions } from './options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from './read-options.ts'
 import { RequestBodies } from './request-body.ts'
-import { Reader } from './results/decode.ts'
+import { type Reading, readEvent } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { LinkPolicy } from './url/link-policy.ts'
 import { type EventReference, eventIdOf } from './url/references.ts'
@@ -19,7 +19,7 @@ export type PagedTypes = VersionTypes & {
 }
 
 /** All that the calls of one client share: a service, a key, a version, and the options of the client. */
-export interface Connection<V extends VersionTypes> {
+export interface Connection {
   readonly dialect: Dialect
   readonly options: ResolvedClientOptions
   readonly address: ServiceAddress
@@ -27,7 +27,7 @@ export interface Connection<V extends VersionTypes> {
   readonly redactor: Redactor
   readonly transport: Transport
   readonly bodies: RequestBodies
-  readonly reader: Reader<V['event'], Collection<V['event']> & V['page']>
+  readonly reading: Reading
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Connection<V extends VersionTypes> {
  *
  * @throws InputError naming the option that cannot be used
  */
-export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientOptions): Connection<V> {
+export function connect(dialect: Dialect, given: ClientOptions): Connection {
   const options = readClientOptions(given)
   const { apiKey, namespace, hooks, logger, onDrift } = options
   const address = new ServiceAddress(given.baseUrl, dialect.segment, given.allowInsecureHttp)
@@ -55,19 +55,17 @@ export function connect<V extends VersionTypes>(dialect: Dialect, given: ClientO
     redactor,
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
     bodies: new RequestBodies(dialect, schemas, namespace),
-    reader: new Reader(schemas, namespace, drift),
+    reading: { schemas, namespace, drift },
   }
 }
 
 /** Address of one event. */
-export const eventUrl = ({ address, options }: Connection<VersionTypes>, event: EventReference): URL =>
+export const eventUrl = ({ address, options }: Connection, event: EventReference): URL =>
   address.event(eventIdOf(event, options.namespace))
 
 /** Gets one event from its address. */
-export function getEvent<V extends VersionTypes>(
-  { reader, transport }: Connection<V>,
+export const getEvent = <Event extends object>(
+  { reading, transport }: Connection,
   url: URL,
   call: ResolvedCallOptions,
-): Promise<V['event']> {
-  return transport.send({ method: 'GET', url }, call, (response) => reader.event(response, true))
-}
+): Promise<Event> => transport.send({ method: 'GET', url }, call, (response) => readEvent(reading, response, true))

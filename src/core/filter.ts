@@ -43,16 +43,14 @@ export interface Filter {
 
 type Comparable = string | number | boolean
 
-/** How values of a kind are read, written and compared. */
+/** How values of a kind are checked and compared. */
 interface Kind {
   /** Why a value cannot be compared with, if it cannot. */
   readonly problem: (value: unknown) => string | undefined
-  /** The value as OData. */
-  readonly literal: (value: never) => string
-  /** What is compared: of a value that was given, and of an event's own. */
-  readonly comparable: (value: never) => Comparable
+  /** What is compared, of a value that was given and of an event's own; the value itself where nothing is said. */
+  readonly comparable?: (value: never) => Comparable
   /** Whether values have an order that every service knows. */
-  readonly ordered: boolean
+  readonly ordered?: true
 }
 
 /** Text as OData writes it. */
@@ -61,35 +59,17 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const textProblem = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() ? undefined : 'must be well-formed text'
 
-const text: Kind = { problem: textProblem, literal: quoted, comparable: (value: string) => value, ordered: false }
-
 const kinds: Readonly<Record<FieldKind, Kind>> = {
-  text,
-  identifiers: text,
-  flag: {
-    problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-    literal: String,
-    comparable: (value: boolean) => value,
-    ordered: false,
-  },
-  number: {
-    problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'),
-    literal: String,
-    comparable: (value: number) => value,
-    ordered: true,
-  },
+  text: { problem: textProblem },
+  identifiers: { problem: textProblem },
+  flag: { problem: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false') },
+  number: { problem: (value) => (Number.isFinite(value) ? undefined : 'must be a number'), ordered: true },
   moment: {
     problem: (value) => (isMoment(value) ? undefined : 'must be a date-time with a zone, such as 2026-05-01T00:00:00Z'),
-    literal: (value: string | Date) => quoted(momentText(momentOf(value))),
     comparable: momentOf,
     ordered: true,
   },
-  localTime: {
-    problem: localTimeProblem,
-    literal: quoted,
-    comparable: (value: string) => withoutZone(value) ?? '',
-    ordered: true,
-  },
+  localTime: { problem: localTimeProblem, comparable: (value: string) => withoutZone(value) ?? '', ordered: true },
 }
 
 /** A moment as services write it: UTC, and milliseconds only where there are some. */
@@ -109,26 +89,33 @@ interface Part {
   readonly holds: (event: object) => boolean
 }
 
+/** A value as OData. */
+function literal(kind: FieldKind, value: unknown): string {
+  if (kind === 'moment') return quoted(momentText(momentOf(value as string | Date)))
+  return typeof value === 'string' ? quoted(value) : String(value)
+}
+
 function partOf(name: string, kind: FieldKind, operator: Operator, value: unknown): Part {
-  const field = `filter.${name}`
-  const { problem, literal, comparable, ordered } = kinds[kind]
-  if (operator !== 'eq' && !ordered) throw InputError.of(field, `takes eq alone, as a bare value, and no ${operator}`)
+  const { problem, comparable = (same: Comparable) => same, ordered } = kinds[kind]
+  const refusal = (why: string) => InputError.of(`filter.${name}`, why)
+  if (operator !== 'eq' && !ordered) throw refusal(`takes eq alone, as a bare value, and no ${operator}`)
   const isList = kind === 'identifiers'
-  const isAbsent = value === null && operator === 'eq' && !isList
-  const message = isAbsent ? undefined : problem(value)
-  if (message !== undefined) throw InputError.of(field, message)
-  const odata = isList ? 'identifier' : name
-  if (isAbsent) return { text: `${odata} eq null`, holds: (event) => (Reflect.get(event, name) ?? null) === null }
+  const fieldOf = (event: object): unknown => Reflect.get(event, isList ? 'identifiers' : name) ?? null
+  if (value === null && operator === 'eq' && !isList)
+    return { text: `${name} eq null`, holds: (event) => fieldOf(event) === null }
+  const message = problem(value)
+  if (message !== undefined) throw refusal(message)
+  const text = `${isList ? 'identifier' : name} ${operator} ${literal(kind, value)}`
+  if (isList) return { text, holds: (event) => [fieldOf(event)].flat().includes(value) }
   const wanted = comparable(value as never)
   const holds = (event: object) => {
-    const actual: unknown = Reflect.get(event, isList ? 'identifiers' : name)
-    if (isList) return Array.isArray(actual) && actual.includes(value)
-    if (actual === undefined || actual === null) return false
+    const actual = fieldOf(event)
+    if (actual === null) return false
     const compared = comparable(actual as never)
     // A date that nobody can read: better an event too many than one that is lost.
     return Number.isNaN(compared) || compare[operator](compared, wanted)
   }
-  return { text: `${odata} ${operator} ${literal(value as never)}`, holds }
+  return { text, holds }
 }
 
 function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {

@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts'
-import type { VersionTypes } from './dialect.ts'
 import { AmbiguousError, type ErrorDetails, HttpError, InputError, SchemaError } from './errors/error-classes.ts'
 import { oneLine } from './errors/messages.ts'
 import { quoted } from './filter.ts'
@@ -50,28 +49,28 @@ export class EventIndex {
  * @throws AmbiguousError where there are several
  * @throws SchemaError where there is none, but the service sent fewer events than it says it has
  */
-export async function findEvent<V extends VersionTypes>(
-  connection: Connection<V>,
+export async function findEvent<Event extends object>(
+  connection: Connection,
   identifiers: readonly string[],
   call: ResolvedCallOptions,
   index?: EventIndex,
-): Promise<V['event'] | undefined> {
+): Promise<Event | undefined> {
   const { redactor } = connection
   /** What an error tells of the page that was read last. */
   const detailsOf = (page: object): ErrorDetails => {
     const { url, headers, ...others } = responseOf(page)
     return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
   }
-  const onlyOne = (found: ReadonlyMap<string, object>, details: () => ErrorDetails): V['event'] | undefined => {
+  const onlyOne = (found: ReadonlyMap<string, object>, details: () => ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
-    if (others.length === 0) return one as V['event'] | undefined
+    if (others.length === 0) return one as Event | undefined
     const ids = oneLine(redactor.text([...found.keys()].join(', ')))
     const events = [...found.values()].map((event) => withoutKeys(event, redactor))
     const message = `${identifiers.join(', ')}: ${found.size} events have it: ${ids}`
     throw new AmbiguousError(message, events, details())
   }
   /** @param text the filter; without it the whole list is read */
-  const search = async (text?: string): Promise<V['event'] | undefined> => {
+  const search = async (text?: string): Promise<Event | undefined> => {
     const filter = text === undefined ? undefined : { text }
     const pages = new Pager(eventPaging(connection, readListOptions('list', undefined, call), filter)).pages()
     const found = new Map<string, object>()

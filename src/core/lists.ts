@@ -1,9 +1,10 @@
 import type { Connection } from './connection.ts'
-import type { VersionTypes } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { mostInQueue } from './http/rate-limit.ts'
+import type { ReceivedResponse } from './http/read-body.ts'
 import { wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
+import type { Query } from './options.ts'
 import { ChangesPager, readSince } from './pagination/changes.ts'
 import { cursorOf, rememberCheckpointOf, type Scope } from './pagination/checkpoint.ts'
 import { initialCursor } from './pagination/cursor.ts'
@@ -11,24 +12,25 @@ import type { PagerOptions } from './pagination/page-iterator.ts'
 import { Pager } from './pagination/pager.ts'
 import { filterParameter } from './pagination/prefetch.ts'
 import { type ResolvedCallOptions, type ResolvedListOptions, readListOptions, readPageOptions } from './read-options.ts'
+import { readEvents } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { bareId } from './url/references.ts'
 import { inOrder, withQuery } from './url/service-url.ts'
 
 // Any collection, page by page.
 
-/** A collection at an address, with the parameters of a list. */
-export const filteredUrl = (address: URL, { query }: ResolvedCallOptions, filter: Filter | undefined): URL =>
-  withQuery(address, filter ? { ...query, [filterParameter]: filter.text } : query)
+/** The parameters of a list. */
+export const parametersOf = ({ query }: ResolvedCallOptions, filter: Filter | undefined): Query =>
+  filter ? { ...query, [filterParameter]: filter.text } : query
 
 /** What checkpoints of a collection are bound to. */
-const scopeOf = ({ redactor }: Connection<VersionTypes>, collection: URL): Scope => ({
+const scopeOf = ({ redactor }: Connection, collection: URL): Scope => ({
   collection: inOrder(collection),
   clean: (text) => redactor.text(text),
 })
 
 /** Gets one page of a collection; `isFirst` says whether a list of it begins there. */
-type FetchOne<Page> = (
+export type FetchOne<Page> = (
   url: URL,
   call: ResolvedCallOptions,
   onInvalid: OnInvalid | undefined,
@@ -37,7 +39,7 @@ type FetchOne<Page> = (
 
 /** How a collection is paged through. */
 export function pagingOf<Page>(
-  connection: Connection<VersionTypes>,
+  connection: Connection,
   collection: URL,
   { call, page, onInvalid, resume, limits }: ResolvedListOptions,
   filter: Filter | undefined,
@@ -63,40 +65,41 @@ export function pagingOf<Page>(
 
 // The events of the key, or of one of its campaigns.
 
-type PageOf<V extends VersionTypes> = Collection<V['event']> & V['page']
-
 function eventsUrl(
-  { address, options }: Connection<VersionTypes>,
-  { call, campaign }: Pick<ResolvedListOptions, 'call' | 'campaign'>,
+  { address, options }: Connection,
+  call: ResolvedCallOptions,
+  campaign?: string,
   filter?: Filter,
 ): URL {
+  const parameters = parametersOf(call, filter)
   const id = campaign === undefined ? undefined : bareId(campaign, options.namespace, 'campaign')
-  return filteredUrl(address.events(id), call, filter)
+  return withQuery(address.events(id), parameters)
 }
 
-function fetchEvents<V extends VersionTypes>(
-  { reader, transport }: Connection<V>,
+function fetchEvents<Page extends Collection<object>>(
+  { reading, transport }: Connection,
   url: URL,
   call: ResolvedCallOptions,
   onInvalid?: OnInvalid,
-): Promise<PageOf<V>> {
-  return transport.send({ method: 'GET', url }, call, (response) => reader.page(response, call.query, onInvalid))
+): Promise<Page> {
+  const read = (response: ReceivedResponse) => readEvents<Page>(reading, response, call.query, onInvalid)
+  return transport.send({ method: 'GET', url }, call, read)
 }
 
 /** How events are paged through, their options and filter read. */
-export const eventPaging = <V extends VersionTypes>(
-  connection: Connection<V>,
+export const eventPaging = <Page extends Collection<object>>(
+  connection: Connection,
   read: ResolvedListOptions,
   filter: Filter | undefined,
-): PagerOptions<PageOf<V>> =>
-  pagingOf(connection, eventsUrl(connection, read, filter), read, filter, (url, call, onInvalid) =>
+): PagerOptions<Page> =>
+  pagingOf(connection, eventsUrl(connection, read.call, read.campaign, filter), read, filter, (url, call, onInvalid) =>
     fetchEvents(connection, url, call, onInvalid),
   )
 
-export function listEvents<V extends VersionTypes>(
-  connection: Connection<V>,
-  options: ListOptions<V['filter']> | undefined,
-): Pager<V['event'], PageOf<V>> {
+export function listEvents<Event, Page extends Collection<object>>(
+  connection: Connection,
+  options: ListOptions | undefined,
+): Pager<Event, Page> {
   const read = readListOptions('list', options, connection.options.defaults)
   return new Pager(eventPaging(connection, read, readFilter(options?.filter, connection.dialect.filterable)))
 }
@@ -104,29 +107,29 @@ export function listEvents<V extends VersionTypes>(
 /** How far changes look back where nobody says otherwise, in milliseconds. */
 const defaultOverlap = 300_000
 
-export function listChanges<V extends VersionTypes>(
-  connection: Connection<V>,
+export function listChanges<Event, Page extends Collection<object>>(
+  connection: Connection,
   options: ChangesOptions | undefined,
-): ChangesPager<V['event'], PageOf<V>> {
+): ChangesPager<Event, Page> {
   const { filterable, modified: field } = connection.dialect
   const read = readListOptions('changes', options, connection.options.defaults)
   const { since, overlap = defaultOverlap } = options ?? {}
-  const scope = scopeOf(connection, eventsUrl(connection, read))
+  const scope = scopeOf(connection, eventsUrl(connection, read.call, read.campaign))
   const from = since === undefined ? undefined : new Date(Math.max(0, readSince(since, scope) - overlap))
   const filter = from && readFilter({ [field]: { gt: from } }, filterable)
   return new ChangesPager(eventPaging(connection, read, filter), { scope, since, field, clock: wallTime })
 }
 
-export async function getPage<V extends VersionTypes>(
-  connection: Connection<V>,
+export async function getPage<Page extends Collection<object>>(
+  connection: Connection,
   number: number,
   options: PageOptions | undefined,
-): Promise<PageOf<V>> {
+): Promise<Page> {
   const call = readPageOptions(options, number, connection.options.defaults)
-  const collection = eventsUrl(connection, { call, campaign: options?.campaign })
+  const collection = eventsUrl(connection, call, options?.campaign)
   const scope = scopeOf(connection, collection)
   const url = withQuery(collection, { page: number })
-  const page = await fetchEvents(connection, url, call)
+  const page = await fetchEvents<Page>(connection, url, call)
   rememberCheckpointOf(page, url, scope)
   return page
 }

@@ -1,10 +1,10 @@
 import { type Connection, eventUrl } from './connection.ts'
-import type { VersionTypes } from './dialect.ts'
 import { EventsError, InputError } from './errors/error-classes.ts'
 import { type EventIndex, findEvent } from './find.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
+import { readEvent } from './results/decode.ts'
 import { isObject, linkOf } from './results/hal.ts'
 import { withoutZone } from './results/local-time.ts'
 import { originOf, remember } from './results/metadata.ts'
@@ -25,11 +25,7 @@ interface Write {
   readonly call: ResolvedCallOptions
 }
 
-export function creationOf<V extends VersionTypes>(
-  connection: Connection<V>,
-  event: V['created'],
-  options: CreateOptions | undefined,
-): Write {
+export function creationOf(connection: Connection, event: object, options: CreateOptions | undefined): Write {
   const { address, bodies, options: settings } = connection
   const call = readCallOptions('create', options, settings.defaults)
   const { creator: person } = options ?? {}
@@ -39,42 +35,42 @@ export function creationOf<V extends VersionTypes>(
   return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
 }
 
-export function changeOf<V extends VersionTypes>(
-  connection: Connection<V>,
+export function changeOf(
+  connection: Connection,
   event: EventReference,
-  changes: V['changed'],
+  changes: object,
   call: ResolvedCallOptions,
 ): Write {
   const url = withQuery(eventUrl(connection, event), call.query)
   return { call, request: { method: 'PUT', url, body: connection.bodies.changes(changes, call.extra) } }
 }
 
-export async function sendWrite<V extends VersionTypes>(
-  { reader, transport }: Connection<V>,
+export async function sendWrite<Event extends object>(
+  { reading, transport }: Connection,
   { request, call }: Write,
-): Promise<V['event']> {
-  const event = await transport.send(request, call, (response) => reader.event(response, false))
+): Promise<Event> {
+  const event = await transport.send(request, call, (response) => readEvent<Event>(reading, response, false))
   remember(event, { sent: request.body })
   return event
 }
 
 /** @param index what upserts before this one have learned of the list */
-export async function upsertEvent<V extends VersionTypes>(
-  connection: Connection<V>,
-  event: V['created'],
+export async function upsertEvent<Event extends object>(
+  connection: Connection,
+  event: object,
   options: CreateOptions | undefined,
   index?: EventIndex,
-): Promise<UpsertResult<V['event']>> {
+): Promise<UpsertResult<Event>> {
   const { dialect, options: settings } = connection
   const creation = creationOf(connection, event, options)
   const identifiers = identifiersOf(event, settings.namespace)
   if (dialect.createIsUpsert) return { event: await sendWrite(connection, creation), created: undefined }
   const { call, request } = creation
-  const known = await findEvent(connection, identifiers, call, index).catch(notApplied)
-  const send = async (write: Write): Promise<V['event']> => {
+  const known = await findEvent<Event & EventLike>(connection, identifiers, call, index).catch(notApplied)
+  const send = async (write: Write) => {
     try {
-      const written = await sendWrite(connection, write)
-      index?.add(written as EventLike)
+      const written = await sendWrite<Event & EventLike>(connection, write)
+      index?.add(written)
       return written
     } catch (error) {
       const isKnown = error instanceof EventsError && error.outcome === 'not applied'
@@ -83,8 +79,8 @@ export async function upsertEvent<V extends VersionTypes>(
     }
   }
   if (!known) return { event: await send(creation), created: true }
-  const changes = withIdentifiers(event, known as EventLike, identifiers, settings.namespace)
-  const updated = await send(changeOf(connection, known as EventLike, changes, call))
+  const changes = withIdentifiers(event, known, identifiers, settings.namespace)
+  const updated = await send(changeOf(connection, known, changes, call))
   // What the caller asked for is more than what had to be sent.
   remember(updated, { sent: request.body })
   return { event: updated, created: false }

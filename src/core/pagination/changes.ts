@@ -1,10 +1,10 @@
 import { InputError } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
+import { jsonOrText } from '../errors/messages.ts'
 import { momentText } from '../filter.ts'
 import { type Collection, itemsOf, type Paged } from '../results/hal.ts'
 import { isMoment, momentOf } from '../results/local-time.ts'
 import { responseOf } from '../results/metadata.ts'
-import type { Scope } from './checkpoint.ts'
+import { checkBound, type Scope } from './checkpoint.ts'
 import type { PagerOptions, PagingObserver } from './page-iterator.ts'
 import { Pager } from './pager.ts'
 
@@ -13,27 +13,17 @@ import { Pager } from './pager.ts'
  *
  * @throws InputError where it is neither a date-time with a zone nor a cursor of this collection
  */
-export function readSince(since: string | Date, { collection, clean }: Scope): number {
+export function readSince(since: string | Date, scope: Scope): number {
   if (isMoment(since)) return momentOf(since)
-  const { osdi, changes, to } = parsed(since)
-  const moment = osdi === 1 && typeof changes === 'string' && isMoment(to) ? momentOf(to) : undefined
-  if (moment === undefined) {
+  const { osdi, changes, to } = Object(jsonOrText(String(since)))
+  if (osdi !== 1 || typeof changes !== 'string' || !isMoment(to)) {
     throw InputError.of(
       'since',
       'must be the cursor of a list of changes, or a date-time with a zone, such as 2026-05-01T00:00:00Z',
     )
   }
-  if (changes === clean(collection)) return moment
-  const [other, own] = [oneLine(clean(String(changes))), clean(collection)]
-  throw InputError.of('since', `belongs to the list ${other}, and not to ${own}`)
-}
-
-function parsed(text: unknown): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(String(text)))
-  } catch {
-    return {}
-  }
+  checkBound('since', changes, scope)
+  return momentOf(to)
 }
 
 /** Where a list of changes begins, and how it learns where the next one goes on. */

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/error-classes.ts'
-import { oneLine } from '../errors/messages.ts'
+import { jsonOrText, oneLine } from '../errors/messages.ts'
 import { checkPage, isObject, type Paged } from '../results/hal.ts'
 import { originOf, remember } from '../results/metadata.ts'
 import { type Cursor, cursorAfter } from './cursor.ts'
@@ -66,12 +66,10 @@ export function checkpointAt(cursor: Cursor, { collection, clean }: Scope): stri
   } satisfies Checkpoint)
 }
 
-function parsed(text: string) {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isCheckpoint(value)) return value
-  } catch {}
-  throw InputError.of('resume', 'is no checkpoint of a list')
+/** @throws InputError where what a text is bound to is another list than that of the scope */
+export function checkBound(field: 'resume' | 'since', bound: string, { collection, clean }: Scope): void {
+  const [other, own] = [clean(bound), clean(collection)]
+  if (bound !== own) throw InputError.of(field, `belongs to the list ${oneLine(other)}, and not to ${own}`)
 }
 
 /**
@@ -79,14 +77,13 @@ function parsed(text: string) {
  *
  * @throws InputError where it is none, or belongs to another list
  */
-export function cursorOf(text: string, { collection, clean }: Scope): Cursor {
-  const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = parsed(text)
-  if (of !== clean(collection)) {
-    const other = oneLine(clean(of))
-    throw InputError.of('resume', `belongs to the list ${other}, and not to ${clean(collection)}`)
-  }
+export function cursorOf(text: string, scope: Scope): Cursor {
+  const checkpoint = jsonOrText(text)
+  if (!isCheckpoint(checkpoint)) throw InputError.of('resume', 'is no checkpoint of a list')
+  const { of, next, templated, at, passed = 0, last, total, per, fewest, met = 0, ...flags } = checkpoint
+  checkBound('resume', of, scope)
   if (flags.unclean) throw InputError.of('resume', 'has lost its place: the addresses of the pages held the API key')
-  const from = at ?? collection
+  const from = at ?? scope.collection
   const link = next === undefined ? undefined : { href: next, ...(templated !== undefined && { templated }) }
   return { link, from, at, passed, last, total, perPage: per, fewest, met, certain: !flags.uncertain }
 }

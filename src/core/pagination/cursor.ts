@@ -1,4 +1,5 @@
 import type { Paged } from '../results/hal.ts'
+import type { LinkPolicy } from '../url/link-policy.ts'
 import { pageNumberOf, withPageNumber } from '../url/service-url.ts'
 import type { PageItem, PageRead } from './page-read.ts'
 import type { NextPage, Prefetcher } from './prefetch.ts'
@@ -126,6 +127,7 @@ export async function findLast<Page extends Paged>(
   cursor: Cursor,
   met: PageRead<Page>,
   pages: Prefetcher<Page>,
+  links: LinkPolicy,
   tries = mostTries,
 ): Promise<AlignedPage<Page>> {
   const { last, at, from, total = 0 } = cursor
@@ -145,13 +147,13 @@ export async function findLast<Page extends Paged>(
     const [now, then] = [read.total ?? total, met.total ?? total]
     // More are gone, or fewer than the page said that sent the search back so far.
     const hasChanged = (read.perPage ?? perPage) !== perPage || now < then || (gone > 0 && now > then)
-    if (hasChanged && tries > 0) return findLast(cursor, read, pages, tries - 1)
+    if (hasChanged && tries > 0) return findLast(cursor, read, pages, links, tries - 1)
     looked.add(read.url.href)
     count += read.items.length
     const reach = Math.abs((read.total ?? total) - total) + 2 * first.items.length + before
     if (!read.next || count > reach || read.items.length === 0) return nowhere(first.items.length > 0 ? first : met)
     const next = pages.follow(read.next, read.from)
-    if (looked.has(next.href)) throw pages.links.loop(next)
+    if (looked.has(next.href)) throw links.loop(next)
     read = await pages.fetch(next)
   }
 }

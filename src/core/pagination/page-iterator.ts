@@ -1,28 +1,19 @@
 import { EventsError } from '../errors/error-classes.ts'
 import { type Caller, callerOf, leadTo } from '../errors/messages.ts'
-import type { Filter } from '../filter.ts'
-import type { PagingLimits } from '../read-options.ts'
 import type { Paged } from '../results/hal.ts'
-import type { LinkPolicy } from '../url/link-policy.ts'
 import { checkpointAt, rememberCheckpoint, type Scope } from './checkpoint.ts'
 import { type AlignedPage, align, type Cursor, cursorAfter, findLast } from './cursor.ts'
-import { LoopGuard, RecentTexts } from './loop-guard.ts'
-import { type PageRead, takeNew } from './page-read.ts'
-import { type FetchPage, type NextPage, Prefetcher } from './prefetch.ts'
-import type { PagingReport } from './report.ts'
+import { LoopGuard } from './loop-guard.ts'
+import type { PageRead } from './page-read.ts'
+import { type NextPage, type PageSource, Prefetcher } from './prefetch.ts'
+import { type PagingReport, Tally } from './report.ts'
 
 /** What a list needs of its client. */
-export interface PagerOptions<Page> {
-  readonly fetchPage: FetchPage<Page>
-  /** Which links may be followed. */
-  readonly links: LinkPolicy
-  /** Which events of the list are wanted; undefined where all are. */
-  readonly filter: Filter | undefined
+export interface PagerOptions<Page> extends PageSource<Page> {
   /** Where iterations begin. */
   readonly start: Cursor
   /** What their checkpoints are bound to. */
   readonly scope: Scope
-  readonly limits: PagingLimits
   /** The caller's own. `fetchPage` heeds it already. */
   readonly signal: AbortSignal | undefined
 }
@@ -37,9 +28,6 @@ export interface PagingObserver {
 
 /** How often to look for an event that moves on while it is looked for, and how often totals may contradict each other. */
 const mostSearches = 10
-
-/** How many ids are kept to know an event that is met again. */
-const mostIds = 1000
 
 /**
  * One iteration through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
@@ -63,20 +51,10 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   readonly #observer: PagingObserver
   readonly #pages: Prefetcher<Page>
   readonly #guard: LoopGuard
-  readonly #ids = new RecentTexts(mostIds)
+  readonly #tally: Tally
   #cursor: Cursor
   /** The page that was read last, and how much of it is passed. */
   #before: NextPage | undefined
-  #counts = {
-    pages: 0,
-    events: 0,
-    rejected: 0,
-    duplicates: 0,
-    totalAtStart: undefined as number | undefined,
-    totalAtEnd: undefined as number | undefined,
-    shifted: false,
-    leftOut: 0,
-  }
   /** How often the last event was looked for since there was news. */
   #searches = 0
   /** How often a page said less than what was there before and a moment later. */
@@ -88,27 +66,17 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
 
   /** @internal */
   constructor(options: PagerOptions<Page>, observer: PagingObserver) {
-    const { fetchPage, filter, limits, links, start } = options
     this.#options = options
     this.#observer = observer
-    this.#pages = new Prefetcher(fetchPage, links, filter?.text, limits.prefetch)
-    this.#guard = new LoopGuard(links)
-    this.#cursor = start
+    this.#guard = new LoopGuard(options.links)
+    this.#tally = new Tally(options.filter)
+    this.#pages = new Prefetcher(options)
+    this.#cursor = options.start
   }
 
   /** How far the iteration has come. */
   get report(): PagingReport {
-    const { link, met, fewest = 0, certain } = this.#cursor
-    const complete = link === undefined && met >= fewest
-    const { leftOut, ...counts } = this.#counts
-    const { filter } = this.#options
-    const heeded = leftOut > 0 ? 'ignored' : this.#pages.lostFilter ? 'dropped' : 'honoured'
-    return Object.freeze({
-      ...counts,
-      complete,
-      certain: certain && complete,
-      filter: filter && (filter.holds ? heeded : 'sent'),
-    })
+    return this.#tally.report(this.#cursor, this.#pages.lostFilter)
   }
 
   /**
@@ -192,15 +160,13 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   async #nextPage(): Promise<Page | undefined> {
     const { max, maxPages } = this.#options.limits
     for (;;) {
-      if (this.#stopped || this.#counts.pages >= maxPages || this.#counts.events >= max) return undefined
+      const { pages, events } = this.#tally.counts
+      if (this.#stopped || pages >= maxPages || events >= max) return undefined
       const url = this.#follow()
       if (!url) return undefined
       const found = await this.#find(url)
       if (this.#stopped) return undefined
-      const isNews = this.#take(found)
-      const { pages, events } = this.#counts
-      this.#pages.schedule(found.read, this.#cursor, { pages: maxPages - pages, events: max - events })
-      if (isNews) return found.read.page
+      if (this.#take(found)) return found.read.page
     }
   }
 
@@ -233,7 +199,7 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     }
     if (alignment) return { read, ...alignment }
     this.#pages.clear()
-    const found = await findLast(cursor, read, this.#pages)
+    const found = await findLast(cursor, read, this.#pages, this.#options.links)
     // The way may lead back to pages that were passed.
     this.#guard.restart()
     const { total = 0 } = read
@@ -249,33 +215,22 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
   }
 
   /** @returns whether there is anything to yield */
-  #take({ read, drop, certain, shifted }: AlignedPage<Page>): boolean {
-    const { page, items, total, url } = read
-    const { limits, filter, scope } = this.#options
-    const [before, counts] = [this.#cursor, this.#counts]
-    const taken = takeNew(read, drop, limits.max - counts.events, this.#ids, filter?.holds)
-    const { events, rejected, leftOut, repeated, twice, end } = taken
-    const news = events + rejected + leftOut
-    // An event that comes again although nothing has moved: the order of the list is not to be relied on.
-    const isCertain = certain && this.#contradictions === 0 && twice === 0 && (repeated === 0 || total !== before.total)
-    const so = { met: before.met + news, certain: before.certain && isCertain }
-    this.#cursor = cursorAfter(read, end, before, so)
-    this.#before = { link: { href: url.href }, from: url.href, passed: end }
-    this.#guard.pass(url, end === items.length, news)
-    if (news > 0) this.#searches = 0
-    const isNews = events + rejected > 0 || items.length === 0
-    this.#counts = {
-      pages: counts.pages + (isNews ? 1 : 0),
-      events: counts.events + events,
-      rejected: counts.rejected + rejected,
-      duplicates: counts.duplicates + Math.max(0, drop - before.passed) + repeated + twice,
-      totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
-      totalAtEnd: total,
-      shifted: counts.shifted || shifted || repeated > 0,
-      leftOut: counts.leftOut + leftOut,
-    }
-    rememberCheckpoint(page, this.#cursor, scope)
-    this.#observer.onPage?.(page)
+  #take(found: AlignedPage<Page>): boolean {
+    const { read, certain } = found
+    const { limits, scope } = this.#options
+    const before = this.#cursor
+    const { end, met, isNews, isDoubtful } = this.#tally.take(found, before, limits.max - this.#tally.counts.events)
+    if (met > 0) this.#searches = 0
+    this.#guard.pass(read.url, end === read.items.length, met)
+    this.#before = { link: { href: read.url.href }, from: read.url.href, passed: end }
+    this.#cursor = cursorAfter(read, end, before, {
+      met: before.met + met,
+      certain: before.certain && certain && !isDoubtful && this.#contradictions === 0,
+    })
+    rememberCheckpoint(read.page, this.#cursor, scope)
+    const { pages, events } = this.#tally.counts
+    this.#pages.schedule(read, this.#cursor, { pages: limits.maxPages - pages, events: limits.max - events })
+    this.#observer.onPage?.(read.page)
     return isNews
   }
 }

@@ -127,9 +127,8 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   #events: readonly Event[] = []
   #index = 0
   #ended = false
-  /** Calls that wait for a page, or for those before them. */
-  #waiting = 0
-  #latest: Promise<unknown> = Promise.resolve()
+  /** Settles after the calls that wait for a page, or for those before them; undefined where none does. */
+  #latest: Promise<void> | undefined
   #caller: Caller | undefined
 
   constructor(pages: PageIterator<Paged>) {
@@ -143,15 +142,15 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The next event. Calls that overlap are answered in their order. */
   next(): Promise<IteratorResult<Event, undefined>> {
     // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
-    if (this.#waiting === 0 && this.#hasEvent) return Promise.resolve(this.#take())
-    this.#waiting += 1
+    if (!this.#latest && this.#hasEvent) return Promise.resolve(this.#take())
     this.#caller ??= callerOf(this.next)
     const caller = this.#caller
-    const result = this.#latest.then(() => this.#next(caller))
-    const left = () => {
-      this.#waiting -= 1
+    const result = Promise.resolve(this.#latest).then(() => this.#next(caller))
+    const settled = () => {
+      if (this.#latest === latest) this.#latest = undefined
     }
-    this.#latest = result.then(left, left)
+    const latest = result.then(settled, settled)
+    this.#latest = latest
     return result
   }
 

@@ -1,3 +1,5 @@
+import type { Filter } from '../filter.ts'
+import type { PagingLimits } from '../read-options.ts'
 import type { Link, Paged } from '../results/hal.ts'
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
@@ -8,6 +10,16 @@ export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<Page>
 
 /** Name of the search parameter that holds a filter. */
 export const filterParameter = 'filter'
+
+/** Where pages come from. */
+export interface PageSource<Page> {
+  readonly fetchPage: FetchPage<Page>
+  /** Which links may be followed. */
+  readonly links: LinkPolicy
+  /** Which events of the list are wanted; undefined where all are. */
+  readonly filter: Filter | undefined
+  readonly limits: PagingLimits
+}
 
 /** The page that an iteration reads next. */
 export interface NextPage {
@@ -27,12 +39,9 @@ interface Slot<Page> {
 
 /** Fetches pages: when they are wanted, or ahead of their turn, in their order. */
 export class Prefetcher<Page extends Paged> {
-  readonly links: LinkPolicy
   /** Whether a link had lost the filter. */
   lostFilter = false
-  readonly #fetchPage: FetchPage<Page>
-  readonly #filter: string | undefined
-  readonly #most: number
+  readonly #source: PageSource<Page>
   #slots: Slot<Page>[] = []
   #controller = new AbortController()
   /** Whether the service's links lead where was derived. */
@@ -40,15 +49,8 @@ export class Prefetcher<Page extends Paged> {
   /** The link that was followed last: it is asked for when its page is scheduled, and when that is read. */
   #followed: { readonly link: Link; readonly url: URL } | undefined
 
-  /**
-   * @param filter of the list, as it is sent
-   * @param most how many pages to ask for before their turn
-   */
-  constructor(fetchPage: FetchPage<Page>, links: LinkPolicy, filter: string | undefined, most: number) {
-    this.#fetchPage = fetchPage
-    this.links = links
-    this.#filter = filter
-    this.#most = most
+  constructor(source: PageSource<Page>) {
+    this.#source = source
   }
 
   /**
@@ -58,11 +60,12 @@ export class Prefetcher<Page extends Paged> {
    */
   follow(link: Link, from: string): URL {
     if (this.#followed?.link === link) return this.#followed.url
-    const url = this.links.next(link, from)
-    if (this.#filter !== undefined) {
+    const { filter, links } = this.#source
+    const url = links.next(link, from)
+    if (filter) {
       const kept = url.searchParams.getAll(filterParameter)
       if (kept.length === 0) this.lostFilter = true
-      if (kept.length !== 1 || kept[0] !== this.#filter) withQuery(url, { [filterParameter]: this.#filter })
+      if (kept.length !== 1 || kept[0] !== filter.text) withQuery(url, { [filterParameter]: filter.text })
     }
     this.#followed = { link, url }
     return url
@@ -81,7 +84,7 @@ export class Prefetcher<Page extends Paged> {
   /** A page as it is from now on. */
   async fetch(url: URL): Promise<PageRead<Page>> {
     const { signal } = this.#controller
-    const page = await this.#fetchPage(url, signal)
+    const page = await this.#source.fetchPage(url, signal)
     // Let go of while its last bytes came in.
     signal.throwIfAborted()
     return readPage(url, page)
@@ -98,7 +101,8 @@ export class Prefetcher<Page extends Paged> {
     behind: NextPage,
     wanted: { readonly pages: number; readonly events: number },
   ): void {
-    if (this.#most === 0) return
+    const { prefetch } = this.#source.limits
+    if (prefetch === 0) return
     const next = this.#linked(behind)
     if (this.#slots.length > 0 && !(next && this.has(next))) {
       // A link that leads elsewhere than was derived: the service has its own way, which is followed step by step.
@@ -106,7 +110,7 @@ export class Prefetcher<Page extends Paged> {
       this.clear()
     }
     if (!next || !this.#agrees || total === undefined) return
-    const most = Math.min(this.#most, wanted.pages, Math.ceil(wanted.events / (page.per_page || items.length || 1)))
+    const most = Math.min(prefetch, wanted.pages, Math.ceil(wanted.events / (page.per_page || items.length || 1)))
     for (const url of derivedFrom(page, next, this.#slots.length, most)) {
       const read = this.fetch(url)
       // If it fails, that is told when its turn comes, if ever.

@@ -1,3 +1,9 @@
+import type { Filter } from '../filter.ts'
+import { type Paged, setItems } from '../results/hal.ts'
+import { type Rejected, remember } from '../results/metadata.ts'
+import type { AlignedPage, Cursor } from './cursor.ts'
+import { RecentTexts } from './loop-guard.ts'
+
 /** How far an iteration has come, and what became of the collection meanwhile. */
 export interface PagingReport {
   /** Pages that were yielded. */
@@ -31,4 +37,96 @@ export interface PagingReport {
    * Undefined without a filter.
    */
   readonly filter: 'honoured' | 'ignored' | 'dropped' | 'sent' | undefined
+}
+
+/** How many ids are kept to know an event that is met again. */
+const mostIds = 1000
+
+/** What came of a page. */
+interface Taken {
+  /** Index of the first item that is left for later. */
+  readonly end: number
+  /** How many of its items were not met before, those among them that the filter left out. */
+  readonly met: number
+  /** Whether there is anything to yield: something new, or an empty page. */
+  readonly isNews: boolean
+  /** Whether the order of the list is not to be relied on: an event came again although nothing has moved. */
+  readonly isDoubtful: boolean
+}
+
+/** Takes what is new of each page of an iteration, and counts it. */
+export class Tally {
+  readonly #ids = new RecentTexts(mostIds)
+  readonly #filter: Filter | undefined
+  #leftOut = 0
+  counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {
+    pages: 0,
+    events: 0,
+    rejected: 0,
+    duplicates: 0,
+    totalAtStart: undefined,
+    totalAtEnd: undefined,
+    shifted: false,
+  }
+
+  constructor(filter: Filter | undefined) {
+    this.#filter = filter
+  }
+
+  /**
+   * @param cursor where the iteration stands
+   * @param lostFilter whether a link had lost the filter
+   */
+  report({ link, met, fewest = 0, certain }: Cursor, lostFilter: boolean): PagingReport {
+    const complete = link === undefined && met >= fewest
+    const heeded = this.#leftOut > 0 ? 'ignored' : lostFilter ? 'dropped' : 'honoured'
+    const filter = this.#filter && (this.#filter.holds ? heeded : 'sent')
+    return Object.freeze({ ...this.counts, complete, certain: certain && complete, filter })
+  }
+
+  /**
+   * Takes everything out of a page but what is new and wanted.
+   *
+   * @param before where the iteration stood
+   * @param most how many events to take
+   */
+  take({ read, drop, shifted }: AlignedPage<Paged>, before: Cursor, most: number): Taken {
+    const { page, items, total } = read
+    const ids = this.#ids
+    const kept: unknown[] = []
+    const rejects: Rejected[] = []
+    let [end, leftOut, repeated, twice] = [0, 0, 0, 0]
+    for (const { id, value, rejected } of items) {
+      if (end >= drop) {
+        if (ids.has(id)) {
+          if (items.findIndex((item) => item.id === id) < end) twice += 1
+          else repeated += 1
+        } else if (rejected) rejects.push(rejected)
+        else if (this.#filter?.holds?.(value as object) === false) leftOut += 1
+        else if (kept.length < most) kept.push(value)
+        else break
+      }
+      if (id !== '') ids.add(id)
+      end += 1
+    }
+    const found = kept.length + rejects.length
+    if (found < items.length) {
+      setItems(page, kept)
+      if (items.some(({ rejected }) => rejected)) remember(page, { rejected: Object.freeze(rejects) })
+    }
+    const isNews = found > 0 || items.length === 0
+    const { counts } = this
+    this.#leftOut += leftOut
+    this.counts = {
+      pages: counts.pages + (isNews ? 1 : 0),
+      events: counts.events + kept.length,
+      rejected: counts.rejected + rejects.length,
+      duplicates: counts.duplicates + Math.max(0, drop - before.passed) + repeated + twice,
+      totalAtStart: counts.pages === 0 ? total : counts.totalAtStart,
+      totalAtEnd: total,
+      shifted: counts.shifted || shifted || repeated > 0,
+    }
+    const isDoubtful = twice > 0 || (repeated > 0 && total === before.total)
+    return { end, met: found + leftOut, isNews, isDoubtful }
+  }
 }

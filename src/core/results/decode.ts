@@ -12,7 +12,6 @@ import type { Query } from '../options.ts'
 import { collection } from '../schema/response-schema.ts'
 import { lazily, matchesSchema, maybe, object } from '../schema/schema.ts'
 import { issuesOf } from '../schema/validate.ts'
-import type { AttendancePage } from './attendance.ts'
 import {
   type Collection,
   type HalLike,
@@ -28,101 +27,94 @@ import { type Rejected, rememberAll } from './metadata.ts'
 
 const anyResource = lazily(() => object({ _links: maybe(object({})), _embedded: maybe(object({})) }))
 
-/**
- * Turns responses into results: checked, but otherwise what the service sent, and remembered with the response that they came from. What
- * cannot be one is a ContentError or a SchemaError.
- */
-export class Reader<Event extends object, Page extends Collection<Event>> {
-  readonly #schemas: Schemas
-  readonly #namespace: string
-  readonly #drift: DriftDetector | undefined
+/** What responses are read with. */
+export interface Reading {
+  readonly schemas: Schemas
+  readonly namespace: string
+  /** Looks at every event and page, where anyone wants to know. */
+  readonly drift: DriftDetector | undefined
+}
 
-  /** @param drift looks at every event and page, where anyone wants to know */
-  constructor(schemas: Schemas, namespace: string, drift: DriftDetector | undefined) {
-    this.#schemas = schemas
-    this.#namespace = namespace
-    this.#drift = drift
-  }
+// Responses become results: checked, but otherwise what the service sent, and remembered with the response that they came from. What cannot be one
+// is a ContentError or a SchemaError.
 
-  /** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
-  event(response: ReceivedResponse, isRead: boolean): Event {
-    const event = checked<Event>(response, readJson(response), this.#schemas.event)
-    if (isRead) this.#checkNamespace(response, event)
-    this.#drift?.event(event, response.url)
-    return this.#remembered(event, response)
-  }
+/** @param isRead whether a wrong namespace is an error: a write has taken effect, and its result must not be lost to that */
+export function readEvent<Event extends object>(reading: Reading, response: ReceivedResponse, isRead: boolean): Event {
+  const event = checked<Event>(response, readJson(response), reading.schemas.event)
+  if (isRead) checkNamespace(reading, response, event)
+  reading.drift?.event(event, response.url)
+  return remembered(reading, event, response)
+}
 
-  /** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
-  page(response: ReceivedResponse, query: Query, onInvalid?: OnInvalid): Page {
-    const page = this.#page<Page>(response, this.#schemas.event, onInvalid)
-    this.#drift?.page(page, response.url, query)
-    return page
-  }
+/** @param onInvalid whether events that do not fit make the page an error, or are left out and remembered beside it */
+export function readEvents<Page extends Collection<object>>(
+  reading: Reading,
+  response: ReceivedResponse,
+  query: Query,
+  onInvalid: OnInvalid | undefined,
+): Page {
+  const page = readPage<Page>(reading, response, reading.schemas.event, onInvalid)
+  reading.drift?.page(page, response.url, query)
+  return page
+}
 
-  /** One page of the attendances of an event. */
-  attendances<Attendance>(response: ReceivedResponse, onInvalid?: OnInvalid): AttendancePage<Attendance> {
-    return this.#page(response, this.#schemas.attendance, onInvalid)
+/** @param schema of what the page lists */
+export function readPage<Page extends Paged>(
+  reading: Reading,
+  response: ReceivedResponse,
+  schema: z.ZodMiniType,
+  onInvalid: OnInvalid = 'throw',
+): Page {
+  const value = readJson(response)
+  const page = checked<Page>(response, value, collection())
+  checkNamespace(reading, response, page)
+  const rejected = rejectedIn(page, schema, response.context.redactor)
+  if (rejected.length > 0) {
+    if (onInvalid === 'throw' || isTooMuch(rejected)) throw schemaError(response, value, issuesOfAll(page, rejected))
+    leaveOut(page, rejected)
   }
+  return remembered(reading, page, response, Object.freeze(rejected))
+}
 
-  /** @param schema of what the page lists */
-  #page<Page extends Paged>(response: ReceivedResponse, schema: z.ZodMiniType, onInvalid: OnInvalid = 'throw'): Page {
-    const value = readJson(response)
-    const page = checked<Page>(response, value, collection())
-    this.#checkNamespace(response, page)
-    const rejected = rejectedIn(page, schema, response.context.redactor)
-    if (rejected.length > 0) {
-      if (onInvalid === 'throw' || isTooMuch(rejected)) {
-        throw schemaError(response, value, issuesOfAll(page, rejected))
-      }
-      leaveOut(page, rejected)
-    }
-    return this.#remembered(page, response, rejected)
+/** An attendance that was just recorded. */
+export function readAttendance<Attendance extends object>(reading: Reading, response: ReceivedResponse): Attendance {
+  const value = readJson(response)
+  // The documents do not show it; what says nothing may come from anybody.
+  if (isObject(value) && Object.keys(value).length === 0) {
+    const error = schemaError(response, value, [{ field: '', message: 'is empty' }])
+    throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
   }
+  return remembered(reading, checked<Attendance>(response, value, reading.schemas.attendance), response)
+}
 
-  /** An attendance that was just recorded. */
-  attendance<Attendance extends object>(response: ReceivedResponse): Attendance {
-    const value = readJson(response)
-    // The documents do not show it; what says nothing may come from anybody.
-    if (isObject(value) && Object.keys(value).length === 0) {
-      const error = schemaError(response, value, [{ field: '', message: 'is empty' }])
-      throw Object.defineProperty(error, 'outcome', { value: 'unknown' })
-    }
-    return this.#remembered(checked<Attendance>(response, value, this.#schemas.attendance), response)
-  }
+/** A resource of whatever kind. */
+export const readResource = (reading: Reading, response: ReceivedResponse): HalResource =>
+  remembered(reading, checked<HalResource>(response, readJson(response), anyResource()), response)
 
-  /** A resource of whatever kind. */
-  resource(response: ReceivedResponse): HalResource {
-    return this.#remembered(checked<HalResource>(response, readJson(response), anyResource()), response)
-  }
+/** A success without a result: it need not say anything, but a login page with status 200 is none. */
+export function readNothing(response: ReceivedResponse): void {
+  if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
+}
 
-  /** A success without a result: it need not say anything, but a login page with status 200 is none. */
-  nothing(response: ReceivedResponse): void {
-    if (response.end !== 'whole' || response.text.trim() !== '') readJson(response)
-  }
+/** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
+function checkNamespace({ namespace }: Reading, response: ReceivedResponse, value: HalLike): void {
+  if (response.text.includes(`"${namespace}:`)) return
+  const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
+  if (prefixes.length === 0 || prefixes.includes(namespace)) return
+  const own = `names no prefix ${namespace}, which is the client's namespace`
+  const message = `${own}; set namespace to ${prefixes.join(' or ')}`
+  throw schemaError(response, value, redacted(response.context.redactor, [{ field: '_links.curies', message }]))
+}
 
-  /** A wrong namespace makes the service's own fields read as if they were not there. Its curies show it, where nothing has the prefix. */
-  #checkNamespace(response: ReceivedResponse, value: HalLike): void {
-    const prefixes = linksOf(value, 'curies').flatMap(({ name }) => (name && name !== 'osdi' ? [name] : []))
-    const own = this.#namespace
-    if (prefixes.length === 0 || prefixes.includes(own) || response.text.includes(`"${own}:`)) return
-    const message = `names no prefix ${own}, which is the client's namespace; set namespace to ${prefixes.join(' or ')}`
-    const issues = redacted(response.context.redactor, [{ field: '_links.curies', message }])
-    throw schemaError(response, value, issues)
-  }
-
-  #remembered<Result extends object>(
-    result: Result,
-    { status, headers, url, context }: ReceivedResponse,
-    rejected?: readonly Rejected[],
-  ): Result {
-    const response = Object.freeze({ status, headers, url, attempts: context.attempts })
-    rememberAll(result, {
-      namespace: this.#namespace,
-      response,
-      ...(rejected && { rejected: Object.freeze(rejected) }),
-    })
-    return result
-  }
+function remembered<Result extends object>(
+  { namespace }: Reading,
+  result: Result,
+  { status, headers, url, context }: ReceivedResponse,
+  rejected: readonly Rejected[] = [],
+): Result {
+  const response = Object.freeze({ status, headers, url, attempts: context.attempts })
+  rememberAll(result, { namespace, response, rejected })
+  return result
 }
 
 // Objects that are held to a schema. They are returned as they came, not as a copy, so that nothing is lost, reordered or added.

@@ -1,5 +1,5 @@
 import { type Attempt, InputError, type Issue } from '../errors/error-classes.ts'
-import { type Collection, checkPage, type HalLike, isObject, linksOf } from './hal.ts'
+import { type Collection, checkPage, type HalLike, linksOf } from './hal.ts'
 
 /** The response that a result came from. */
 export interface ResponseInfo {
@@ -48,7 +48,7 @@ class Memory extends Given {
 
   /** What is no object remembers nothing. */
   static get(result: unknown): Origin | undefined {
-    return isObject(result) && #origin in result ? result.#origin : undefined
+    return typeof result === 'object' && result !== null && #origin in result ? result.#origin : undefined
   }
 
   static set(result: object, origin: Origin): void {
@@ -73,9 +73,10 @@ const deepest = 4
 export function rememberAll(resource: object, origin: Origin, depth = 0): void {
   Memory.set(resource, origin)
   const embedded: unknown = Reflect.get(resource, '_embedded')
-  if (depth === deepest || !isObject(embedded)) return
+  if (depth === deepest || !embedded) return
   const below = { namespace: origin.namespace, response: origin.response, parent: resource }
-  for (const each of Object.values(embedded).flat()) if (isObject(each)) rememberAll(each, below, depth + 1)
+  for (const each of Object.values(embedded).flat())
+    if (typeof each === 'object' && each) rememberAll(each, below, depth + 1)
 }
 
 /**
