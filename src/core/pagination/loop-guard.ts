@@ -1,37 +1,25 @@
 import type { LinkPolicy } from '../url/link-policy.ts'
 
 /** The latest of many texts: a set that forgets the oldest, so that its size does not grow with the list. */
-export class RecentTexts {
+export class RecentTexts extends Set<string> {
   // One set, not two by age: nearly every text is new, and each set that it is not in is looked through in vain.
-  readonly #texts = new Set<string>()
   readonly #most: number
 
   /** @param most how many it knows for sure; it may know as many again */
   constructor(most: number) {
+    super()
     this.#most = most
   }
 
-  has(text: string): boolean {
-    return this.#texts.has(text)
-  }
-
-  add(text: string): void {
-    this.#texts.add(text)
-    if (this.#texts.size < 2 * this.#most) return
+  override add(text: string): this {
+    super.add(text)
+    if (this.size < 2 * this.#most) return this
     // Many at once: a set that loses its oldest with every new one is dearer than what it is kept for.
-    let tooMany = this.#most
-    for (const oldest of this.#texts) {
-      if (tooMany-- === 0) return
-      this.#texts.delete(oldest)
+    for (const oldest of this) {
+      if (this.size === this.#most) break
+      this.delete(oldest)
     }
-  }
-
-  delete(text: string): void {
-    this.#texts.delete(text)
-  }
-
-  clear(): void {
-    this.#texts.clear()
+    return this
   }
 }
 

@@ -124,8 +124,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
  */
 class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, AsyncDisposable {
   readonly #pages: PageIterator<Paged>
-  #events: readonly Event[] = []
-  #index = 0
+  /** Those of the page in hand. */
+  #events: Iterator<unknown, undefined> = [].values()
   #ended = false
   /** Settles after the calls that wait for a page, or for those before them; undefined where none does. */
   #latest: Promise<void> | undefined
@@ -142,7 +142,8 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   /** The next event. Calls that overlap are answered in their order. */
   next(): Promise<IteratorResult<Event, undefined>> {
     // An event that is there already is not waited for: promises that wait for each other would take longer than all else that is done with it.
-    if (!this.#latest && this.#hasEvent) return Promise.resolve(this.#take())
+    const event = this.#latest ? undefined : this.#take()
+    if (event) return Promise.resolve(event)
     this.#caller ??= callerOf(this.next)
     const caller = this.#caller
     const result = Promise.resolve(this.#latest).then(() => this.#next(caller))
@@ -166,23 +167,19 @@ class EventIterator<Event> implements AsyncIterableIterator<Event, undefined>, A
   }
 
   async #next(caller: Caller): Promise<IteratorResult<Event, undefined>> {
-    while (!this.#ended && !this.#hasEvent) {
+    for (;;) {
+      const event = this.#take()
+      if (event) return event
       const page = await this.#pages.nextFor(caller)
       if (page.done) return page
-      this.#events = itemsOf(page.value) as Event[]
-      this.#index = 0
+      this.#events = itemsOf(page.value).values()
     }
-    return this.#take()
   }
 
-  get #hasEvent(): boolean {
-    return this.#index < this.#events.length
-  }
-
-  #take(): IteratorResult<Event, undefined> {
+  /** The next event, where it is there already; the end, where the iteration was ended. */
+  #take(): IteratorResult<Event, undefined> | undefined {
     if (this.#ended) return { done: true, value: undefined }
-    const value = this.#events[this.#index] as Event
-    this.#index += 1
-    return { done: false, value }
+    const event = this.#events.next() as IteratorResult<Event, undefined>
+    return event.done ? undefined : event
   }
 }

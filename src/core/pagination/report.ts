@@ -12,7 +12,7 @@ export interface PagingReport {
   readonly events: number
   /** Events that those pages were sent with but do not hold: see `onInvalid` and `rejectedOf`. */
   readonly rejected: number
-  /** Events that were met again, as the collection moved, and taken out of their page. */
+  /** Events that were met again, as the collection moved, and taken out of their page, also where that was asked for again to find its last event. */
   readonly duplicates: number
   /** `total_records` of the first page of the iteration; undefined where it says nothing. */
   readonly totalAtStart: number | undefined
