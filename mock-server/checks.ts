@@ -41,10 +41,12 @@ export const within = (limit: number): Check<number> =>
   check(`a number from -${limit} to ${limit}`, (value) => typeof value === 'number' && Math.abs(value) <= limit)
 
 /** One of some texts, numbers or flags. */
-export const oneOf = <const Values extends readonly unknown[]>(...values: Values): Check<Values[number]> =>
-  check(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) =>
+export const oneOf = <const Values extends readonly unknown[]>(...values: Values) => ({
+  ...check<Values[number]>(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) =>
     values.some((one) => one === value),
-  )
+  ),
+  values,
+})
 
 /** A text of some form. */
 export const textLike = (wants: string, fits: (value: string) => boolean): Check<string> =>

@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: ['test/*.test.ts', 'test/{contract,client,mock,together,cli,server,docs}/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/docs/fences/*.page.test.ts'],
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/held-to-openapi.ts'],
     // Modules are loaded once for all files of a worker; every test builds its own service.
     isolate: false,
     maxWorkers: '100%',

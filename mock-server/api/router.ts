@@ -94,7 +94,7 @@ function fitting({ assumptions }: Context, { attendances }: Dialect, segments: S
 }
 
 /** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
-const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
+export const isMissing = ({ operation, linked }: Route, assumptions: Context['assumptions']): boolean =>
   (linked === true && assumptions.linked === 404) ||
   (operation === 'attendances.record' && assumptions.recordAttendance === 405)
 

@@ -8,6 +8,7 @@ import type { AdminRoute } from './admin.ts'
 import { type AdminCall, onlyOne } from './admin-call.ts'
 import { givingWay } from './give-way.ts'
 import { keysOf, type Mount } from './mounts.ts'
+import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
@@ -151,6 +152,8 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('events/:id/cancel', 'cancels an event', ({ members, id }) => members.cancelEvent(id)),
   post('events/:id/attendances', 'records RSVPs', attend),
   get('preview', 'shows what the API answers, without an entry in the request log', versions.preview, ['path', 'of']),
+  get('openapi/v1.json', 'describes version 1 as OpenAPI 3.1', (call) => openApi(call, 'v1')),
+  get('openapi/v2.json', 'describes version 2 as OpenAPI 3.1', (call) => openApi(call, 'v2')),
   get('overview', 'counts what there is, and events by week', events.overview),
   get('lists', 'lists those who have a dashboard or an e-mail list', accounts.lists),
   get(

@@ -12,6 +12,7 @@ import { addCreate, addUpdate } from '../../src/cli/events/write.ts'
 import { addExport } from '../../src/cli/export/command.ts'
 import { addMock } from '../../src/cli/mock/command.ts'
 import { tableUnder } from '../support/markdown.ts'
+import { served } from '../support/served.ts'
 
 const program = new Command()
 for (const add of [addExport, addList, addGet, addCreate, addUpdate, addUpsert, addAttendances, addRsvp, addCheck])
@@ -49,6 +50,19 @@ test('the guide names the fields that flags set in either version', () => {
 
 test('the guide names the flags of osdi-events mock', () => {
   expect(tableUnder('mock-server', 'Flags').map(flagIn).sort()).toEqual(flagsOf('mock')?.sort())
+})
+
+test('the guide names every route of the admin API', async () => {
+  await using opened = await served()
+  const { addresses } = (await opened.admin('GET ')).json as { addresses: { method: string; href: string }[] }
+  const known = addresses.map(({ method, href }) => `${method} ${new URL(href).pathname.replace(/^\/_mock\/?/, '/')}`)
+  const inGuide = tableUnder('mock-server', 'Admin API').flatMap(([cell]) => {
+    const words = namesIn(cell).flatMap((name) => name.split(' '))
+    const paths = words.filter((word) => word.startsWith('/'))
+    const plain = paths.map((path) => path.replace(/^\/_mock\/?/, '/').replace(/<\w+>/, ':id'))
+    return words.filter((word) => /^[A-Z]+$/.test(word)).flatMap((method) => plain.map((path) => `${method} ${path}`))
+  })
+  expect(inGuide.sort()).toEqual(known.sort())
 })
 
 const withoutTicks = (cell = '') => cell.replaceAll('`', '')

@@ -1,0 +1,156 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test, vi } from 'vitest'
+import type { Received } from '../../mock-server/api/handle.ts'
+import { Log } from '../../mock-server/requests/log.ts'
+import { callerOf, world } from '../support/api.ts'
+import { tableUnder } from '../support/markdown.ts'
+import { least, names, versions } from '../support/names.ts'
+import { type Document, differences, type Schema } from '../support/openapi.ts'
+import { served } from '../support/served.ts'
+
+const settings = {
+  'by default': {},
+  'with other answers': { unset: 'null', errorBody: 'osdi:error', totals: 'absent', localTimes: 'no zone' },
+  'that refuses much': { invalidBody: 422, otherQuery: 400, pageBeyond: 404, rateLimit: 4, filter: 'honoured' },
+  'with less of all': { linked: 404, recordAttendance: 405, perPageParameter: 'ignored' },
+} as const
+
+/** The document of a version, as the admin API of a service shows it. */
+async function documentOf(version: string, assumptions: object = {}): Promise<Document> {
+  await using opened = await served({}, { assumptions })
+  return (await opened.admin(`GET openapi/${version}.json`)).json as Document
+}
+
+for (const version of versions) {
+  test.for(Object.entries(settings))(
+    `a service %s describes ${version} in valid OpenAPI 3.1`,
+    async ([, assumptions]) => {
+      const validator = new Validator()
+      const { valid, errors } = await validator.validate({ ...(await documentOf(version, assumptions)) })
+      expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
+    },
+  )
+
+  test(`the document of ${version} names the address that it is asked at, the header of the key, and no key`, async () => {
+    await using opened = await served()
+    const sandbox = (await opened.admin('POST sandboxes', {})).json as { url: string }
+    for (const url of [opened.url, sandbox.url]) {
+      const text = await (await fetch(`${url}/_mock/openapi/${version}.json`)).text()
+      expect(JSON.parse(text)).toMatchObject({
+        openapi: expect.stringMatching(/^3\.1\./),
+        servers: [{ url }],
+        security: [{ key: [] }],
+        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: names[version].key } } },
+      })
+      for (const key of Object.values(opened.server.keys)) expect(text).not.toContain(key)
+    }
+  })
+
+  test(`the document of ${version} has the fields of the guide, those that are required, and those that can be sent`, async () => {
+    const { Event, NewEvent, EventChanges } = (await documentOf(version)).components.schemas
+    const rows = tableUnder('versions', 'Names').map((row) => row.map((cell) => cell.replaceAll('`', '')))
+    const of = rows.slice(rows.findIndex(([name]) => name === '**event**') + 1)
+    const fields = of
+      .slice(
+        0,
+        of.findIndex(([name]) => name === '**links**'),
+      )
+      .flatMap((row) => {
+        const field = row[version === 'v1' ? 1 : 2] ?? ''
+        return field === '–' || field.includes(' ') ? [] : [{ field, said: row[3] ?? '' }]
+      })
+    const own = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {}).filter((name) => !/^_/.test(name))
+    const guide = (wanted: (said: string, field: string) => boolean) =>
+      fields.flatMap(({ field, said }) => (wanted(said, field) ? [field] : [])).sort()
+    expect(own(Event).sort()).toEqual(guide(() => true))
+    expect(NewEvent?.required?.toSorted()).toEqual([names[version].origin, names[version].title].sort())
+    const sent = guide((said, field) => !said.startsWith('read-only') && !(version === 'v1' && field === 'url'))
+    expect([own(NewEvent).sort(), own(EventChanges).sort()]).toEqual([sent, sent])
+    for (const [field, schema] of Object.entries(Event?.properties ?? {}))
+      expect(
+        ['type', '$ref', 'enum', 'const'].some((keyword) => keyword in schema),
+        field,
+      ).toBe(true)
+  })
+
+  /** A service with an event that has an RSVP, and its key; a key of somebody else, whose event has an identifier. */
+  async function attended() {
+    const { service, key, individualKey, campaign } = world()
+    const event = service.addEvent({ title: 'Picnic', campaign }, { key })
+    const [rsvp] = service.attend(event, 1)
+    await callerOf(service, individualKey, version).create({ identifiers: ['calendar:7'] })
+    return { service, key, ids: { events: event.id, event_campaigns: campaign.id, people: rsvp?.person ?? '' }, rsvp }
+  }
+
+  test(`each status of each operation of ${version} can be answered, and no other`, async () => {
+    const { service, key, ids, rsvp } = await attended()
+    const { paths } = await documentOf(version)
+    const bodies: Readonly<Record<string, object>> = {
+      'events.create': least(version),
+      'events.update': { description: 'Indoors' },
+      'attendances.record': { person: { email_addresses: [{ address: 'ada@example.org' }] } },
+    }
+    for (const [path, item] of Object.entries(paths)) {
+      const [, , , kind = ''] = path.split('/')
+      const at = (id: string) => path.replace('{id}', id).replace('{member}', rsvp?.id ?? '')
+      const id = Object.entries(ids).find(([name]) => name === kind)?.[1] ?? ''
+      for (const [method, { operationId, responses }] of Object.entries(item)) {
+        const answered = new Set<number>()
+        const send = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
+          const sent = { [names[version].key]: key.token, 'content-type': 'application/json', ...headers }
+          const init = { method, headers: sent, ...(method !== 'get' && { body: JSON.stringify(body) }) }
+          answered.add((await service.fetch(service.baseUrl + address, init)).status)
+        }
+        const body = bodies[operationId]
+        await send(at(id), body)
+        await send(at(id), body, { [names[version].key]: 'nobody' })
+        await send(at('none'), body)
+        await send(at(id), [])
+        await send(at(id), body, { 'content-type': 'text/plain' })
+        await send(at(id), { ...body, identifiers: ['calendar:7'] })
+        await send(at(id), { long: 'x'.repeat(10 * 1024 * 1024) })
+        expect([...answered].map(String).sort(), operationId).toEqual(Object.keys(responses))
+      }
+    }
+  })
+
+  test(`a response of ${version} that lacks a field, has one too many or of another type is found`, async () => {
+    const { service, key, ids } = await attended()
+    const logged = vi.spyOn(Log.prototype, 'add')
+    await callerOf(service, key, version).read(ids.events)
+    const [received, { response } = {}] = logged.mock.calls[0] ?? []
+    logged.mockRestore()
+    if (!received || !response) throw new Error('nothing was logged')
+    const body = JSON.parse(String(response.body)) as Readonly<Record<string, unknown>>
+    const problems = (value: unknown) => differences(received, { ...response, body: JSON.stringify(value) })
+    expect(problems(body)).toEqual([])
+    const { required = [] } = (await documentOf(version)).components.schemas.Event ?? {}
+    for (const [field, value] of Object.entries(body)) {
+      const { [field]: _, ...others } = body
+      expect(problems({ ...body, [field]: typeof value === 'string' ? 7 : 'text' }), field).not.toEqual([])
+      expect(problems(others).length > 0, field).toBe(required.includes(field))
+    }
+    expect(problems({ ...body, colour: 'red' })).toEqual([' must NOT have additional properties'])
+    expect(differences(received, { ...response, status: 418 })).toEqual(['status 418 is not in the document'])
+    const elsewhere: Received = { ...received, target: { ...received.target, path: `/api/${version}/nowhere` } }
+    expect(differences(elsewhere, response)).toEqual(['status 200 is not in the document'])
+  })
+
+  test(`the examples of ${version} are what their schemas take`, async () => {
+    const ajv = formats.default(new Ajv2020())
+    const tried: unknown[] = []
+    const walk = (schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { examples } = schema as Schema
+      for (const example of Array.isArray(examples) ? examples : []) {
+        tried.push(example)
+        expect(ajv.validate(schema, example), JSON.stringify(schema)).toBe(true)
+      }
+      for (const member of Object.values(schema)) walk(member)
+    }
+    walk((await documentOf(version)).components.schemas)
+    expect(tried).toContain('Picnic in the park')
+  })
+}

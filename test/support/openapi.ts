@@ -1,0 +1,139 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { Version } from 'osdi-events/mock'
+import { expect } from 'vitest'
+import type { Received } from '../../mock-server/api/handle.ts'
+import { bodyText, type ServiceResponse } from '../../mock-server/api/response.ts'
+import { Log } from '../../mock-server/requests/log.ts'
+import type { Context } from '../../mock-server/rules/context.ts'
+import { geocode as builtIn } from '../../mock-server/rules/geocode.ts'
+import type { AdminCall } from '../../mock-server/server/admin-call.ts'
+import { openApi } from '../../mock-server/server/openapi/document.ts'
+import { decodeSegment } from '../../mock-server/text/strings.ts'
+
+interface Content {
+  readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
+}
+
+export interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly [keyword: string]: unknown
+}
+
+/** A document as it is served, as far as tests look into it. */
+export interface Document {
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: Readonly<Record<string, object>>
+  }
+}
+
+const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item) => Object.values(item))
+const namesIn = ({ content }: Content) => Object.values(content).map(({ schema }) => schema.$ref.split('/').at(-1))
+
+/** The same schema without room for members that it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.entries(schema).map(([name, value]) => [name, name === 'examples' ? value : closed(value)])
+  return { ...Object.fromEntries(inner), ...('properties' in schema && { additionalProperties: false }) }
+}
+
+/** What looks at values by the schemas of a document. Few assumptions change those, and to compile them takes long. */
+function validatorsOf(document: Document): (schema: string) => ValidateFunction {
+  const sent = operationsOf(document).flatMap(({ requestBody }) => (requestBody ? namesIn(requestBody) : []))
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    sent.includes(name) ? schema : closed(schema),
+  ])
+  const whole = { $id: 'document', components: { schemas: Object.fromEntries(schemas) } }
+  const text = JSON.stringify(whole)
+  const ajv = known.get(text) ?? new Ajv2020({ allErrors: true }).addVocabulary(['components']).addSchema(whole)
+  if (!known.has(text)) formats.default(ajv)
+  known.set(text, ajv)
+  return ($ref) => ajv.getSchema(`document${$ref}`) ?? ajv.compile({ $ref: `document${$ref}` })
+}
+
+const known = new Map<string, Ajv2020>()
+
+/** Judges requests and responses by a document. Responses may have no member that it does not name. */
+export function judgeOf(document: Document) {
+  const validatorOf = validatorsOf(document)
+  const paths = Object.entries(document.paths).map(
+    ([path, item]) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`), item] as const,
+  )
+  return {
+    /** What is wrong with a body of a request or a response. */
+    problemsOf({ content }: Content, type: string, value: unknown): string[] {
+      const { $ref } = content[type]?.schema ?? {}
+      if ($ref === undefined) return [`${type} is not in the document`]
+      const validate = validatorOf($ref)
+      if (validate(value)) return []
+      return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+    },
+    /** The operations of a path, by their methods in lower case. */
+    at: (path: string) => paths.find(([pattern]) => pattern.test(path))?.[1],
+  }
+}
+
+const judges = new Map<string, ReturnType<typeof judgeOf>>()
+
+function judgeFor(context: Context, version: Version) {
+  const { assumptions, namespace, geocode } = context
+  const name = JSON.stringify([version, namespace, assumptions, geocode === builtIn])
+  const call: unknown = { context, session: { perPage: 25 }, url: 'https://events.example.org' }
+  const judge = judges.get(name) ?? judgeOf(openApi(call as AdminCall, version) as unknown as Document)
+  judges.set(name, judge)
+  return judge
+}
+
+/** A path as the service reads it, segment by segment. */
+const plain = (path: string) =>
+  path
+    .split('/')
+    .map((segment) => decodeSegment(segment)?.replaceAll('/', '%2F') ?? '%')
+    .join('/')
+
+const error: Content = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+
+/** What of a request and its response is not as the document of its service says. */
+export function differences({ context, request, target, located }: Received, response: ServiceResponse): string[] {
+  const { assumptions } = context
+  const judge = judgeFor(context, located.dialect?.version ?? 'v2')
+  const path = plain(target.path)
+  const item = judge.at(assumptions.petitions === 'events' ? path.replace(/petitions(\/?)$/, 'events$1') : path)
+  const operation = item?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
+  // What is no operation has one answer alone.
+  const refused = response.status === (item ? assumptions.methodNotAllowed : 404) ? error : undefined
+  const expected = operation ? operation.responses[response.status] : refused
+  if (!expected) return [`status ${response.status} is not in the document`]
+  const wrong = judge.problemsOf(expected, response.headers['Content-Type'] ?? '', JSON.parse(bodyText(response)))
+  if (!operation?.requestBody || response.status !== 200) return wrong
+  const sent = judge.problemsOf(operation.requestBody, 'application/json', JSON.parse(request.body))
+  return [...wrong, ...sent.map((problem) => `request: ${problem}`)]
+}
+
+const found: string[] = []
+const add = Log.prototype.add
+
+// Whatever any service of this process answers without faults passes here. Other tests than those of both sides send what is wrong, too.
+Log.prototype.add = function (received, delivery, faults = []) {
+  const { request } = received
+  const isOfBoth = /test\/(?:contract|together)\//.test(expect.getState().testPath ?? '')
+  if (delivery.response && faults.length === 0)
+    for (const problem of differences(received, delivery.response))
+      if (isOfBoth || !problem.startsWith('request: ')) found.push(`${request.method} ${request.target}: ${problem}`)
+  add.call(this, received, delivery, faults)
+}
+
+/** What was not as the document of its service says since this was asked last. */
+export const foundProblems = (): string[] => found.splice(0)
