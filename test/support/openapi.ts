@@ -15,7 +15,7 @@ interface Content {
   readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>
 }
 
-export interface Operation {
+interface Operation {
   readonly operationId: string
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content>>
@@ -24,42 +24,35 @@ export interface Operation {
 export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly [keyword: string]: unknown
+  readonly examples?: readonly unknown[]
 }
 
 /** A document as it is served, as far as tests look into it. */
 export interface Document {
-  readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly securitySchemes: Readonly<Record<string, object>>
-  }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
-
-const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((item) => Object.values(item))
-const namesIn = ({ content }: Content) => Object.values(content).map(({ schema }) => schema.$ref.split('/').at(-1))
 
 /** The same schema without room for members that it does not name. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.entries(schema).map(([name, value]) => [name, name === 'examples' ? value : closed(value)])
-  return { ...Object.fromEntries(inner), ...('properties' in schema && { additionalProperties: false }) }
-}
+const closed = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema), (_, inner) =>
+    inner?.properties ? { ...inner, additionalProperties: false } : inner,
+  )
+
+const takenBy = ({ paths }: Document): string =>
+  JSON.stringify(Object.values(paths).flatMap((item) => Object.values(item).map(({ requestBody }) => requestBody)))
 
 /** What looks at values by the schemas of a document. Few assumptions change those, and to compile them takes long. */
 function validatorsOf(document: Document): (schema: string) => ValidateFunction {
-  const sent = operationsOf(document).flatMap(({ requestBody }) => (requestBody ? namesIn(requestBody) : []))
+  const taken = takenBy(document)
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    sent.includes(name) ? schema : closed(schema),
+    taken.includes(`/${name}"`) ? schema : closed(schema),
   ])
   const whole = { $id: 'document', components: { schemas: Object.fromEntries(schemas) } }
   const text = JSON.stringify(whole)
-  const ajv = known.get(text) ?? new Ajv2020({ allErrors: true }).addVocabulary(['components']).addSchema(whole)
-  if (!known.has(text)) formats.default(ajv)
-  known.set(text, ajv)
+  const ajv = known.get(text) ?? formats.default(new Ajv2020({ allErrors: true })).addVocabulary(['components'])
+  if (!known.has(text)) known.set(text, ajv.addSchema(whole))
   return ($ref) => ajv.getSchema(`document${$ref}`) ?? ajv.compile({ $ref: `document${$ref}` })
 }
 
