@@ -76,21 +76,18 @@ async function use(start: () => Promise<Container>): Promise<void> {
   }
 }
 
-onPosix(
-  'the steps of the Dockerfile make a server that answers, is healthy, keeps its state and ends at SIGTERM',
-  async () => {
-    await using folder = await temporaryFolder()
-    chmodSync(folder.path, 0o755)
-    const image = buildIn(folder.path)
-    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(image).toMatchObject({ user: 'node', port: '4010', volume: '/app/state' })
-    expect(image.base).toBe(`node:${devDependencies.node.split('.')[0]}-alpine`)
-    expect(image.entrypoint.join(' ')).toMatch(/--host 0\.0\.0\.0 --port 4010 --state state\//)
-    await use(() => startHere(image))
-    // Compressed, as layers are sent: what is added to the base, which has 58 MB (docker-library/repo-info, Node 24.19 on amd64).
-    expect(execFileSync('tar', ['-czf', '-', '.'], { cwd: image.workdir, maxBuffer: 2 ** 27 }).length).toBeLessThan(1e6)
-  },
-)
+onPosix('the Dockerfile makes a server that answers, is healthy, keeps its state and ends at SIGTERM', async () => {
+  await using folder = await temporaryFolder()
+  chmodSync(folder.path, 0o755)
+  const image = buildIn(folder.path)
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(image).toMatchObject({ user: 'node', port: '4010', volume: '/app/state' })
+  expect(image.base).toBe(`node:${devDependencies.node.split('.')[0]}-alpine`)
+  expect(image.entrypoint.join(' ')).toMatch(/--host 0\.0\.0\.0 --port 4010 --state state\//)
+  // Compressed, as layers are sent: what comes to the base, which has 58 MB (docker-library/repo-info, Node 24.19 on amd64).
+  expect(execFileSync('tar', ['-czf', '-', '.'], { cwd: image.workdir, maxBuffer: 2 ** 27 }).length).toBeLessThan(1e6)
+  await use(() => startHere(image))
+})
 
 test('nothing but what was built, and what says whose it is, is in the image', () => {
   const others = contextFiles().filter((file) => !/^dist\/.*\.(?:js|css|html)$/.test(file))

@@ -38,13 +38,10 @@ for (const version of versions) {
     const sandbox = (await opened.admin('POST sandboxes', {})).json as { url: string }
     for (const url of [opened.url, sandbox.url]) {
       const text = await (await fetch(`${url}/_mock/openapi/${version}.json`)).text()
-      expect(JSON.parse(text)).toMatchObject({
-        openapi: expect.stringMatching(/^3\.1\./),
-        servers: [{ url }],
-        security: [{ key: [] }],
-        components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: names[version].key } } },
-      })
-      for (const key of Object.values(opened.server.keys)) expect(text).not.toContain(key)
+      const key = { type: 'apiKey', in: 'header', name: names[version].key }
+      const components = { securitySchemes: { key } }
+      expect(JSON.parse(text)).toMatchObject({ servers: [{ url }], security: [{ key: [] }], components })
+      for (const token of Object.values(opened.server.keys)) expect(text).not.toContain(token)
     }
   })
 

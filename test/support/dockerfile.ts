@@ -49,11 +49,7 @@ export function buildIn(folder: string): Image {
     VOLUME: (volume) => ({ volume }),
     HEALTHCHECK: (given) => ({ health: listIn(given) }),
     ENTRYPOINT: (given) => ({ entrypoint: listIn(given) }),
-    WORKDIR: (path) => {
-      const workdir = join(folder, path)
-      mkdirSync(workdir, { recursive: true })
-      return { workdir }
-    },
+    WORKDIR: (path) => ({ workdir: join(folder, path) }),
     RUN: (command, workdir) => void execFileSync('sh', ['-ec', command], { cwd: workdir }),
     COPY: (given, workdir) => {
       const paths = words(given)
@@ -69,6 +65,7 @@ export function buildIn(folder: string): Image {
     const [, name = '', given = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
     const step = steps[name]
     if (!step) throw new Error(`${line}: is no instruction that is known here`)
+    mkdirSync(image.workdir, { recursive: true })
     image = { ...image, ...step(given, image.workdir) }
   }
   return image

@@ -33,32 +33,19 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** The same schema without room for members that it does not name. */
-const closed = (schema: Schema): Schema =>
-  JSON.parse(JSON.stringify(schema), (_, inner) =>
-    inner?.properties ? { ...inner, additionalProperties: false } : inner,
-  )
-
-const takenBy = ({ paths }: Document): string =>
-  JSON.stringify(Object.values(paths).flatMap((item) => Object.values(item).map(({ requestBody }) => requestBody)))
-
-/** What looks at values by the schemas of a document. Few assumptions change those, and to compile them takes long. */
-function validatorsOf(document: Document): (schema: string) => ValidateFunction {
-  const taken = takenBy(document)
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
-    name,
-    taken.includes(`/${name}"`) ? schema : closed(schema),
-  ])
-  const whole = { $id: 'document', components: { schemas: Object.fromEntries(schemas) } }
-  const text = JSON.stringify(whole)
+/** What looks at values by the schemas of a document, without room for members that they do not name. Few assumptions change those, and to compile them takes long. */
+function validatorsOf({ components: { schemas } }: Document): (schema: string) => ValidateFunction {
+  const text = JSON.stringify({ $id: 'document', components: { schemas } })
   const ajv = known.get(text) ?? formats.default(new Ajv2020({ allErrors: true })).addVocabulary(['components'])
-  if (!known.has(text)) known.set(text, ajv.addSchema(whole))
+  const close = (_: string, schema: Schema) =>
+    schema?.properties ? { ...schema, additionalProperties: false } : schema
+  if (!known.has(text)) known.set(text, ajv.addSchema(JSON.parse(text, close)))
   return ($ref) => ajv.getSchema(`document${$ref}`) ?? ajv.compile({ $ref: `document${$ref}` })
 }
 
 const known = new Map<string, Ajv2020>()
 
-/** Judges requests and responses by a document. Responses may have no member that it does not name. */
+/** Judges requests and responses by a document. */
 export function judgeOf(document: Document) {
   const validatorOf = validatorsOf(document)
   const paths = Object.entries(document.paths).map(
@@ -89,20 +76,14 @@ function judgeFor(context: Context, version: Version) {
   return judge
 }
 
-/** A path as the service reads it, segment by segment. */
-const plain = (path: string) =>
-  path
-    .split('/')
-    .map((segment) => decodeSegment(segment)?.replaceAll('/', '%2F') ?? '%')
-    .join('/')
-
 const error: Content = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
 
 /** What of a request and its response is not as the document of its service says. */
 export function differences({ context, request, target, located }: Received, response: ServiceResponse): string[] {
   const { assumptions } = context
   const judge = judgeFor(context, located.dialect?.version ?? 'v2')
-  const path = plain(target.path)
+  // As the service reads it, segment by segment.
+  const path = decodeSegment(target.path.replaceAll(/%2f/gi, '%252F')) ?? '%'
   const item = judge.at(assumptions.petitions === 'events' ? path.replace(/petitions(\/?)$/, 'events$1') : path)
   const operation = item?.[request.method === 'HEAD' ? 'get' : request.method.toLowerCase()]
   // What is no operation has one answer alone.

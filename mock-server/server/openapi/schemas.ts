@@ -67,9 +67,10 @@ function fieldsOf(zone: string): (field: Field) => Schema {
   }
 }
 
+const replacedByGeocoding = named(['language', 'location'], { readOnly: true })
 const postal = { address_lines: listOf(text), locality: text, postal_code: text }
 const parts = { venue: text, ...postal }
-const sentParts = { ...parts, region: text, country: { ...text, pattern: '^[A-Za-z]{2}$', examples: ['US'] } }
+const sentParts = { ...parts, region: text, country: { ...text, pattern: '^[A-Za-z]{2}$' }, ...replacedByGeocoding }
 
 /** What requests of a version may send, by name: of an event, the fields that a writer can set. */
 function requestsOf(dialect: Dialect, { nullInPut }: Assumptions): Schemas {
