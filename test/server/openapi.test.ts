@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Received } from '../../mock-server/api/handle.ts'
 import { Log } from '../../mock-server/requests/log.ts'
 import { callerOf, world } from '../support/api.ts'
+import { document } from '../support/documents.ts'
 import { tableUnder } from '../support/markdown.ts'
 import { least, names, versions } from '../support/names.ts'
 import { type Document, differences, type Schema } from '../support/openapi.ts'
@@ -59,6 +60,12 @@ for (const version of versions) {
     for (const schema of [NewEvent, EventChanges])
       expect(own(schema).sort()).toEqual(sent.map(({ field }) => field).sort())
     expect(NewEvent?.required?.toSorted()).toEqual([names[version].origin, names[version].title].sort())
+    const always = Event?.required?.filter((name) => !/^_/.test(name)).sort()
+    expect(always).toEqual(
+      Object.keys(document(`${version}/event-least`) ?? {})
+        .filter((name) => !/^_/.test(name))
+        .sort(),
+    )
     const isVague = (schema: object) => !['type', '$ref', 'enum', 'const'].some((keyword) => keyword in schema)
     expect(Object.values(Event?.properties ?? {}).filter(isVague)).toEqual([])
   })
