@@ -61,13 +61,13 @@ export async function findEvent<Event extends object>(
     const { url, headers, ...others } = responseOf(page)
     return { method: 'GET', url: redactor.text(url), headers: redactor.headers(headers), ...others }
   }
-  const onlyOne = (found: ReadonlyMap<string, object>, details: () => ErrorDetails): Event | undefined => {
+  const onlyOne = (found: ReadonlyMap<string, object>, details: ErrorDetails): Event | undefined => {
     const [one, ...others] = found.values()
     if (others.length === 0) return one as Event | undefined
     const ids = oneLine(redactor.text([...found.keys()].join(', ')))
     const events = [...found.values()].map((event) => withoutKeys(event, redactor))
     const message = `${identifiers.join(', ')}: ${found.size} events have it: ${ids}`
-    throw new AmbiguousError(message, events, details())
+    throw new AmbiguousError(message, events, details)
   }
   /** @param text the filter; without it the whole list is read */
   const search = async (text?: string): Promise<Event | undefined> => {
@@ -85,15 +85,16 @@ export async function findEvent<Event extends object>(
       }
     }
     const { complete } = pages.report
+    const details = detailsOf(last)
     if (index && unheeded) index.unheeded = true
-    if (index && complete && !filter) index.readTo = detailsOf(last)
-    const one = onlyOne(found, () => detailsOf(last))
+    if (index && complete && !filter) index.readTo = details
+    const one = onlyOne(found, details)
     if (one || complete) return one
     const message = `named more events than it sent, and one of them may have ${identifiers.join(' or ')}`
-    throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], detailsOf(last))
+    throw new SchemaError(`The list ${message}`, [{ field: 'total_records', message }], details)
   }
   const wholeList = index?.readTo
-  if (wholeList) return onlyOne(index.having(identifiers), () => wholeList)
+  if (wholeList) return onlyOne(index.having(identifiers), wholeList)
   if (index?.unheeded) return search()
   return search(identifiers.map((each) => `identifier eq ${quoted(each)}`).join(' or ')).catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 400) return search()
