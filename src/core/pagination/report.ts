@@ -3,6 +3,7 @@ import { type Paged, setItems } from '../results/hal.ts'
 import { type Rejected, remember } from '../results/metadata.ts'
 import type { AlignedPage, Cursor } from './cursor.ts'
 import { RecentTexts } from './loop-guard.ts'
+import type { PageItem } from './page-read.ts'
 
 /** How far an iteration has come, and what became of the collection meanwhile. */
 export interface PagingReport {
@@ -54,6 +55,13 @@ interface Taken {
   readonly isDoubtful: boolean
 }
 
+/** Whether an event stands before an index. What a hostile page repeats over and over stands near, so the way to it is short. */
+function standsBefore(items: readonly PageItem[], index: number, id: string): boolean {
+  let at = index - 1
+  while (at >= 0 && items[at]?.id !== id) at -= 1
+  return at >= 0
+}
+
 /** Takes what is new of each page of an iteration, and counts it. */
 export class Tally {
   readonly #ids = new RecentTexts(mostIds)
@@ -99,7 +107,7 @@ export class Tally {
     for (const { id, value, rejected } of items) {
       if (end >= drop) {
         if (ids.has(id)) {
-          if (items.findIndex((item) => item.id === id) < end) twice += 1
+          if (standsBefore(items, end, id)) twice += 1
           else repeated += 1
         } else if (rejected) rejects.push(rejected)
         else if (this.#filter?.holds?.(value as object) === false) leftOut += 1
