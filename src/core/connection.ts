@@ -5,7 +5,6 @@ import { DriftDetector } from './observe/drift.ts'
 import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { ClientOptions } from './options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from './read-options.ts'
-import { RequestBodies } from './request-body.ts'
 import { type Reading, readEvent } from './results/decode.ts'
 import type { Collection } from './results/hal.ts'
 import { LinkPolicy } from './url/link-policy.ts'
@@ -26,7 +25,6 @@ export interface Connection {
   readonly links: LinkPolicy
   readonly redactor: Redactor
   readonly transport: Transport
-  readonly bodies: RequestBodies
   readonly reading: Reading
 }
 
@@ -54,7 +52,6 @@ export function connect(dialect: Dialect, given: ClientOptions): Connection {
     links,
     redactor,
     transport: new Transport({ links, keyHeader: dialect.keyHeader, settings: options, listeners }),
-    bodies: new RequestBodies(dialect, schemas, namespace),
     reading: { schemas, namespace, drift },
   }
 }

@@ -1,63 +1,64 @@
 import * as z from 'zod/mini'
-import type { Dialect, Schemas } from './dialect.ts'
+import type { Connection } from './connection.ts'
 import { InputError } from './errors/error-classes.ts'
 import type { NewGeoPoint, NewLocation } from './results/fields.ts'
 import { localTimeProblem } from './results/local-time.ts'
 import { type Fields, type FieldsOf, isPlainObject, lazily, list, onlyFields, present, that } from './schema/schema.ts'
 import { issuesOf, refuse, unknownAmong } from './schema/validate.ts'
 
-/** Turns arguments into the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused. */
-export class RequestBodies {
-  readonly #dialect: Dialect
-  readonly #schemas: Schemas
-  readonly #namespace: string
+// Arguments become the JSON bodies of POST and PUT. Whatever cannot be sent faithfully is refused.
 
-  constructor(dialect: Dialect, schemas: Schemas, namespace: string) {
-    this.#dialect = dialect
-    this.#schemas = schemas
-    this.#namespace = namespace
-  }
+/** The version and the prefix that decide what may be sent. */
+type Rules = Pick<Connection, 'dialect' | 'reading'>
 
-  newEvent(event: object, extra: Extra, creator: string | undefined): string {
-    const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
-    return this.#body(this.#schemas.newEvent, event, 'event', extra, links)
-  }
+/** The body of a POST; `creator` is an address. */
+export function newEventBody(rules: Rules, event: object, extra: Extra, creator: string | undefined): string {
+  const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
+  return bodyOf(rules, 'newEvent', event, 'event', extra, links)
+}
 
-  changes(changes: object, extra: Extra): string {
-    return this.#body(this.#schemas.changes, changes, 'changes', extra)
-  }
+/** The body of a PUT. */
+export const changesBody = (rules: Rules, changes: object, extra: Extra): string =>
+  bodyOf(rules, 'changes', changes, 'changes', extra)
 
-  /**
-   * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
-   * and would not keep it from making another one.
-   */
-  isRecognised(event: object): boolean {
-    const { identifiers } = event as { readonly identifiers?: readonly string[] }
-    return this.#dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${this.#namespace}:`))
-  }
+/**
+ * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
+ * and would not keep it from making another one.
+ */
+export function isRecognised({ dialect, reading }: Rules, event: object): boolean {
+  const { identifiers } = event as { readonly identifiers?: readonly string[] }
+  return dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${reading.namespace}:`))
+}
 
-  #body(schema: z.ZodMiniType, given: object, whole: string, extra: Extra, links = {}): string {
-    const fields = present(given)
-    const advice = unknownAmong(this.#schemas.sendable, `is no field of an event in ${this.#dialect.segment}`)
-    const issues = issuesOf(schema, fields, (name) => this.#whyNot(name) ?? advice(name)) ?? []
-    refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
-    checkExtra(extra, (name) => this.#whyNot(name) !== undefined)
-    return JSON.stringify({ ...(fields as object), ...extra, ...links })
-  }
+function bodyOf(
+  rules: Rules,
+  kind: 'newEvent' | 'changes',
+  given: object,
+  whole: string,
+  extra: Extra,
+  links = {},
+): string {
+  const { dialect, reading } = rules
+  const fields = present(given)
+  const advice = unknownAmong(reading.schemas.sendable, `is no field of an event in ${dialect.segment}`)
+  const issues = issuesOf(reading.schemas[kind], fields, (name) => whyNot(rules, name) ?? advice(name)) ?? []
+  refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
+  checkExtra(extra, (name) => whyNot(rules, name) !== undefined)
+  return JSON.stringify({ ...(fields as object), ...extra, ...links })
+}
 
-  /** Why a field that either version has cannot be sent; undefined for others. That it can be sent is not asked of it. */
-  #whyNot(name: string): string | undefined {
-    if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
-    const { documented } = this.#schemas
-    if (documented.has(name)) return 'is set by the service and cannot be sent'
-    const { segment, renamedFrom, unsupported } = this.#dialect
-    const own = `${this.#namespace}:`
-    const bare = name.startsWith(own) ? name.slice(own.length) : name
-    const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
-    const other = here && `calls it ${documented.has(here) ? here : own + here}`
-    const which = other ?? (unsupported.includes(bare) && 'has nothing like it')
-    return which ? `is no field of version ${segment.slice(1)}, which ${which}` : undefined
-  }
+/** Why a field that either version has cannot be sent; undefined for others. That it can be sent is not asked of it. */
+function whyNot({ dialect, reading }: Rules, name: string): string | undefined {
+  if (name === '_links' || name === '_embedded') return 'is written by the service; a creator is given as an option'
+  const { documented } = reading.schemas
+  if (documented.has(name)) return 'is set by the service and cannot be sent'
+  const { segment, renamedFrom, unsupported } = dialect
+  const own = `${reading.namespace}:`
+  const bare = name.startsWith(own) ? name.slice(own.length) : name
+  const here = Object.hasOwn(renamedFrom, bare) ? renamedFrom[bare] : undefined
+  const other = here && `calls it ${documented.has(here) ? here : own + here}`
+  const which = other ?? (unsupported.includes(bare) && 'has nothing like it')
+  return which ? `is no field of version ${segment.slice(1)}, which ${which}` : undefined
 }
 
 export type Extra = Readonly<Record<string, unknown>>

@@ -4,6 +4,7 @@ import { type EventIndex, findEvent } from './find.ts'
 import type { ApiRequest } from './http/transport.ts'
 import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
+import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import { isObject, linkOf } from './results/hal.ts'
 import { withoutZone } from './results/local-time.ts'
@@ -26,12 +27,12 @@ interface Write {
 }
 
 export function creationOf(connection: Connection, event: object, options: CreateOptions | undefined): Write {
-  const { address, bodies, options: settings } = connection
+  const { address, options: settings } = connection
   const call = readCallOptions('create', options, settings.defaults)
   const { creator: person } = options ?? {}
   const creator = person === undefined ? undefined : personHref(person, connection, 'creator')
-  const body = bodies.newEvent(event, call.extra, creator)
-  const recognised = bodies.isRecognised(event)
+  const body = newEventBody(connection, event, call.extra, creator)
+  const recognised = isRecognised(connection, event)
   return { call, request: { method: 'POST', url: withQuery(address.events(), call.query), body, recognised } }
 }
 
@@ -42,7 +43,7 @@ export function changeOf(
   call: ResolvedCallOptions,
 ): Write {
   const url = withQuery(eventUrl(connection, event), call.query)
-  return { call, request: { method: 'PUT', url, body: connection.bodies.changes(changes, call.extra) } }
+  return { call, request: { method: 'PUT', url, body: changesBody(connection, changes, call.extra) } }
 }
 
 export async function sendWrite<Event extends object>(
