@@ -55,21 +55,20 @@ function refuse({ assumptions }: Context, { kind, field }: InvalidField, needsPo
   if (kind === 'postal code' && needsPostalCode) throw new HttpError(400, `${field}: is required`)
 }
 
-const listEvents: Handler = (call) => eventPage(call, call.view.addresses.events)
+const listEvents: Handler = (call) => eventPage(call, ['events'])
 
 const listCampaignEvents: Handler = (call) => {
-  const { context, addresses } = call.view
-  const campaign = campaignFor(context, call.key, call.match.id)
-  return eventPage(call, addresses.campaignEvents(campaign.id), campaign)
+  const campaign = campaignFor(call.view.context, call.key, call.match.id)
+  return eventPage(call, ['event_campaigns', campaign.id, 'events'], campaign)
 }
 
-const eventPage = (call: Operation, address: string, campaign?: CampaignRecord): Bytes => {
+const eventPage = (call: Operation, path: readonly string[], campaign?: CampaignRecord): Bytes => {
   const { view, key } = call
-  const { context, dialect, addresses } = view
+  const { context, dialect } = view
   return keptPage(call, {
-    address,
+    path,
     relation: 'osdi:events',
-    addressOf: ({ id }: EventRecord) => addresses.event(id),
+    pathOf: ({ id }: EventRecord) => ['events', id],
     text: (event) => eventText(view, event, 'embedded'),
     all: () => eventsOf(context, key, campaign),
     filtered: (odata) => filteredEvents(context, dialect, key, odata, campaign),
@@ -98,12 +97,10 @@ const getPerson: Handler = ({ view, key, match }) =>
 
 /** What the service keeps nothing of: the collection is there, and empty. */
 const listPersonPart: Handler = (call) => {
-  const { context, addresses } = call.view
   const { part } = call.match
-  const { id } = personFor(context, call.key, call.match.id)
-  const none = () => ''
-  const empty = { all: () => [], addressOf: none, text: none }
-  return keptPage(call, { address: addresses.personPart(id, part), relation: `osdi:${part}`, ...empty })
+  const { id } = personFor(call.view.context, call.key, call.match.id)
+  const empty = { all: () => [], pathOf: () => [], text: () => '' }
+  return keptPage(call, { path: ['people', id, part], relation: `osdi:${part}`, ...empty })
 }
 
 const getCampaign: Handler = ({ view, key, match }) => campaignText(view, campaignFor(view.context, key, match.id))
@@ -111,11 +108,11 @@ const getCampaign: Handler = ({ view, key, match }) => campaignText(view, campai
 const getEmbed: Handler = ({ view, key, match }) => embedText(view, eventFor(view.context, key, match.id))
 
 const listAttendances: Handler = (call) => {
-  const { context, addresses, dialect } = call.view
+  const { context, dialect } = call.view
   const event = eventFor(context, call.key, call.match.id)
   return keptPage(call, {
     ...shownIn(call.view),
-    address: addresses.attendances(event.id),
+    path: ['events', event.id, dialect.attendances],
     all: () => context.store.attendancesOf(event),
     filtered: (odata) => filteredAttendances(context, dialect, event, odata),
   })
@@ -123,11 +120,11 @@ const listAttendances: Handler = (call) => {
 
 /** A person's RSVPs to events tied to the key; those to other events are not the key's to see. */
 const listPersonAttendances: Handler = (call) => {
-  const { context, addresses, dialect } = call.view
+  const { context, dialect } = call.view
   const person = personFor(context, call.key, call.match.id)
   return keptPage(call, {
     ...shownIn(call.view),
-    address: addresses.personPart(person.id, dialect.attendances),
+    path: ['people', person.id, dialect.attendances],
     all: () => attendancesOf(context, call.key, person),
   })
 }
@@ -136,7 +133,7 @@ const listPersonAttendances: Handler = (call) => {
 const shownIn = (view: View) => ({
   relation: `osdi:${view.dialect.attendances}`,
   linked: view.context.assumptions.attendanceLinks,
-  addressOf: ({ event, id }: AttendanceRecord) => view.addresses.attendance(event, id),
+  pathOf: ({ event, id }: AttendanceRecord) => ['events', event, view.dialect.attendances, id],
   text: (attendance: AttendanceRecord) => attendanceText(view, attendance, 'embedded'),
 })
 

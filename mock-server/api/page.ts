@@ -5,13 +5,13 @@ import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { Operation } from './operations.ts'
-import { linkText, type View } from './resources.ts'
+import { addressOf, linkText, type View } from './resources.ts'
 import type { Bytes } from './response.ts'
 
 /** What a collection is made of. Its members are looked for where no page of it is kept. */
 interface Collection<Item> {
-  /** Where it is, without a query. */
-  readonly address: string
+  /** Where it is, by the segments below the version's root. */
+  readonly path: readonly string[]
   /** Relation of its members. */
   readonly relation: string
   /** Relation of the links to them, where that is another. */
@@ -20,7 +20,8 @@ interface Collection<Item> {
   readonly all: () => Range<Item>
   /** Those that meet a filter; only where the route takes one. */
   readonly filtered?: (odata: string) => readonly Item[]
-  readonly addressOf: (item: Item) => string
+  /** Where a member is. */
+  readonly pathOf: (item: Item) => readonly string[]
   /** A member as JSON. */
   readonly text: (item: Item) => string
 }
@@ -34,7 +35,7 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
   const { all, filtered } = collection
   const asked = pagingOf(query, perPage, assumptions, filter)
   // Whose list it is, in which version, under which address: all that a page depends on beside the store.
-  const list = `${key.token} ${collection.address}`
+  const list = `${key.token} ${addressOf(view, ...collection.path)}`
   const { pages, lists } = cachesOf(store)
   const members = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
@@ -47,12 +48,17 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
 function pagePieces<Item>(
-  { context: { assumptions }, curies }: View,
-  { address, relation, linked = relation, addressOf, text }: Collection<Item>,
+  view: View,
+  { path, relation, linked = relation, pathOf, text }: Collection<Item>,
   all: Range<Item>,
   paging: Paging,
 ): readonly string[] {
+  const {
+    context: { assumptions },
+    curies,
+  } = view
   const { page, perPage } = paging
+  const address = addressOf(view, ...path)
   const pages = Math.ceil(all.length / perPage)
   // Where the last page has a `next`, that leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
@@ -64,7 +70,7 @@ function pagePieces<Item>(
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
     `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
     `${more ? `,"next":${linkText(address + paging.next)}` : ''}` +
-    `,"${linked}":[${members.map((item) => linkText(addressOf(item))).join(',')}],"curies":${JSON.stringify(curies)}}` +
+    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(curies)}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
 }

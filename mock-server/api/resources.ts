@@ -12,7 +12,8 @@ import { personParts } from './router.ts'
 export interface View {
   readonly context: Context
   readonly dialect: Dialect
-  readonly addresses: Addresses
+  /** Begins every address of the version. */
+  readonly root: string
   /** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
   readonly curies: readonly JsonObject[]
   /** Embedded people as JSON, by their ids: every event of version 1 shows one twice, and a page few different ones. */
@@ -26,38 +27,20 @@ export function viewOf(context: Context, version: Version): View {
   const dialect = context.dialects[version]
   const docs = `${context.baseUrl}/docs`
   const curies = ['osdi', dialect.namespace].map((name) => ({ name, href: `${docs}/{rel}`, templated: true }))
-  return { context, dialect, addresses: addressesOf(context, dialect), curies, people: new Map() }
+  return { context, dialect, root: `${context.baseUrl}/api/${version}`, curies, people: new Map() }
 }
 
-/** Every address that the responses of one version link to. */
-export type Addresses = ReturnType<typeof addressesOf>
+/** The address at a path below the version's root. */
+export const addressOf = ({ root }: View, ...segments: readonly string[]): string =>
+  segments.reduce((address, segment) => `${address}/${encodeSegment(segment)}`, root)
 
-function addressesOf(context: Context, { version, attendances: collection }: Dialect) {
-  const root = `${context.baseUrl}/api/${version}`
-  const events = `${root}/events`
-  const event = (id: string) => `${events}/${encodeSegment(id)}`
-  const campaign = (id: string) => `${root}/event_campaigns/${encodeSegment(id)}`
-  const person = (id: string) => `${root}/people/${encodeSegment(id)}`
-  const attendances = (id: string) => `${event(id)}/${collection}`
-  const isBare = context.assumptions.campaignLink === 'bare'
-  return {
-    events,
-    event,
-    attendances,
-    attendance: (id: string, attendance: string) => `${attendances(id)}/${encodeSegment(attendance)}`,
-    embed: (id: string) => `${event(id)}/embed`,
-    /** The address of a campaign, wherever it is linked to (assumption `campaignLink`). */
-    campaign: (id: string) => campaign(isBare ? id : nativeIdentifier(context, id)),
-    campaignEvents: (id: string) => `${campaign(id)}/events`,
-    person,
-    personPart: (id: string, part: string) => `${person(id)}/${part}`,
-  }
-}
+/** What the address of a campaign itself ends in, wherever it is linked to (assumption `campaignLink`). */
+const campaignIn = ({ context }: View, id: string): string =>
+  context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)
 
-/** A link to one address. */
-export const link = (href: string) => ({ href })
+const link = (view: View, ...segments: readonly string[]) => ({ href: addressOf(view, ...segments) })
 
-/** The same as JSON. The service's own addresses have nothing in them that JSON escapes. */
+/** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
 
 /** An event as JSON. Nearly every response has one or more: to join texts takes a fraction of the time of making an object first. */
@@ -86,15 +69,19 @@ const renamed = (value: object, names: NonNullable<Field['members']>): object =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
 
 /** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
-function linksText({ dialect, addresses }: View, { id, creator, campaign }: EventRecord): string {
+function linksText(view: View, { id, creator, campaign }: EventRecord): string {
+  const { dialect } = view
   const { namespace } = dialect
-  const person = linkText(addresses.person(creator))
-  const attendances = linkText(addresses.attendances(id))
+  const to = (...segments: readonly string[]) => linkText(addressOf(view, ...segments))
+  const person = to('people', creator)
+  const attendances = to('events', id, dialect.attendances)
   return (
-    `"self":${linkText(addresses.event(id))},"osdi:${dialect.attendances}":${attendances}` +
+    `"self":${to('events', id)},"osdi:${dialect.attendances}":${attendances}` +
     `,"osdi:creator":${person},"osdi:organizer":${person}` +
-    (campaign === undefined ? '' : `,"${namespace}:event_campaign":${linkText(addresses.campaign(campaign))}`) +
-    `,"${namespace}:embed":${linkText(addresses.embed(id))}` +
+    (campaign === undefined
+      ? ''
+      : `,"${namespace}:event_campaign":${to('event_campaigns', campaignIn(view, campaign))}`) +
+    `,"${namespace}:embed":${to('events', id, 'embed')}` +
     (dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : '')
   )
 }
@@ -110,10 +97,10 @@ function peopleText(view: View, { creator }: EventRecord, form: Form): string {
 
 /** A person as JSON, in the shape of v1 §2.3 under each version's names. */
 export function personText(view: View, person: PersonRecord, form: Form): string {
-  const { context, dialect, addresses } = view
+  const { context, dialect } = view
   const { names } = dialect
   const created = formatTime(context, person.created)
-  const part = (name: string) => [`osdi:${name}`, link(addresses.personPart(person.id, name))]
+  const part = (name: string) => [`osdi:${name}`, link(view, 'people', person.id, name)]
   return JSON.stringify({
     given_name: person.given_name,
     family_name: person.family_name,
@@ -124,7 +111,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
     email_addresses: [{ primary: true, address: person.email_address }],
     postal_addresses: [postalAddress(view, person)],
     _links: {
-      self: link(addresses.person(person.id)),
+      self: link(view, 'people', person.id),
       ...Object.fromEntries([dialect.attendances, ...personParts].map(part)),
       ...curiesOf(view, form),
     },
@@ -151,13 +138,13 @@ const curiesOf = ({ curies }: View, form: Form) => (form === 'resource' ? { curi
 
 /** An event campaign as JSON, as far as it is known (assumption `linked`). */
 export function campaignText(view: View, campaign: CampaignRecord): string {
-  const { context, dialect, addresses, curies } = view
+  const { context, dialect, curies } = view
   return JSON.stringify({
     identifiers: [nativeIdentifier(context, campaign.id)],
     [dialect.names.title]: campaign.title,
     _links: {
-      self: link(addresses.campaign(campaign.id)),
-      'osdi:events': link(addresses.campaignEvents(campaign.id)),
+      self: link(view, 'event_campaigns', campaignIn(view, campaign.id)),
+      'osdi:events': link(view, 'event_campaigns', campaign.id, 'events'),
       curies,
     },
   })
@@ -170,7 +157,7 @@ export function attendanceText(
   form: Form,
   recorded?: PersonRecord | undefined,
 ): string {
-  const { context, dialect, addresses } = view
+  const { context, dialect } = view
   const { names, namespace } = dialect
   const { id, event, person } = attendance
   const isFull = context.assumptions.attendanceFields === 'with ids'
@@ -182,9 +169,9 @@ export function attendanceText(
     ...(isFull && { [`${namespace}:person_id`]: person, [`${namespace}:event_id`]: event }),
     ...(isFull && recorded && { person: attendee(view, recorded) }),
     _links: {
-      self: link(addresses.attendance(event, id)),
-      'osdi:event': link(addresses.event(event)),
-      'osdi:person': link(addresses.person(person)),
+      self: link(view, 'events', event, dialect.attendances, id),
+      'osdi:event': link(view, 'events', event),
+      'osdi:person': link(view, 'people', person),
       ...curiesOf(view, form),
     },
   })
@@ -203,8 +190,8 @@ function attendee(view: View, person: PersonRecord) {
 }
 
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
-export function embedText({ addresses, curies }: View, { id }: EventRecord): string {
+export function embedText(view: View, { id }: EventRecord): string {
   return JSON.stringify({
-    _links: { self: link(addresses.embed(id)), 'osdi:event': link(addresses.event(id)), curies },
+    _links: { self: link(view, 'events', id, 'embed'), 'osdi:event': link(view, 'events', id), curies: view.curies },
   })
 }

@@ -12,15 +12,12 @@ export const identifiersOf = (context: Context, event: EventRecord): readonly st
   ...event.content.foreign,
 ]
 
-/** The id in an identifier of the service's own; any other text as it is. */
-export const bareId = (context: Context, identifier: string): string =>
-  isNative(context, identifier) ? identifier.slice(context.namespace.length + 1) : identifier
-
 /** The event that has an identifier, native or foreign (v1 §1.3). */
 export function holderOf(context: Context, identifier: string): EventRecord | undefined {
+  const { store, namespace } = context
   return isNative(context, identifier)
-    ? context.store.events.get(bareId(context, identifier))
-    : context.store.eventByForeign(identifier)
+    ? store.events.get(identifier.slice(namespace.length + 1))
+    : store.eventByForeign(identifier)
 }
 
 export const isNative = ({ namespace }: Pick<Context, 'namespace'>, identifier: string): boolean =>
