@@ -1,5 +1,17 @@
-import { type Body, decodeBody, longestBody, noBody, type ServiceRequest, tooLongBody } from './api/request.ts'
-import { type Bytes, bodyBytes, type Delivery, firstHalf, type ServiceResponse, type Wait } from './api/response.ts'
+import {
+  type Body,
+  type Bytes,
+  bodyBytes,
+  type Delivery,
+  decodeBody,
+  firstHalf,
+  longestBody,
+  noBody,
+  type ServiceRequest,
+  type ServiceResponse,
+  tooLongBody,
+  type Wait,
+} from './api/message.ts'
 import { awake } from './faults/apply.ts'
 import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'

@@ -3,10 +3,10 @@ import type { Log } from '../requests/log.ts'
 import { type Context, contextAt, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
+import { errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse, whole } from './message.ts'
 import { operations } from './operations.ts'
-import { readBody, type ServiceRequest } from './request.ts'
+import { readBody } from './read.ts'
 import { viewOf } from './resources.ts'
-import { errorResponse, jsonResponse, type ServiceResponse, whole } from './response.ts'
 import { type Located, locate, type Route, routeOf, type Target, targetOf } from './router.ts'
 
 /** One session of a service, from its making or its last reset on. */

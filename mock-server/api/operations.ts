@@ -15,10 +15,10 @@ import {
 import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
+import type { Bytes } from './message.ts'
 import { keptPage } from './page.ts'
 import { hrefIn, type InvalidField, type RsvpInput, readEvent, readRsvp } from './read.ts'
 import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
-import type { Bytes } from './response.ts'
 import type { Match } from './router.ts'
 
 /** A request that has found its route and shown its key. */

@@ -4,9 +4,9 @@ import type { Range } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
+import type { Bytes } from './message.ts'
 import type { Operation } from './operations.ts'
 import { addressOf, linkText, type View } from './resources.ts'
-import type { Bytes } from './response.ts'
 
 /** What a collection is made of. Its members are looked for where no page of it is kept. */
 interface Collection<Item> {

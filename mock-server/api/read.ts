@@ -1,13 +1,32 @@
+import type { Assumptions } from '../assumptions.ts'
 import { attendanceStatus } from '../checks.ts'
-import type { Context } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/scope.ts'
 import type { AddressInput, EventInput, PersonDetails } from '../store/model.ts'
-import { at, isObject, type JsonObject, textOf } from '../text/json.ts'
+import { at, isObject, type JsonObject, parse, textOf } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import { isEmail } from '../text/strings.ts'
 import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
 import type { Dialect, InputName } from './dialect.ts'
+import { longestBody, type ServiceRequest } from './message.ts'
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+/** The JSON object of a body, or the refusal of the request (assumptions `contentType`, `invalidBody`). */
+export function readBody(
+  assumptions: Readonly<Assumptions>,
+  { header, body, isUtf8, isTooLong }: ServiceRequest,
+): JsonObject {
+  if (isTooLong) throw new HttpError(413, `body: is longer than ${longestBody / 1024 ** 2} MiB`)
+  if (assumptions.contentType === 415 && !jsonType.test(header('content-type') ?? '')) {
+    throw new HttpError(415, 'Content-Type: must be application/json')
+  }
+  if (!isUtf8) throw new HttpError(assumptions.invalidBody, 'body: must be UTF-8')
+  const parsed = parse(body)
+  if (isObject(parsed)) return parsed
+  throw new HttpError(assumptions.invalidBody, 'body: must be a JSON object')
+}
 
 /** Something in a body that is not as the tables say. Whether it is refused or ignored is the service's decision. */
 export interface InvalidField {

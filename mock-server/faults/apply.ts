@@ -1,5 +1,5 @@
 import { type Received, responseTo, type Session } from '../api/handle.ts'
-import { type Delivery, errorResponse, type ServiceResponse, whole } from '../api/response.ts'
+import { type Delivery, errorResponse, type ServiceResponse, whole } from '../api/message.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'

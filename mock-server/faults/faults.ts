@@ -1,5 +1,5 @@
 import type { Received } from '../api/handle.ts'
-import type { Wait } from '../api/response.ts'
+import type { Wait } from '../api/message.ts'
 import { hold, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'

@@ -1,6 +1,5 @@
 import type { Received } from '../api/handle.ts'
-import type { ServiceRequest } from '../api/request.ts'
-import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
+import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Fault, RequestLog, RequestLogEntry } from '../types/index.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { decodeBody } from '../api/request.ts'
+import { decodeBody } from '../api/message.ts'
 import { hold, oneOf, textLike, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'

@@ -1,4 +1,4 @@
-import { whole } from '../api/response.ts'
+import { whole } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { contextAt } from '../rules/context.ts'
 import { decodeSegment } from '../text/strings.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import type { ServiceResponse } from '../api/response.ts'
+import type { ServiceResponse } from '../api/message.ts'
 import { AdminError } from './send.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Body, decodeBody, longestBody, noBody, tooLongBody } from '../api/request.ts'
-import { type Delivery, whole } from '../api/response.ts'
+import { type Body, type Delivery, decodeBody, longestBody, noBody, tooLongBody, whole } from '../api/message.ts'
 import { answerAdmin, longestBody as longestAdminBody } from './admin.ts'
 import { guard, isPreflight, preflightResponse, readable } from './guard.ts'
 import { type Mount, type RequestTarget, type Sandboxes, targetOf } from './mounts.ts'

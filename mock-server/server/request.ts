@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Body, ServiceRequest } from '../api/request.ts'
+import type { Body, ServiceRequest } from '../api/message.ts'
 import { hostAndPort } from './guard.ts'
 
 /** A request of Node's server as the service takes it, its body read. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/response.ts'
+import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { piecesGivingWay } from './give-way.ts'
 

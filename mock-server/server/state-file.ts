@@ -1,6 +1,6 @@
 import { access, constants, readFile, readlink, realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { decodeBody } from '../api/request.ts'
+import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ServiceCore } from '../service.ts'
 import { Snapshot } from '../snapshot.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
-import type { ServiceResponse } from '../api/response.ts'
+import type { ServiceResponse } from '../api/message.ts'
 import { AdminError, adminResponse } from './send.ts'
 
 /** Says where everything is, below the address of the service. */

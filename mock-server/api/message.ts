@@ -1,6 +1,46 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { HttpError } from '../rules/context.ts'
 
+/** Bytes of the longest body that is taken. */
+export const longestBody = 10 * 1024 * 1024
+
+/** A body as the service sees it. */
+export interface Body {
+  /** Empty where there is none, or where it is too long; what is no UTF-8 in it is replaced by U+FFFD. */
+  readonly body: string
+  /** Whether the body is UTF-8 throughout. */
+  readonly isUtf8: boolean
+  /** Whether it has more bytes than are taken. */
+  readonly isTooLong: boolean
+}
+
+export const noBody: Body = { body: '', isUtf8: true, isTooLong: false }
+export const tooLongBody: Body = { body: '', isUtf8: true, isTooLong: true }
+
+/** A request as the service sees it, its body read. No object of any platform's: every adapter makes one in its own way. */
+export interface ServiceRequest extends Body {
+  readonly method: string
+  /** The address that the caller knows the service by, without a trailing slash: links of the response begin with it. */
+  readonly base: string
+  /** Path and query below the base, beginning with a slash; the whole address where it is not below the base. */
+  readonly target: string
+  /** The value of a header, by its name in lower case; several of one name are joined by commas (RFC 9110 §5.3). */
+  header(name: string): string | undefined
+  /** Every header, names in lower case. The request log keeps it: it never changes, and can be gone through any number of times. */
+  readonly headers: Iterable<readonly [name: string, value: string]>
+}
+
+/** Text of a body, however long, and whether its bytes are UTF-8 throughout. */
+export function decodeBody(bytes: ArrayBuffer | Uint8Array): Body {
+  try {
+    return { body: strict.decode(bytes), isUtf8: true, isTooLong: false }
+  } catch {
+    return { body: new TextDecoder().decode(bytes), isUtf8: false, isTooLong: false }
+  }
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true })
+
 /** Bytes in memory of their own, such as a `Response` takes. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
