@@ -1,5 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { facts } from '../rules/facts.ts'
+import type { eventFacts } from '../rules/event-facts.ts'
 import type { EventInput, Policy } from '../store/model.ts'
 import type { Version } from '../types/index.ts'
 
@@ -11,7 +11,7 @@ export interface Field {
   /** Its name on the wire. */
   readonly wire: string
   /** The fact that it shows. */
-  readonly fact: keyof typeof facts
+  readonly fact: keyof typeof eventFacts
   /** What it sets when it is sent; a field without it is not editable. */
   readonly sets?: InputName
   readonly required?: true

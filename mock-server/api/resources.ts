@@ -1,5 +1,5 @@
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
-import { facts, shown } from '../rules/facts.ts'
+import { eventFacts, shown } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -57,7 +57,7 @@ function fieldsText({ context, dialect }: View, event: EventRecord): string {
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { wire, fact, members } of dialect.fields) {
-    const value = shown(facts[fact], event, context)
+    const value = shown(eventFacts[fact], event, context)
     if (value === undefined && unset === 'absent') continue
     const named = members && typeof value === 'object' ? renamed(value as object, members) : value
     text += `"${wire}":${JSON.stringify(named, replacer)},`

@@ -2,7 +2,7 @@ import type { Dialect } from '../api/dialect.ts'
 import { compare, whole } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, nativeIdentifier } from './context.ts'
-import { attendanceFacts, compared, type Fact, facts, identifier, type Value } from './facts.ts'
+import { attendanceFacts, compared, eventFacts, type Fact, identifier, type Value } from './event-facts.ts'
 import { holderOf, identifiersOf } from './identifiers.ts'
 import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
@@ -37,7 +37,7 @@ export function filteredEvents(
   text: string,
   campaign?: CampaignRecord,
 ): readonly EventRecord[] {
-  const known = dialect.fields.map(({ wire, fact }): [string, Fact<EventRecord>] => [wire, facts[fact]])
+  const known = dialect.fields.map(({ wire, fact }): [string, Fact<EventRecord>] => [wire, eventFacts[fact]])
   const filtered = {
     ...{ context, dialect, facts: new Map(known.filter(([, { kind }]) => kind.wants !== undefined)) },
     identifiersOf: (event: EventRecord) => identifiersOf(context, event),

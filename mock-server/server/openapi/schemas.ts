@@ -2,11 +2,11 @@ import type { Dialect, Field } from '../../api/dialect.ts'
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
 import { accuracy, attendanceStatus, status, visibility } from '../../checks.ts'
-import { type Fact, facts } from '../../rules/facts.ts'
+import { eventFacts, type Fact } from '../../rules/event-facts.ts'
 import type { EventRecord } from '../../store/model.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 
-type FactName = keyof typeof facts
+type FactName = keyof typeof eventFacts
 type Schemas = Readonly<Record<string, Schema>>
 
 export const text = { type: 'string' }
@@ -61,7 +61,7 @@ function fieldsOf(zone: string): (field: Field) => Schema {
     examples: [`2026-06-20T11:00:00${zone && 'Z'}`],
   }
   return ({ fact }) => {
-    const { time, read }: Fact<EventRecord>['kind'] = facts[fact].kind
+    const { time, read }: Fact<EventRecord>['kind'] = eventFacts[fact].kind
     if (time) return time === 'local' ? local : moment
     return { ...(read && (read('') === '' ? text : read(0) === 0 ? integer : flag)), ...shapes[fact] }
   }

@@ -84,7 +84,7 @@ const totalAccepted = (event: EventRecord, { store, assumptions }: Context): num
   assumptions.totalAccepted === 'accepted' ? event.accepted : store.attendancesOf(event).length
 
 /** Everything that is true of an event, what the service generates included (v2 §2.1, §4.4). */
-export const facts = {
+export const eventFacts = {
   identifiers: as('plain', (event, context) => identifiersOf(context, event)),
   origin_system: as('text', ({ content }) => content.origin_system),
   created: as('moment', ({ created }) => created),
