@@ -36,6 +36,8 @@ export interface Different {
 const mostRequests = 60
 const mostFailures = 3
 const mostTime = 30_000
+/** Characters of a body: far more than any page of events has. */
+const longestBody = 16 * 1024 * 1024
 const longestPause = 60_000
 
 /** The one place that sends: GETs alone, each address once, at a distance, never beyond the API's own address, and without redirects. */
@@ -93,7 +95,7 @@ export class Requester {
     const start = elapsed()
     try {
       const response = await fetch(url, { headers: sent, redirect: 'manual', signal: ended })
-      const text = await response.text()
+      const text = await textOf(response)
       return { status: response.status, headers: response.headers, text, json: parse(text), ms: elapsed() - start }
     } catch (error) {
       signal?.throwIfAborted()
@@ -122,6 +124,17 @@ export class Requester {
     })
     signal?.throwIfAborted()
   }
+}
+
+/** Reads a body, and leaves it where it is too long: what comes then is not held in memory. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.length > longestBody) throw Object.assign(new Error(), { code: 'TOO_LONG' })
+  }
+  return text + decoder.decode()
 }
 
 /** The code of an error of the network, such as ECONNREFUSED. Its message may hold anything. */

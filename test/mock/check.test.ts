@@ -165,6 +165,26 @@ test('what is no service, or refuses the key, is one typed error', async () => {
   await expect(checkService({ baseUrl: 'https://x.org', apiKey, api })).rejects.toMatchObject({ field: 'api' })
 })
 
+test('a body without end is left once it is too long, and the check is not complete', async () => {
+  let sent = 0
+  const chunk = new Uint8Array(1024 * 1024).fill(32)
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    sent += 1
+    controller.enqueue(chunk)
+  }
+  const { fetch, seeded } = createMockService({ events: 3 })
+  const report = await checkService({
+    baseUrl: 'https://events.example.org',
+    apiKey: seeded.group.token,
+    rateLimit: undefined,
+    fetch: async (input, init) =>
+      addressOf(input).search === '?page=1000000' ? new Response(new ReadableStream({ pull })) : fetch(input, init),
+  })
+  expect(report.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
+  expect(report.complete).toBe(false)
+  expect(sent).toBeLessThan(20)
+})
+
 const refusal = () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })
 
 /** A service that answers 429 to some attempts at an address, with each answer after them. */
