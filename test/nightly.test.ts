@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { faults } from './nightly/mutation/faults.ts'
 
@@ -10,6 +10,10 @@ test('each of the sixty planted faults stands exactly once in its file', () => {
   expect(counts.filter(([, count]) => count !== 1)).toEqual([])
 })
 
-test('the tests that Stryker runs are there', async () => {
+test('the files that Stryker changes, and the tests that it runs, are there', async () => {
+  const { mutate } = JSON.parse(readFileSync('test/nightly/mutation/stryker.config.json', 'utf8')) as {
+    mutate: string[]
+  }
+  expect(mutate.filter((pattern) => globSync(pattern).length === 0)).toEqual([])
   await expect(import('./nightly/mutation/vitest.config.ts')).resolves.toHaveProperty('default')
 })
