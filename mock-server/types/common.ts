@@ -20,7 +20,7 @@ export type OperationName =
 /** A moment: an ISO 8601 date-time in UTC, with milliseconds where the assumption `timestamps` says so. */
 export type Timestamp = string
 
-/** What a person answers to an invitation. Only `accepted` ones count in `total_accepted` and get mail. */
+/** What a person answers to an invitation. Only `accepted` ones get mail. Which ones `total_accepted` counts is the assumption `totalAccepted`. */
 export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
 
 /** Something that has an id. */

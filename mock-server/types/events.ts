@@ -32,7 +32,7 @@ export interface NewMockEvent {
   readonly visibility?: 'public' | 'private'
   /** Whether the user interface hides the event. Of the user interface alone. @default false */
   readonly hidden?: boolean
-  /** No request sets it, and the interface itself knows `confirmed` alone (v2 §3). A cancelled event sends no reminders. @default 'confirmed' */
+  /** No request can set it, and the API itself only has `confirmed` (v2 §3). A cancelled event sends no reminders. @default 'confirmed' */
   readonly status?: 'confirmed' | 'tentative' | 'cancelled'
   /** Id of a campaign of the same owner. */
   readonly campaign?: Reference
@@ -44,8 +44,8 @@ export interface NewMockEvent {
 type Lasting = 'title' | 'origin_system' | 'identifiers' | 'visibility' | 'hidden' | 'status'
 
 /**
- * What {@link MockService.updateEvent} changes: the fields that are there. `null` clears one that a new event need not have. Parts
- * of a location are merged as in a PUT (assumption `partialLocation`); `identifiers` are all but the service's own.
+ * What {@link MockService.updateEvent} changes: the fields that are given. `null` clears a field that a new event does not need. Parts of
+ * a location are merged as in a PUT (assumption `partialLocation`). `identifiers` replaces all identifiers except the service's own.
  */
 export type MockEventChanges = {
   readonly [Name in Exclude<keyof NewMockEvent, 'campaign' | 'creator'>]?:

@@ -1,7 +1,7 @@
 import type { KeyReference, OperationName } from './common.ts'
 import type { RequestFilter } from './requests.ts'
 
-/** What a fault does to a request. Not every request has what some of them change: those match fewer requests. */
+/** What a fault does to a request. Some effects change a thing that not every request has, such as a page: they match only requests that have it. */
 export type FaultEffect =
   | {
       /** The caller waits. Then the request goes on, and other faults may apply to it. */
@@ -27,8 +27,8 @@ export type FaultEffect =
        */
       readonly body?: unknown
       /**
-       * Headers of the response, but for those that say how it is carried, such as `Content-Encoding`. A `Content-Type` that fits
-       * the body is there unless they have one.
+       * Headers of the response, except those of its transfer, such as `Content-Encoding`. A `Content-Type` that fits the body is
+       * added if there is none.
        * @default none beside that
        */
       readonly headers?: Readonly<Record<string, string>>
@@ -103,7 +103,7 @@ export type FaultEffect =
 export type FaultKind = FaultEffect['kind']
 
 /**
- * Which requests fail, how often, and how. A member that is missing leaves nothing out: `{ effect: { kind: 'reset' } }` resets
+ * Which requests fail, how often, and how. A condition that is missing excludes nothing: `{ effect: { kind: 'reset' } }` resets
  * the connection of every request.
  *
  * @example
@@ -121,11 +121,11 @@ export interface FaultRule extends Pick<RequestFilter, 'version' | 'method' | 'p
   readonly operation?: OperationName | readonly OperationName[]
   /** Query parameters, decoded: requests that have all of them, and maybe others. @default any */
   readonly query?: Readonly<Record<string, string>>
-  /** Requests with this key alone, one that the service knows. @default any or none */
+  /** Only requests with this key, which the service must know. @default any or none */
   readonly key?: KeyReference
   /**
-   * Applies from this request on, of those that have all the above; the first is 1. They are counted whether or not another
-   * fault applies to them.
+   * Applies from this request on, among the requests that match all of the above; the first is 1. A request is counted even if another
+   * fault applies to it.
    * @default 1
    */
   readonly nth?: number
@@ -149,11 +149,11 @@ export interface Fault extends FaultRule {
   readonly hits: number
 }
 
-/** A fault as who added it holds it. */
+/** An active fault, as `add` returns it. */
 export interface AddedFault extends Fault {
   /**
-   * Waits until it has applied so often in all; at once where it has. It has applied when the request has come to it: where it
-   * keeps callers waiting, they wait then.
+   * Waits until the fault has applied `n` times in all; resolves at once if it has already. A fault has applied as soon as a request has
+   * reached it: if it makes callers wait, they are waiting then.
    *
    * @param n - How often. @default 1
    * @throws `MockServiceError`: `'argument'` for an `n` that is no whole number from 1 up, or more than the rule's `times`;
@@ -176,8 +176,8 @@ export interface AddedFault extends Fault {
 }
 
 /**
- * Failing on purpose. Of the faults that match a request, latencies and new events apply first, in the order in which they
- * were added; then the first of the others does.
+ * Faults: rules that make requests fail. If several faults match a request, all latencies and new events apply first, in the order in
+ * which they were added; then only the first of the other faults applies.
  */
 export interface MockFaults {
   /** The active faults as they are now, in the order in which they were added; those that have applied often enough too. */
@@ -200,8 +200,8 @@ export interface MockFaults {
    */
   add(rule: FaultRule): AddedFault
   /**
-   * Removes a fault; false where it is not active. Who waits because of it waits no more: a latency is over, and what stalled
-   * breaks off as a reset.
+   * Removes a fault; false where it is not active. Requests that wait because of it stop waiting: a latency ends, and a response
+   * that stalls breaks off as a reset.
    */
   remove(fault: Fault | string): boolean
   /** Removes every fault. */

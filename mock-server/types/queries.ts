@@ -42,7 +42,7 @@ export interface EventRow extends WithId {
   readonly via: 'ui' | 'api'
   /** Its campaign. */
   readonly campaign?: MockCampaign
-  /** The event's local clock. */
+  /** Start: the local time at the event's place. */
   readonly start?: string
   /** Where it is: venue, locality and region, as far as there are any. */
   readonly place: string
@@ -80,7 +80,7 @@ export interface EventVersions extends WithId {
   readonly relations: readonly NamePair[]
 }
 
-/** What the interface answers at a path, as somebody sees it who only looks: it is not in the request log, no fault applies to it, and it counts for no rate limit. */
+/** What the API answers at a path, only for looking: it is not in the request log, no fault applies to it, and no rate limit counts it. */
 export interface Preview {
   /** Status of the answer. */
   readonly status: number
@@ -145,7 +145,7 @@ export interface PeopleQuery extends PageQuery {
 
 /** A page of the people that a {@link PeopleQuery} asks for. */
 export interface PeopleRows extends Page {
-  /** Those of this page, those of an event with their first RSVP to it; all people stand in the order in which they were added. */
+  /** The people of this page. With `event`, each has their first RSVP to it. All people together are in the order in which they were added. */
   readonly people: readonly (MockPerson & {
     /** The RSVP. */
     readonly attendance?: MockAttendance
@@ -174,7 +174,7 @@ export interface MessageRows extends Page {
   readonly messages: readonly MessageRow[]
 }
 
-/** A message as it would be read. The documents leave the wording open: it is made up when somebody looks, out of the event as it is then. */
+/** A message as a person would read it. The spec leaves the wording open: the mock makes it up when you look, from the event as it is then. */
 export interface MessageText extends MessageRow {
   /** The person's name. */
   readonly name: string
@@ -193,7 +193,7 @@ export interface DueReminder {
   readonly event: string
   /** Title of the event. */
   readonly title: string
-  /** The event's local clock. */
+  /** Start: the local time at the event's place. */
   readonly start?: string
   /** When it is sent, by the service's clock, to whoever has accepted by then. */
   readonly due: Timestamp
@@ -203,7 +203,7 @@ export interface DueReminder {
 
 /** A page of the reminders that are not due yet. */
 export interface DueReminders extends Page {
-  /** Those of this page, what is due first first. */
+  /** The reminders of this page, in the order in which they are due. */
   readonly reminders: readonly DueReminder[]
 }
 

@@ -8,8 +8,8 @@ interface LoggedMessage {
   /** The body as it was sent, as JSON where it is JSON, as text otherwise; absent where there was none. */
   readonly body?: unknown
   /**
-   * Whether the body was longer than 64 KiB, and its beginning is here as text. Without a body: it was longer than 10 MiB, or
-   * made room for the bodies of later requests. Absent where the body is whole.
+   * `true` with a body: the body was longer than 64 KiB, and only its beginning is here, as text. `true` without a body: it was longer
+   * than 10 MiB, or was removed to make room for later bodies. Absent if the body is complete.
    */
   readonly truncated?: true
 }
@@ -45,7 +45,7 @@ export interface RequestLogEntry extends LoggedMessage {
   }
 }
 
-/** Which requests are meant: those that have all that it names. `{}` means every request. */
+/** Which requests are meant: those that match all members that are given. `{}` means every request. */
 export interface RequestFilter {
   /** Name of the matched route, such as `events.create`. */
   readonly operation?: OperationName
@@ -62,8 +62,8 @@ export interface RequestFilter {
 }
 
 /**
- * The last requests that reached the service, oldest first: a frozen array, taken when it is asked for. How many are kept, the
- * option {@link MockServiceOptions.requestLog} says.
+ * The last requests that reached the service, oldest first: a frozen array, made when you read it. The option
+ * {@link MockServiceOptions.requestLog} says how many are kept.
  */
 export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
@@ -85,7 +85,7 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
    */
   matching(filter: RequestFilter): readonly RequestLogEntry[]
   /**
-   * The same, but fails a test unless there are as many as `times` says: at least one without it.
+   * Like `matching`, but fails a test unless there are exactly `times` requests; without `times`, unless there is at least one.
    *
    * @throws {@link RequestAssertionError} that says what there was instead: how many fitted, and the nearest others with what differs.
    * @throws `MockServiceError` for a filter or a number that is wrong.

@@ -59,13 +59,13 @@ export interface MockService {
   readonly namespace: string
   /** The assumptions in force. */
   readonly assumptions: Readonly<Assumptions>
-  /** The seeded keys, which every service has; they have events where {@link MockServiceOptions.events} asks for them. */
+  /** The seeded keys, which every service has; with {@link MockServiceOptions.events}, the group has events. */
   readonly seeded: Seeded
   /** The service's clock. */
   readonly clock: MockClock
   /** The last requests that came, oldest first, and the means to search them. */
   readonly requests: RequestLog
-  /** Faults: rules by which requests are slow, refused, broken off or lied to. */
+  /** Faults: rules that make requests slow, refuse them, break them off or answer them wrongly. */
   readonly faults: MockFaults
   /** Every autoresponse and reminder so far, oldest first. */
   readonly outbox: readonly OutboxMessage[]
@@ -114,8 +114,8 @@ export interface MockService {
   /** Sets an event's status to `cancelled`, which no request can. It sends no reminders any more; all else stays. */
   cancelEvent(event: EventReference): MockEvent
   /**
-   * Removes an event, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address is
-   * answered as one that never was. Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
+   * Removes an event, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address
+   * answers as if the event had never existed. Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
    *
    * @example
    * ```ts
@@ -130,8 +130,8 @@ export interface MockService {
    */
   removeEvent(event: EventReference): void
   /**
-   * Records an RSVP of a person, or of as many made-up people as the number says, a million at the most; the same person counts
-   * once, and a second time changes the status (`onePersonOnce`). Only accepted RSVPs get mail.
+   * Records an RSVP of a person; or, with a number, RSVPs of that many made-up people, at most a million. The same person counts
+   * once: a second RSVP changes the status (assumption `onePersonOnce`). Only accepted RSVPs get mail.
    *
    * @example
    * ```ts
@@ -153,7 +153,7 @@ export interface MockService {
   /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
   /**
-   * What the service holds at this moment: everything that was put in, the clock and the outbox. Takes no longer the more it is.
+   * What the service holds at this moment: everything that was added, the clock and the outbox. The time does not depend on the amount of data.
    *
    * @example
    * ```ts
@@ -169,15 +169,15 @@ export interface MockService {
    */
   snapshot(): MockSnapshot
   /**
-   * Goes back to a snapshot, of this service or of another one, with an empty request log. The snapshot can be restored again, and
-   * whatever the service then does changes none. A state document will do as well; it is read and checked first. A snapshot of a
-   * service with the same namespace and assumption `scope` takes no longer the more it holds; others, and a document, do.
+   * Goes back to a snapshot, of this service or of another one, with an empty request log. The snapshot can be restored again: nothing that
+   * the service does later changes it. A state document works too; it is read and checked first. For a snapshot of a service with the same
+   * namespace and the same assumption `scope`, the time does not depend on the amount of data; for other snapshots and for documents it does.
    *
-   * Address, namespace and assumptions stay this service's own, but for the form of ids, which goes on as it was where the snapshot
-   * was taken. A foreign identifier that stands in this service's namespace is refused.
+   * The service keeps its own address, namespace and assumptions, except the form of ids, which is the one of the snapshot. A foreign
+   * identifier that has the namespace of this service is refused.
    *
-   * @throws {@link MockServiceError} with code `state` for a document that is none, damaged or of a newer version, and for such an
-   * identifier, naming what is wrong; nothing has changed then.
+   * @throws {@link MockServiceError} with code `state`, naming what is wrong: if the document is no state document, is damaged or has a
+   * newer version, or if it has such an identifier. Then nothing has changed.
    */
   restore(snapshot: MockSnapshot | MockState): void
   /**
@@ -189,7 +189,7 @@ export interface MockService {
 /** What a service held at a moment, see `MockService.snapshot`: nothing changes it any more. */
 export interface MockSnapshot {
   /**
-   * The same as a document, to be stored or sent; `JSON.stringify` calls it. Takes as long as there is data.
+   * The same as a document, to be stored or sent; `JSON.stringify` calls it. The time grows with the amount of data.
    *
    * @example
    * ```ts

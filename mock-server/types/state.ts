@@ -9,7 +9,7 @@ type EventText = 'title' | 'name' | 'description' | 'instructions' | 'browser_ur
 
 /**
  * Everything that a service holds, as one document of plain JSON: {@link MockSnapshot.toJSON} makes it, `MockService.restore`
- * takes it. Every list stands in the order of adding, which the ids follow from. Times are of ISO 8601, in UTC. It names keys.
+ * takes it. Every list is in the order in which things were added; the ids follow from it. Times are ISO 8601, in UTC. It contains the keys.
  */
 export interface MockState {
   /** What kind of document this is. */
@@ -95,7 +95,7 @@ export interface MockState {
     readonly visibility: 'public' | 'private'
     /** Its status, where that is not `confirmed`. */
     readonly status?: 'tentative' | 'cancelled'
-    /** Stands where the event was removed. Nothing shows it; ids and e-mail lists follow from it. */
+    /** Present if the event was removed. Then nothing shows the event, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]
   /** All RSVPs, those to removed events too. */

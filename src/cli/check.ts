@@ -20,8 +20,8 @@ Examples:
   osdi-events check --save service.json && osdi-events mock --assumptions service.json
   osdi-events check --against service.json      in a nightly job: exit code 3 where the service has changed
 
-It sends GETs alone, at most 60, four a second unless --rate-limit says otherwise, and changes nothing. What it prints holds no titles,
-people, ids or keys.`
+It sends only GET requests, at most 60, and changes nothing. It sends four a second, unless you set --rate-limit. What it prints contains no
+titles, people, ids or keys.`
 
 /** Adds `osdi-events check`: the mock service, compared with a real one. */
 export function addCheck(program: Command, choose: Choose): void {

@@ -46,7 +46,7 @@ export function addServiceFlags(command: Command): Command {
   add('--key-file <file>', 'file that holds the API key (default: EVENTS_API_KEY of the environment)', text)
   add('--namespace <prefix>', "the service's own prefix; action_network for the Action Network", text, 'platform')
   add('--rate-limit <number>', 'requests a second at the most (default: no limit)', number)
-  return command.option('--allow-insecure-http', 'takes an http: address that leads off this machine')
+  return command.option('--allow-insecure-http', 'allows an http: address of another machine, without encryption')
 }
 
 /** The flag behind each option or argument of the client, by the field that its errors name. */

@@ -58,8 +58,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * The events that were created or changed since last time, and where the next time goes on. An event may come again the next time: store events by
-   * `idOf(event)`. What is no longer there does not come at all: compare with a whole list now and then.
+   * The events that were created or changed since the last time, and a cursor for the next time. The next time may list an event again: store events
+   * by `idOf(event)`. Events that no longer exist are not listed: compare with a whole list now and then.
    *
    * @throws InputError at once where an option cannot be used, such as a `since` of another service, version, campaign or query
    *
@@ -112,7 +112,7 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * Creates an event. In version 1, one of its identifiers that an event has already makes it update that event (v1 §4.4).
+   * Creates an event. In version 1, if an event already has one of its identifiers, that event is updated instead (v1 §4.4).
    *
    * @param options.creator who creates it: a person's id, address or link (v1 §4.5, v2 §4.5)
    *
@@ -130,7 +130,7 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * Changes the fields that are given and no other; `null` clears an optional one (v1 §4.7, v2 §4.8).
+   * Changes only the fields that you give; `null` clears an optional field (v1 §4.7, v2 §4.8).
    *
    * @example
    * ```ts
@@ -147,8 +147,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * The event of the key that has an identifier, or undefined where none has. The service is asked to filter its list; where it does not, the whole
-   * list is read.
+   * The event of the key that has an identifier, or undefined if no event has it. The client asks the service to filter its list. If the service does
+   * not, the client reads the whole list.
    *
    * @throws AmbiguousError where several events have it
    *
@@ -165,9 +165,9 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * Updates the event that has one of these identifiers, or creates it where none has: sent again after a failure it makes no second event. Version 1
-   * does it in one request (v1 §4.4); version 2 finds the event first, so that two upserts at the same time may make two. The result of an update that
-   * another event's identifier keeps from being applied: ask `unappliedOf`.
+   * Updates the event that has one of these identifiers, or creates the event if none has. You can repeat it after a failure: it makes no second
+   * event. Version 1 needs one request (v1 §4.4). Version 2 looks for the event first, so two upserts at the same time may create two events. The
+   * service may not apply an update because another event has one of the identifiers: `unappliedOf` tells what was not applied.
    *
    * @throws InputError where `identifiers` has none of another system than the service's own
    * @throws AmbiguousError where its identifiers lead to several events; nothing was written
@@ -186,8 +186,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * The same for many events, one after another: where the service does not filter, the list is read once for all of them, and not for each. What others
-   * add meanwhile is not seen. `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
+   * `upsert` for many events, one after another. If the service does not filter, the list is read once for all of them, not once for each; then
+   * events that others add in the meantime are not seen. Write `const { upsert } = events.upserts()`, then one `await upsert(row)` after the other.
    */
   upserts(): Pick<EventsClient<V>, 'upsert'> {
     const index = new EventIndex()
@@ -213,8 +213,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * The RSVPs of an event, page by page as far as they are iterated. They are read through the event's own link; an id in place of the event costs one
-   * request for that.
+   * The RSVPs of an event, page by page as far as they are iterated. They are read through the event's own link. If you pass an id instead of the
+   * event, the client needs one more request to get this link.
    *
    * @throws InputError at once where an option cannot be used
    *
@@ -235,8 +235,8 @@ export class EventsClient<V extends PagedTypes> {
   }
 
   /**
-   * Records an RSVP, through the event's own link. It is sent once: where an error's `outcome` is `'unknown'`, look at `attendances` before you send it
-   * again. What was sent of the person is in no error and no log.
+   * Records an RSVP through the event's own link. It is repeated only if the first request surely had no effect (or with `retryCreates`). If the
+   * `outcome` of an error is `'unknown'`, look at `attendances` before you send the RSVP again. No error and no log contains the data of the person.
    *
    * @throws InputError where nothing says who comes, naming the field
    *

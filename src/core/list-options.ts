@@ -10,24 +10,24 @@ export interface PageOptions extends CallOptions {
 }
 
 /**
- * What to do about a page with events that are not what the API describes: `throw` a {@link SchemaError}, or `report` them through
- * `rejectedOf` and the iteration's report, and let the others through.
+ * What to do if events of a page are not what the API describes: `throw` a {@link SchemaError}; or `report` these events through
+ * `rejectedOf` and the report of the iteration, and yield the others.
  */
 export type OnInvalid = 'throw' | 'report'
 
 /** Settings of whatever is read page by page. Time limits hold for each page, `signal` for the whole iteration. */
 export interface PagesOptions extends PageOptions {
   /**
-   * How many pages to ask for ahead of their turn, side by side: a whole number from 0 up, where 0 asks for each page when it is wanted. It is the
-   * most that the iteration holds in memory beside the page in hand. Pages are asked for ahead of time only where their addresses follow from `next`,
-   * `page` and `total_pages`, and where `total_records` shows whether they fit together. All of them count for `rateLimit`.
+   * How many pages to request in advance, at the same time: a whole number from 0 up. With 0, each page is requested only when you ask for it. The
+   * iteration keeps no more pages than that in memory, besides the current one. Pages are requested in advance only if their addresses follow from
+   * `next`, `page` and `total_pages`, and if `total_records` shows whether they fit together. All of them count for `rateLimit`.
    * @default 4
    */
   readonly prefetch?: number | undefined
   /**
-   * What to do about a page with events that are not what the API describes: refuse it with a {@link SchemaError} that names their
-   * addresses and fields, or leave them out, where `rejectedOf` finds them and the iteration's report counts them. A page that is itself not what the
-   * API describes is refused either way.
+   * What to do if events of a page are not what the API describes. `'throw'`: reject the page with a {@link SchemaError} that names the addresses
+   * and fields of these events. `'report'`: leave these events out; `rejectedOf(page)` returns them, and the report of the iteration counts them. If
+   * the page itself is not what the API describes, it is rejected in both cases.
    * @default 'throw'
    */
   readonly onInvalid?: OnInvalid | undefined
@@ -48,7 +48,7 @@ export interface PagesOptions extends PageOptions {
  */
 export interface ListOptions<EventFilter extends object = object> extends PagesOptions {
   /**
-   * Number of the page to start from. With `resume` it says nothing: the iteration goes on where it was.
+   * Number of the page to start from. It has no effect with `resume`: the iteration continues where it was.
    * @default the first, as the service sees it
    */
   readonly page?: number | undefined
@@ -63,15 +63,16 @@ export interface ListOptions<EventFilter extends object = object> extends PagesO
    */
   readonly maxPages?: number | undefined
   /**
-   * Where to go on: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this process or another one.
-   * What is no checkpoint, or one of another service, version, filter or query, is refused at once.
+   * Where to continue: `pages.checkpoint`, `error.checkpoint` or `checkpointOf(page)` of an iteration through the same list, in this process or
+   * another one. A text that is no checkpoint, or a checkpoint of another service, version, filter or query, is refused at once.
    * @default undefined: from the beginning
    */
   readonly resume?: string | undefined
   /**
-   * Which events to list: by field, `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`, where an event has to meet every
-   * comparison; or OData text, sent as it is. The service is asked to filter, on every page. Events are compared with an object again before they are
-   * yielded, so it does not matter whether the service heeds it: `report.filter` says.
+   * Which events to list: an object of comparisons by field, all of which an event must meet, such as
+   * `{ modified_date: { gt: '2026-05-01T00:00:00Z' }, origin_system: 'Calendar' }`; or OData text, which is sent as it is. The client asks the
+   * service to filter, on every page. With an object, the client also compares each event itself, so the result is right even if the service ignores
+   * the filter. `report.filter` tells whether it did.
    * @default all events
    */
   readonly filter?: EventFilter | string | undefined

@@ -48,15 +48,16 @@ export interface RetryOptions {
    */
   readonly limit?: number | undefined
   /**
-   * The longest `Retry-After` that is waited for, in milliseconds. A longer one is not waited for at all: the response that asked for it is
-   * thrown at once.
+   * The longest `Retry-After` that the client waits for, in milliseconds. If the service asks for more, the client does not wait at all: it throws
+   * that response as an {@link HttpError} at once.
    * @default 60_000
    */
   readonly maxRetryAfter?: number | undefined
   /**
-   * Your word that the service makes one event of a create that it is sent twice: by identifiers of yours, or by a header such as
-   * `Idempotency-Key`. Every create is then tried again like an update. Without it that goes for creates of version 1 with an identifier
-   * of another system than the service itself (v1 §1.3), and for no other.
+   * Set it only if the service makes one event when it gets the same create twice: because of your identifiers, or because of a header such as
+   * `Idempotency-Key`. Then every create, and every RSVP, is repeated like an update. Without it, a create is repeated like this only in version 1,
+   * with an identifier of another system than the service itself (v1 §1.3). Any other create is repeated only if the first one surely had no effect,
+   * as after status 429.
    * @default false
    */
   readonly retryCreates?: boolean | undefined
@@ -72,7 +73,7 @@ export interface AppInfo {
   readonly url?: string | undefined
 }
 
-/** Settings that hold for a whole client and, where given, for one call instead. */
+/** Settings of a client. A call can replace them for itself. */
 export interface SharedOptions {
   /**
    * Extra request headers. The key's header, `Accept` and `Content-Type` are the client's own.
@@ -80,17 +81,18 @@ export interface SharedOptions {
    */
   readonly headers?: HeadersLike | undefined
   /**
-   * Limit of one attempt in milliseconds, key function, redirects and the body of the response included, waits for a turn not.
+   * Time limit of one attempt, in milliseconds. It includes the key function, redirects and the body of the response, but not the time that the
+   * attempt waits: before a retry, for `rateLimit`, or for the end of a pause after status 429.
    * @default 30_000
    */
   readonly timeout?: number | undefined
   /**
-   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration it holds for each page.
+   * Limit of a whole call in milliseconds: all attempts and the waits between them. In an iteration, each page has this limit.
    * @default 120_000
    */
   readonly totalTimeout?: number | undefined
   /**
-   * Retries after the first attempt, where another one can help and does nothing twice: a number, `false` for none, or how.
+   * Retries after the first attempt: a number, `false` for none, or an object. A request is repeated only if this can help and does nothing twice.
    * @default 2
    */
   readonly retry?: number | false | RetryOptions | undefined
@@ -133,25 +135,26 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
-   * Spaces the requests of this client evenly, in the order in which they have their keys; without it they leave at once. The Action Network
-   * allows 4 a second. Retries and redirects count.
+   * Sends the requests of this client at even intervals, in the order in which their keys are ready. Without it, each request is sent at once. The
+   * Action Network allows 4 requests a second. Retries and redirects count.
    * @default no limit
    */
   readonly rateLimit?: RateLimit | undefined
   /**
-   * Takes a `baseUrl` with `http:` that leads off this machine. The key and all data then travel in the clear: for networks of your own.
+   * Allows a `baseUrl` with `http:` that leads to another machine. The key and all data are then sent without encryption: use it only in your own
+   * network.
    * @default false
    */
   readonly allowInsecureHttp?: boolean | undefined
   /**
-   * Takes a key in a browser page, or a worker of one, where everyone who opens the page can read it. For pages that only those open who may have the key, and
-   * for tests against a mock service.
+   * Allows a key in a browser page, or in a worker of a page, where everyone who opens the page can read the key. Use it only if everyone who can
+   * open the page may have the key, and for tests against a mock service.
    * @default false
    */
   readonly dangerouslyAllowBrowser?: boolean | undefined
   /**
-   * The longest body of a response that is read, in bytes after decompression. What goes beyond is not kept, the rest is cancelled, and a
-   * success ends in a {@link ContentError}.
+   * The longest body of a response that is read, in bytes after decompression. If a body is longer, the rest is not read; if the status was a
+   * success, the call rejects with a {@link ContentError}.
    * @default 16_777_216
    */
   readonly maxResponseBytes?: number | undefined
@@ -161,8 +164,8 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly hooks?: Hooks | undefined
   /**
-   * Is told once of each way in which responses are no longer what the spec describes: unknown fields, missing ones, new values of enums.
-   * Without it no response is looked at for them.
+   * Called once for each way in which responses are not what the spec describes: unknown fields, missing fields, new values of enums.
+   * Without it, responses are not checked for these.
    * @default none: nobody is told
    */
   readonly onDrift?: OnDrift | undefined
@@ -172,9 +175,9 @@ export interface ClientOptions<NS extends string = string> extends SharedOptions
    */
   readonly logger?: Logger | undefined
   /**
-   * Names your application in the `User-Agent` header, before this package's own name. In browsers there is no such header: it would cost
-   * another request each time, by which the browser asks for leave.
-   * @default none: this package's own name alone
+   * Names your application in the `User-Agent` header, before the name of this package. Not sent in browsers: because of this header, the browser
+   * would first ask the service for permission, with another request each time.
+   * @default none: only the name of this package
    */
   readonly appInfo?: AppInfo | undefined
 }

@@ -112,9 +112,9 @@ function withIdentifiers(event: object, known: EventLike, identifiers: readonly 
 }
 
 /**
- * Names of the fields that a create, an update or an upsert sent and that the service's response does not show: an identifier that another event has,
- * a field that cannot be changed, a `creator` that is not taken. Of a location only `location.venue`, the first of `location.address_lines` and
- * `location.postal_code` count: the service reckons the rest from the address. None where all was applied.
+ * Names of the fields that a create, an update or an upsert sent, and that the response of the service does not show: for example an identifier that
+ * another event has, a field that cannot be changed, or a `creator` that the service did not accept. Of a location, only `location.venue`, the first
+ * of `location.address_lines` and `location.postal_code` count: the service computes the rest from the address. Empty if all fields were applied.
  *
  * @throws InputError for anything but the result of such a call, copies included
  *

@@ -176,7 +176,7 @@ export type EventV1<NS extends string = 'platform'> = EventV1Fields &
 
 /** Fields of an event that may be sent but need not (v1 §2.1). */
 export interface EditableV1 {
-  /** Identifiers of the form `<system>:<id>`. One that an event of yours has makes a create update that event (v1 §1.3). */
+  /** Identifiers of the form `<system>:<id>`. If an event of yours already has one, a create updates that event (v1 §1.3). */
   readonly identifiers?: readonly string[] | undefined
   /** May hold HTML. */
   readonly description?: string | undefined
@@ -192,7 +192,7 @@ export interface EditableV1Own {
   readonly 'action_network:event_instructions'?: string | undefined
 }
 
-/** An event to create, or by one of its identifiers to update, through version 1 (v1 §4.3, v1 §4.4). */
+/** An event to create through version 1, or to update if an event already has one of its identifiers (v1 §4.3, v1 §4.4). */
 export type NewEventV1<NS extends string = 'platform'> = EditableV1 &
   Namespaced<EditableV1Own, NS> & {
     /** The event's title. Required, not empty. */
@@ -230,7 +230,7 @@ export interface AttendanceV1Fields {
   modified_at?: string | null
   /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
   status?: Open<KnownAttendanceStatus> | null
-  /** Who comes, where the service embeds them: when the attendance was just recorded. */
+  /** The person who comes. The service may embed it in the response to a new attendance. */
   person?: Attendee | null
   /** `self`, `osdi:event` and `osdi:person`: read them with `linkOf`. */
   _links?: AttendanceLinks | null

@@ -62,7 +62,7 @@ export const filterable = Object.freeze({
 
 /** Comparisons by field, for `list({ filter })`: an event has to meet all of them. */
 export interface FilterV2 extends FilterOn<EventV2Fields, typeof filterable> {
-  /** An identifier that the event has: the name that the service knows it by in filters. */
+  /** An identifier that the event has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export const filterableAttendances = Object.freeze({
 
 /** Comparisons by field, for `attendances(event, { filter })`. */
 export interface AttendanceFilterV2 extends FilterOn<AttendanceV2Fields, typeof filterableAttendances> {
-  /** An identifier that the attendance has: the name that the service knows it by in filters. */
+  /** An identifier that the attendance has. In filters, the service uses this name for `identifiers`. */
   readonly identifier?: string | undefined
 }
 

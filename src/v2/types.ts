@@ -174,7 +174,7 @@ export interface AttendanceV2Fields {
   modified_date?: string | null
   /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
   status?: Open<KnownAttendanceStatus> | null
-  /** Who comes, where the service embeds them: when the attendance was just recorded. */
+  /** The person who comes. The service may embed it in the response to a new attendance. */
   person?: Attendee | null
   /** `self`, `osdi:event` and `osdi:person`: read them with `linkOf`. */
   _links?: AttendanceLinks | null

@@ -21,8 +21,8 @@ Examples:
   osdi-events rsvp EVENT --email ada@example.org --given-name Ada --family-name Lovelace
   osdi-events rsvp EVENT --person PERSON --status declined
 
-Printed are the status and the id of the RSVP. It is sent once: where nobody knows whether it took effect, look with osdi-events attendances
-before you send it again.`
+The command prints the status and the id of the RSVP. If it says that the effect is not known, look with osdi-events attendances before you
+send the RSVP again.`
 
 /** The flag behind each argument of the client, by the field that its errors name. */
 const rsvpFlagOf: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const rsvpFlagOf: Readonly<Record<string, string>> = {
 export function addRsvp(program: Command, choose: Choose): void {
   const command = addServiceFlags(program.command('rsvp')).argument('<event>', "the event's id")
   const add = flagsOf(command)
-  add('--email <address>', 'e-mail address of the person, by which the service knows them; may be repeated', several)
+  add('--email <address>', 'e-mail address, by which the service finds a known person; may be repeated', several)
   add('--phone <number>', 'telephone number; may be repeated', several)
   add('--given-name <name>', 'first name', text)
   add('--family-name <name>', 'last name', text)

@@ -16,10 +16,10 @@ Examples:
   osdi-events upsert --ndjson < events.ndjson                   an event a line
   osdi-events upsert --ndjson --resume STATE < events.ndjson    goes on where it was ended
 
-Each event needs an identifier of another system than the service's own, by which it is found again. Printed is what became of it (created,
-updated, or in version 1, which does not tell, written), its id, and the fields that the service did not apply. To send events again makes none
-twice, unless two programs do so at once. With --ndjson a line that fails is told of with its number, and the others go on; with --resume the
-same command goes on at the first line whose outcome is open.`
+Each event needs an identifier of another system than the service, so that it can be found again. The command prints the result (created or
+updated; in version 1, which does not tell: written), the id, and the fields that the service did not apply. You can send events again: none is
+made twice, unless two programs send it at the same time. With --ndjson, a line that fails is reported with its number, and the other lines are
+still sent. With --resume, the same command continues at the first line whose outcome is open.`
 
 /** Adds `osdi-events upsert`: one event or many, each of them updated or created. */
 export function addUpsert(program: Command, choose: Choose): void {

@@ -57,9 +57,7 @@ export function addUpdate(program: Command, choose: Choose): void {
   update
     .option('--json', 'prints the event as it is then as JSON')
     .summary('changes an event')
-    .description(
-      'Changes the fields of an event that are given and no other, from flags or from JSON on standard input.',
-    )
+    .description('Changes only the given fields of an event, from flags or from JSON on standard input.')
     .addHelpText('after', `${updateExamples}\n${bodyHelp}\n${serviceHelp}`)
     .action((event: string, flags: UpdateFlags) =>
       choose(

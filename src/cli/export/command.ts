@@ -100,7 +100,7 @@ function addExportFlags(command: Command): void {
   command.option('--resume', 'goes on where an earlier run of the same export was ended; needs --out')
   add(
     '--resume-within <time>',
-    '--resume, where that run began no longer ago than this, such as 12h; else it begins anew (default: 24h)',
+    'like --resume, but only if that run began within this time, such as 12h; else it begins anew (default: 24h)',
     duration,
   )
   command
@@ -117,10 +117,10 @@ Examples:
   osdi-events export | jq -r .title                    to another program
   osdi-events export --cursor CURSOR --out changed.ndjson   what changed since the last time, perhaps with events of that time
 
-Until the file is whole it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume these are gone on with;
-where there are none, or where they are more than a day old, the export begins at the beginning, so that --resume can always be given.
+Until the file is complete, it is called FILE.part, with FILE.part.json and FILE.part.lock beside it. With --resume, the export continues these
+files. If there are none, or if they are more than a day old, it starts from the beginning, so you can always give --resume.
 
-With --cursor, take FILE in before you run the same command again, which writes it anew. The cursor moves once FILE is whole.`
+With --cursor, process FILE before you run the same command again: the command overwrites FILE. The cursor moves when FILE is complete.`
 
 /** Adds `osdi-events export`: every event, in a file or a stream. */
 export function addExport(program: Command, choose: Choose): void {

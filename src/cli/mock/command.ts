@@ -23,9 +23,9 @@ Examples:
   osdi-events mock --latency 500 --rate-limit 4    slow, and strict
   osdi-events mock -- npm test                     for as long as the tests run
 
-Behind -- stands a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY,
-and its exit code is that of osdi-events. Without one, the first line on standard output is
-{"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service. Started by npx or npm, it ends with them too.`
+After --, you can give a command. It gets EVENTS_BASE_URL, EVENTS_API_KEY and EVENTS_INDIVIDUAL_KEY,
+and osdi-events exits with its exit code. Without a command, the first line on standard output is
+{"url":…,"keys":{"group":…,"individual":…}}, and SIGINT or SIGTERM ends the service. If npx or npm started it, it also ends when they end.`
 
 /** Adds `osdi-events mock`: the whole service on a port. */
 export function addMock(program: Command, behind: readonly string[] | undefined, choose: Choose): void {

@@ -22,8 +22,8 @@ export const isAuth = ({ method, status }: Pick<ErrorDetails, 'method' | 'status
   status === 401 || (status === 403 && method !== 'DELETE')
 
 /**
- * The service answered with a status that is no success. Where an earlier request was answered 429 and asked for more time than this call
- * waits, it is that response's status and headers, and `attempts` is empty: nothing was sent.
+ * The service answered with a status that is no success. Or: it answered an earlier request with 429 and asked for a longer pause than this call
+ * waits. Then the status and the headers are those of that response, `attempts` is empty, and nothing was sent.
  */
 export class HttpError extends ResponseError {
   readonly code = 'http'
@@ -42,7 +42,8 @@ export class NetworkError extends CallError {
 }
 
 /**
- * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call.
+ * A time limit ran out: `timeout` of the last attempt, or `totalTimeout` of the whole call. Also thrown at once if `rateLimit` has no turn for the
+ * call within `totalTimeout`.
  */
 export class TimeoutError extends CallError {
   readonly code = 'timeout'
@@ -72,8 +73,8 @@ export class ContentError extends ResponseError {
 export class SchemaError extends ResponseError {
   readonly code = 'schema'
   /**
-   * What is wrong, of a page event by event. Of one array it is the first hundred or so, and nothing further once more than a thousand events or ten
-   * thousand things are wrong.
+   * What is wrong; in a page, event by event. Of one array, only about the first hundred problems are listed. After more than a thousand wrong
+   * events, or ten thousand problems, nothing more is listed.
    */
   readonly issues: readonly Issue[]
 
@@ -108,12 +109,13 @@ export class InputError extends EventsError {
 }
 
 /**
- * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Of a redirect it has the
- * status and headers; its body is not read.
+ * An address that may not be requested: outside the service's own address, a loop of pages, or an unsafe redirect. Or an event without the link
+ * that RSVPs need. For a redirect, the
+ * error has the status and the headers; the body of the redirect is not read.
  */
 export class LinkError extends EventsError {
   readonly code = 'link'
-  /** Where the link or redirect pointed, of an address that is too long its beginning; absent where the platform hides it. */
+  /** Where the link or redirect pointed. If the address is too long: its beginning. Absent if the platform hides it. */
   declare readonly link?: string
   /** The address that every request of the client stays under. */
   readonly base: string
@@ -126,11 +128,11 @@ export class LinkError extends EventsError {
 }
 
 /**
- * An identifier leads to more than one event. Nothing was written; which of them is meant, only you can say.
+ * More than one event has one of the identifiers. Nothing was written: only you know which event is meant.
  */
 export class AmbiguousError extends CallError {
   readonly code = 'ambiguous'
-  /** The events that have it, as the service sent them. They may hold people's data, so they stand in no JSON and no log of this error. */
+  /** These events, as the service sent them. They may contain personal data, so neither the JSON of this error nor a log of it shows them. */
   declare readonly events: readonly object[]
 
   constructor(message: string, events: readonly object[], details: ErrorDetails) {
@@ -191,7 +193,7 @@ export type ErrorCode = AnyEventsError['code']
  *     case 'link': // outside of the service's address
  *       console.error(error.link, error.base)
  *       break
- *     default: // 'network', 'timeout', 'content'
+ *     default: // 'network', 'timeout', 'content', 'ambiguous'
  *       console.error(error.message, error.attempts)
  *   }
  * }

@@ -11,8 +11,9 @@ export interface Attempt {
 }
 
 /**
- * Whether a write took effect: `'not applied'` (the service refused it, or never saw it), `'applied'` (it answered success, but
- * with JSON that cannot be used), `'unknown'` (no one here can tell, as after a login page with status 200; over several attempts, unknown once any was, else applied once any was).
+ * Whether a write took effect. `'not applied'`: the service refused it, or never saw it. `'applied'`: the service answered with success, but its
+ * JSON cannot be used. `'unknown'`: the client cannot tell, for example after a login page with status 200. After several attempts it is `'unknown'`
+ * if one attempt was `'unknown'`, else `'applied'` if one was `'applied'`.
  */
 export type Outcome = 'not applied' | 'applied' | 'unknown'
 
@@ -68,11 +69,11 @@ export abstract class EventsError extends Error {
   /** Body of the response, where there was one: the JSON value, or the text where it is no JSON or too long. Untrusted. */
   declare readonly body?: unknown
   /**
-   * Whether a write took effect: `'not applied'`, `'applied'`, or `'unknown'`, after which you look before you send it again. Absent on errors of
-   * reads, and where no request was built.
+   * Whether a write took effect: `'not applied'`, `'applied'` or `'unknown'`. If unknown, check before you send it again. Absent on errors of
+   * reads, and if no request was built.
    */
   declare readonly outcome?: Outcome
-  /** Where the iteration that it ended stands: for `list({ resume })`, which begins with the page that failed. Absent outside of iterations. */
+  /** Position of the iteration that this error ended: `list({ resume })` continues there, with the page that failed. Absent outside of iterations. */
   declare readonly checkpoint?: string
 
   constructor(message: string, details: ErrorDetails = {}) {

@@ -2,13 +2,13 @@ import type { Attempt, ErrorCode, Outcome } from '../errors/error-classes.ts'
 import { oneLine } from '../errors/messages.ts'
 import type { Redactor } from '../http/redact.ts'
 
-/** What every hook is told first: which request of which call it is about. All of it is frozen, and free of the key. */
+/** What every hook gets: which request of which call it is about. It is frozen and does not contain the key. */
 export interface CallHook {
   /** Number of the call in this process, the same in all that is told of it. An iteration makes a call for every page. */
   readonly call: number
   /** HTTP method. */
   readonly method: string
-  /** Address of the request; where a whole attempt or call is meant, of its first one. */
+  /** Address of the request. For a whole attempt or call: the address of its first request. */
   readonly url: string
   /** Which attempt of the call it is, from 1. */
   readonly attempt: number
@@ -42,9 +42,9 @@ export interface FailureHook extends CallHook {
   readonly outcome?: Outcome
 }
 
-/** An attempt that failed, and that another one follows now. */
+/** An attempt that failed. The next attempt starts now. */
 export interface RetryHook extends FailureHook {
-  /** Milliseconds that were waited between the two, for a turn and for the end of a pause too. */
+  /** Milliseconds that were waited between the two attempts, including the wait for `rateLimit` and for the end of a pause. */
   readonly wait: number
 }
 
@@ -57,8 +57,8 @@ export interface ErrorHook extends FailureHook {
 }
 
 /**
- * Functions that are told what a client does. They get frozen facts without the key, and cannot change, break or hold up a call: what they
- * return is not waited for, what they throw is dropped (and written to `logger`, where there is one).
+ * Functions that are called with what a client does. They get frozen facts without the key. They cannot change, stop or delay a call: the client
+ * does not wait for what they return, and ignores what they throw (but writes it to `logger`, if there is one).
  *
  * @example
  * ```ts
@@ -77,9 +77,9 @@ export interface Hooks {
   readonly onRequest?: ((request: RequestHook) => unknown) | undefined
   /** The head of a response came; its body is still to be read. */
   readonly onResponse?: ((response: ResponseHook) => unknown) | undefined
-  /** An attempt failed, and now, after the wait, another one follows; where none can follow in time, this is not called. */
+  /** An attempt failed, and the next one starts now, after the wait. Not called if no other attempt can start in time. */
   readonly onRetry?: ((retry: RetryHook) => unknown) | undefined
-  /** A call rejects. What is refused before a request is built, such as a wrong argument or a link that leads astray, rejects without it. */
+  /** A call rejects. Not called if the call is refused before a request is built, for example because of a wrong argument or a wrong link. */
   readonly onError?: ((error: ErrorHook) => unknown) | undefined
 }
 
@@ -87,10 +87,11 @@ export interface Hooks {
 export const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onError'] as const satisfies readonly (keyof Hooks)[]
 
 /**
- * Writes one message of a level, one line without the key, and beside it the facts that a hook gets. It is called as a method of the logger.
+ * Writes one message of a level. The message is one line without the key; the facts are those that a hook gets. It is called as a method of the
+ * logger.
  *
- * With facts, the message is a format for which they are no argument, as the console and most libraries read it: a percent sign stands in it
- * twice. Where nothing formats, `message.replaceAll('%%', '%')` is the text.
+ * If there are facts, each percent sign in the message is doubled: the console and most libraries read such a message as a format. If your logger
+ * does not format messages, the text is `message.replaceAll('%%', '%')`.
  */
 export type LogMethod = (message: string, facts?: object) => unknown
 
@@ -115,7 +116,7 @@ export interface Logger {
   readonly debug?: LogMethod | undefined
   /** Every response, and calls that were aborted. */
   readonly info?: LogMethod | undefined
-  /** Attempts that failed and are followed by another; hooks that threw. */
+  /** Attempts that failed and are followed by another; hooks that threw; a `next` link without a parameter of `query`. */
   readonly warn?: LogMethod | undefined
   /** Calls that failed. */
   readonly error?: LogMethod | undefined

@@ -41,7 +41,7 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
     this.#options = options
   }
 
-  /** How far the iteration came that ended last; undefined before the first. */
+  /** Report of the iteration that ended last; undefined if none has ended yet. */
   get report(): PagingReport | undefined {
     return this.#report
   }
@@ -81,8 +81,8 @@ export class Pager<Event, Page extends Paged = Collection<Event>> implements Asy
   /**
    * The events as an array. The limit is mandatory: collections can be larger than memory.
    *
-   * @returns the events, and whether there are more. Where `max` is reached at the end of a page, the next page is asked for to
-   * know that; where it cannot be read, the link to it counts as more
+   * @returns the events, and whether there are more. If `max` is reached at the end of a page, the client requests the next page to
+   * find out. If that page cannot be read, `more` is true, because there is a link to it
    * @throws InputError where `max` is missing or no whole number from 1 up
    *
    * @example

@@ -22,19 +22,21 @@ export interface PagingReport {
   /** Whether events moved from page to page during the iteration. */
   readonly shifted: boolean
   /**
-   * Whether the list was read whole: its end was reached, and `events`, `rejected` and what a filter left out are together not fewer than the smallest
-   * `total_records` that a page named. Where no page names one, the end alone counts. An iteration that resumes another one counts what that one met.
+   * True if the whole list was read: its end was reached, and `events`, `rejected` and the events that a filter left out are together at least as
+   * many as the smallest `total_records` of any page. If no page has `total_records`, only the end counts. An iteration that resumes another one
+   * includes the events that the other one found.
    */
   readonly complete: boolean
   /**
-   * Whether the list is complete and every event that existed throughout was yielded exactly once: it was, where all pages have `total_records` and
-   * agree with each other. False for an iteration that resumes one that was not certain. That events were deleted while just as many were created, no
-   * page tells.
+   * True if the list is complete and each event that existed the whole time was yielded exactly once. The client concludes this from `total_records`:
+   * all pages must have it, and they must agree with each other. If events are deleted while the same number is created, the pages may not show it.
+   * False for an iteration that resumes one that was not certain.
    */
   readonly certain: boolean
   /**
-   * What became of the list's filter. `'honoured'`: nothing contradicted it. `'ignored'`: the service sent events that it leaves out, perhaps because
-   * it compares days alone. `'dropped'`: a link to a next page had lost it, and got it back. `'sent'`: it was OData text, which events are not held to.
+   * What became of the list's filter. `'honoured'`: nothing contradicted it. `'ignored'`: the service sent events that the filter excludes, perhaps
+   * because it compares only days. `'dropped'`: a link to a next page did not have the filter; the client added it again. `'sent'`: the filter was
+   * OData text, which the client does not compare events with.
    * Undefined without a filter.
    */
   readonly filter: 'honoured' | 'ignored' | 'dropped' | 'sent' | undefined

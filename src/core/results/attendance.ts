@@ -68,7 +68,7 @@ export interface NewAttendee {
   readonly given_name?: string | undefined
   /** Last name. */
   readonly family_name?: string | undefined
-  /** E-mail addresses; by one of them the service knows a person again. */
+  /** E-mail addresses. The service uses them to find a person that it already knows. */
   readonly email_addresses?: readonly NewEmailAddress[] | undefined
   /** Telephone numbers. */
   readonly phone_numbers?: readonly NewPhoneNumber[] | undefined
@@ -96,8 +96,8 @@ export interface NewAttendee {
  */
 export interface NewAttendance {
   /**
-   * Who comes: fields of a person, new or known by e-mail address; or the id, address or link of a person. Fields need an e-mail address, a telephone
-   * number or an identifier.
+   * Who comes: the fields of a person, who is new or whom the service knows by e-mail address; or the id, the URL or a link of a person. The fields
+   * must include an e-mail address, a telephone number or an identifier.
    */
   readonly person: NewAttendee | string | Link
   /**

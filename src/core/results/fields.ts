@@ -94,7 +94,7 @@ export interface NewGeoPoint {
   readonly accuracy?: Open<KnownAccuracy> | undefined
 }
 
-/** Where a new event takes place. What the service reckons from the address may be sent, but is overwritten (v1 §2.2, v2 §2.2). */
+/** Where a new event takes place. You may send the fields that the service computes from the address, but it overwrites them (v1 §2.2, v2 §2.2). */
 export interface NewLocation {
   /** Name of the venue. */
   readonly venue?: string | undefined

@@ -122,7 +122,7 @@ export interface CollectionLinks {
   self?: OneOrMany<Link> | null
   /** The next page, as the service writes its address; the iteration follows it as it is. */
   next?: OneOrMany<Link> | null
-  /** One link for each event of the page, a single one perhaps without an array: read them with `linksOf`. */
+  /** One link for each event of the page. A single link may come without an array: read them with `linksOf`. */
   'osdi:events'?: Link[] | Link | null
   /** Where relations are documented: read it with `docsOf`. */
   curies?: Curie[] | Curie | null
@@ -140,7 +140,7 @@ export interface Paged {
   total_records?: number | null
   /** Links of the page. */
   _links?: object | null
-  /** What the page embeds; absent or empty where the page is. */
+  /** What the page embeds; absent or empty if the page is empty. */
   _embedded?: object | null
 }
 
@@ -148,9 +148,9 @@ export interface Paged {
 export interface Collection<Event> extends Paged {
   /** Links of the page. */
   _links?: CollectionLinks | null
-  /** What the page embeds; absent or empty where the page is. Read it with `eventsOf`. */
+  /** What the page embeds; absent or empty if the page is empty. Read it with `eventsOf`. */
   _embedded?: {
-    /** The events of the page, in full; a single one perhaps without an array. */
+    /** The events of the page, in full. A single event may come without an array. */
     'osdi:events'?: Event[] | Event | null
   } | null
 }

@@ -69,8 +69,8 @@ export const withoutZone = (time: unknown) =>
     .replace(/T\d{2}:\d{2}$/i, '$&:00') || undefined
 
 /**
- * Start and end of an event as the clock on its wall shows them: the service means the local time at the event's place even
- * where it writes `Z` (v1 §2.1, v2 §2.1), so the zone is left off and the digits stay.
+ * Start and end of an event, in local time at the event's place. The service means local time even if it writes `Z` (v1 §2.1, v2 §2.1), so
+ * the zone is removed and the digits stay.
  *
  * @example
  * ```ts

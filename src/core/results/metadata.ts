@@ -107,13 +107,13 @@ export interface Rejected {
   readonly value: unknown
   /** Its address, as its self link or its page writes it; absent where neither does. */
   readonly address?: string
-  /** What is wrong with it, of one array the first hundred or so; fields are the event's own, such as `location.postal_code`. */
+  /** What is wrong with it; of one array, only about the first hundred problems. Fields are those of the event, such as `location.postal_code`. */
   readonly issues: readonly Issue[]
 }
 
 /**
- * The events that a page of `list({ onInvalid: 'report' })` was sent with but does not hold, as they do not fit the API; none where all
- * do, and none without that option, for then the page is a {@link SchemaError}.
+ * The events that the service sent on a page of `list({ onInvalid: 'report' })`, and that were left out because they are not what the API describes.
+ * Empty if every event of the page is. Also empty without this option, because then the page is rejected with a {@link SchemaError}.
  *
  * @throws InputError for a promise of a page, an array, and anything that no client returned, copies included
  *
