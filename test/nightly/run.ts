@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, readonly [command: string, minutes: number]
   build: ['npm run build', 1],
   random: ['SEED=random vitest run --config test/vitest.config.ts', 3],
   coverage: ['vitest run --config test/vitest.config.ts --coverage', 2],
-  long: [folder('long'), 12],
+  long: [folder('long'), 20],
   runtimes: ['npm run test:runtimes', 10],
   outside: [folder('outside'), 5],
   languages: [folder('languages'), 1],

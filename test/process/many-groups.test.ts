@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../examples/many-groups/database.ts'
+import { addGroups } from '../../examples/many-groups/sync.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { manyGroups, randomFrom, rulesOf } from '../support/many-groups.ts'
+import { startPostgres } from '../support/postgres.ts'
+
+const postgres = await startPostgres()
+afterAll(() => postgres?.[Symbol.asyncDispose]())
+
+test('a job that is done, the next one and the copy are written together or not at all', async () => {
+  await using folder = await temporaryFolder()
+  const database = await openDatabase(postgres?.database() ?? folder.file('data'))
+  const { boss } = database
+  await addGroups(database, ['a', 'b'], 60)
+  // Whoever comes later adds nothing.
+  await addGroups(database, ['a', 'b'], 60)
+  const states = async () => (await boss.findJobs('groups', { key: 'a' })).map(({ state }) => state).sort()
+  const [job] = (await boss.fetch<{ group: string }>('groups', { batchSize: 2 })).filter(
+    ({ data }) => data.group === 'a',
+  )
+  if (!job) throw new Error('no job')
+  expect(await states()).toEqual(['active'])
+  const write = (fails: boolean) =>
+    database.transaction(async (db) => {
+      await db.executeSql("insert into events values ('a', $1, '{}')", ['1'])
+      await boss.complete('groups', job, null, { db })
+      await boss.send('groups', { group: 'a' }, { db, singletonKey: 'a' })
+      if (fails) throw new Error('in the middle')
+    })
+  await expect(write(true)).rejects.toThrow('in the middle')
+  expect(await states()).toEqual(['active'])
+  // While it is active, there is no second one.
+  expect(await boss.send('groups', { group: 'a' }, { singletonKey: 'a' })).toBeNull()
+  await write(false)
+  expect(await states()).toEqual(['completed', 'created'])
+  const { rows } = await boss.getDb().executeSql('select id from events', [])
+  expect(rows).toEqual([{ id: '1' }])
+  await database.close()
+})
+
+test('workers that are killed at random lose no event of many groups, write none twice, and keep each key below its rate', async () => {
+  const kills = postgres ? 10 : 2
+  await using many = await manyGroups({ groups: 20, events: 100, expire: 4, atOnce: 3, latency: 5 }, postgres)
+  const seed = Number(process.env.SEED) || 20_261
+  const random = randomFrom(seed)
+  const killing = many.killAt(kills, () => ({ requests: 3 + Math.floor(random() * 7), ms: random() * 300 }))
+  for (let workers = postgres ? 4 : 1; workers > 0; workers -= 1) many.start()
+  await many.upToDate()
+  await killing.over()
+  await many.end('SIGTERM')
+  const copy = await many.compared()
+  const rules = rulesOf(many.log)
+  console.table({
+    seed,
+    on: postgres ? 'Postgres' : 'PGlite',
+    kills: killing.count(),
+    requests: many.log.length,
+    ...copy,
+    ...rules,
+  })
+  expect(copy).toEqual({ listed: 2000, copied: 2000, lost: 0, stale: 0, doubled: 0 })
+  expect(killing.count()).toBe(kills)
+  expect(rules.refused).toBe(0)
+  expect(rules.most).toBeLessThanOrEqual(4)
+  // Another worker comes after a second's rest, and after all that the one before had asked for.
+  if (postgres) expect(rules.between).toBeGreaterThan(900)
+}, 120_000)
