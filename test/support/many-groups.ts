@@ -97,11 +97,20 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
   const { groups, events, expire, atOnce, latency = 0 } = sizes
   const folder = await temporaryFolder()
   const address = postgres?.database() ?? folder.file('data')
-  const world = await served({ ui: false }, { perPage: 20, requestLog: 0, assumptions: { rateLimit: 4 } })
+  const world = await served({ ui: false }, { perPage: 20, requestLog: 0, assumptions: { rateLimit: 4, filter: 'honoured' } })
   const { service, url } = world
   const keys = seed(service, groups, events)
   service.clock.advance('PT1H')
-  if (latency > 0) service.faults.add({ effect: { kind: 'latency', ms: latency } })
+  const slow = () => void (latency > 0 && service.faults.add({ effect: { kind: 'latency', ms: latency } }))
+  slow()
+  /** What the service lists for each key. These requests need not wait as the workers' do. */
+  const ownLists = async () => {
+    service.faults.clear()
+    const lists = new Map<string, ReadonlyMap<string, string>>()
+    for (const [group, token] of keys) lists.set(group, await ownList(service, token))
+    slow()
+    return lists
+  }
   const database = await queriesOn(address)
 
   const groupOf = new Map([...keys].map(([group, token]) => [token, group]))
@@ -187,18 +196,20 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
           }
       while (Number(await count()) < groups) await setTimeout(100)
     },
-    /** Changes the first event that the service lists for a key. */
-    changeOne: async (token: string) => {
-      const [[id = ''] = []] = await ownList(service, token)
-      service.updateEvent(id, { title: 'Moved' })
+    /** Changes one event of each key. */
+    changeOneEach: async () => {
+      for (const list of (await ownLists()).values()) {
+        const [id = ''] = list.keys()
+        service.updateEvent(id, { title: 'Moved' })
+      }
     },
     /** The copy beside the service's own lists. */
     compared: async () => {
       const rows = await database.query(`select group_id, id, json ->> 'title' as title from events`)
       const copied = new Map(rows.map(({ group_id, id, title }) => [`${group_id} ${id}`, title]))
       let [listed, lost, stale] = [0, 0, 0]
-      for (const [group, token] of keys) {
-        for (const [id, title] of await ownList(service, token)) {
+      for (const [group, list] of await ownLists()) {
+        for (const [id, title] of list) {
           listed += 1
           const there = copied.get(`${group} ${id}`)
           if (there === undefined) lost += 1
