@@ -97,7 +97,10 @@ export async function manyGroups(sizes: Sizes, postgres: Postgres | undefined) {
   const { groups, events, expire, atOnce, latency = 0 } = sizes
   const folder = await temporaryFolder()
   const address = postgres?.database() ?? folder.file('data')
-  const world = await served({ ui: false }, { perPage: 20, requestLog: 0, assumptions: { rateLimit: 4, filter: 'honoured' } })
+  const world = await served(
+    { ui: false },
+    { perPage: 20, requestLog: 0, assumptions: { rateLimit: 4, filter: 'honoured' } },
+  )
   const { service, url } = world
   const keys = seed(service, groups, events)
   service.clock.advance('PT1H')
