@@ -48,7 +48,7 @@ async function queriesOn(address: string) {
     return { query, end: async () => {} }
   }
   // Only looks: it is the workers that find jobs of the dead.
-  const boss = await new PgBoss({ connectionString: address, supervise: false, schedule: false, max: 1 }).start()
+  const boss = await new PgBoss({ connectionString: address, supervise: false, schedule: false, max: 4 }).start()
   const query = async (text: string): Promise<Rows> => (await boss.getDb().executeSql(text, [])).rows
   return { query, end: () => boss.stop({ graceful: false }) }
 }
