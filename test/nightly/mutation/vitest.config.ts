@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { ownNames, root } from '../../support/alias.ts'
 
-const url = ['addresses', 'browser-guard', 'ids', 'next', 'redirects', 'writes']
-const client = [...url, 'fast-check', 'retry-limits', 'retrying']
+const url = ['addresses', 'browser-guard', 'ids', 'next', 'prefetch', 'redirects', 'writes']
+const schema = ['arguments', 'attendances', 'fast-check', 'hostile-json', 'responses']
+const client = [...url, ...schema, 'retry-limits', 'retrying']
 const events = ['assumptions', 'changing-events', 'identifiers', 'links', 'owners', 'writing']
 const mock = [...events, 'attendances', 'filter', 'geocode', 'odata', 'outbox']
 const include = [
