@@ -2,8 +2,9 @@ import ICAL from 'ical.js'
 import { DateTime } from 'luxon'
 import { EventsV2, type EventV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { calendarOf, calendarRouteOf, zoneByCoordinates } from '../../examples/calendar-feed/feed.ts'
+import { servedService, startExample } from '../support/cli.ts'
 import { runs } from '../support/runs.ts'
 
 // Not Morocco: its clocks change by decree, and programs hold different editions of that.
@@ -161,4 +162,22 @@ test('the route answers conditional requests, and keeps what is hidden', async (
   }
   service.addEvent({ title: 'Fair', start_date: '2026-07-20T12:00:00' })
   expect((await ask({ 'if-none-match': etag })).status).toBe(200)
+})
+
+test('its server gives a calendar to subscribe to, answers 304 to who has it, and 503 while the service is down', async () => {
+  await using served = await servedService({ events: 60 })
+  const program = startExample('calendar-feed/server.ts', [], { ...served.env, PORT: '0' })
+  onTestFinished(async () => {
+    program.process.kill('SIGKILL')
+    await program.ended
+  })
+  const [, url = ''] = await program.until('stdout', /^(.+)\n/)
+  const first = await fetch(url)
+  const calendar = new ICAL.Component(ICAL.parse(await first.text()))
+  expect(calendar.getAllSubcomponents('vevent').length).toBeGreaterThan(40)
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+  expect((await fetch(url, { headers })).status).toBe(304)
+  served.service.faults.add({ effect: { kind: 'status', status: 400 } })
+  const down = await fetch(url)
+  expect([down.status, await down.text()]).toEqual([503, 'The calendar cannot be read right now.'])
 })
