@@ -1,10 +1,13 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import ICAL from 'ical.js'
 import { DateTime } from 'luxon'
 import { EventsV2, type EventV2 } from 'osdi-events'
 import { createMockService } from 'osdi-events/mock'
 import { expect, onTestFinished, test } from 'vitest'
 import { calendarOf, calendarRouteOf, zoneByCoordinates } from '../../examples/calendar-feed/feed.ts'
-import { servedService, startExample } from '../support/cli.ts'
+import { install, root } from '../support/built.ts'
+import { servedService, start } from '../support/cli.ts'
 import { runs } from '../support/runs.ts'
 
 // Not Morocco: its clocks change by decree, and programs hold different editions of that.
@@ -166,10 +169,16 @@ test('the route answers conditional requests, and keeps what is hidden', async (
 
 test('its server gives a calendar to subscribe to, answers 304 to who has it, and 503 while the service is down', async () => {
   await using served = await servedService({ events: 60 })
-  const program = startExample('calendar-feed/server.ts', [], { ...served.env, PORT: '0' })
+  const example = join(root, 'examples/calendar-feed')
+  const { dependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'))
+  const others = Object.keys(dependencies).filter((name) => name !== 'osdi-events')
+  const installed = install('ky', 'zod', ...others)
+  cpSync(example, installed.folder, { recursive: true })
+  const program = start(process.execPath, ['server.ts'], { ...served.env, PORT: '0' }, installed.folder)
   onTestFinished(async () => {
     program.process.kill('SIGKILL')
     await program.ended
+    installed[Symbol.dispose]()
   })
   const [, url = ''] = await program.until('stdout', /^(.+)\n/)
   const first = await fetch(url)
