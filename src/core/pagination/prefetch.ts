@@ -33,7 +33,7 @@ export interface NextPage {
 
 /** A page that was asked for before its turn. */
 interface Slot<Page> {
-  readonly href: string
+  readonly url: URL
   readonly read: Promise<PageRead<Page>>
 }
 
@@ -46,8 +46,6 @@ export class Prefetcher<Page extends Paged> {
   #controller = new AbortController()
   /** Whether the service's links lead where was derived. */
   #agrees = true
-  /** The link that was followed last: it is asked for when its page is scheduled, and when that is read. */
-  #followed: { readonly link: Link; readonly url: URL } | undefined
 
   constructor(source: PageSource<Page>) {
     this.#source = source
@@ -59,7 +57,9 @@ export class Prefetcher<Page extends Paged> {
    * @throws LinkError where it must not be followed
    */
   follow(link: Link, from: string): URL {
-    if (this.#followed?.link === link) return this.#followed.url
+    // Of the pages that were asked for ahead, each address is known: it was derived from one that was checked.
+    const [ahead] = this.#slots
+    if (ahead?.url.href === link.href && !link.templated) return ahead.url
     const { filter, links } = this.#source
     const url = links.next(link, from)
     if (filter) {
@@ -67,13 +67,12 @@ export class Prefetcher<Page extends Paged> {
       if (kept.length === 0) this.lostFilter = true
       if (kept.length !== 1 || kept[0] !== filter.text) withQuery(url, { [filterParameter]: filter.text })
     }
-    this.#followed = { link, url }
     return url
   }
 
   /** Whether a page was asked for ahead of its turn, which has come. */
   has(url: URL): boolean {
-    return this.#slots[0]?.href === url.href
+    return this.#slots[0]?.url.href === url.href
   }
 
   /** A page whose turn has come. */
@@ -115,7 +114,7 @@ export class Prefetcher<Page extends Paged> {
       const read = this.fetch(url)
       // If it fails, that is told when its turn comes, if ever.
       read.catch(() => {})
-      this.#slots.push({ href: url.href, read })
+      this.#slots.push({ url, read })
     }
   }
 

@@ -163,7 +163,9 @@ const matchers = new WeakMap<object, Matcher>()
 export const matchesSchema = (schema: z.core.$ZodType, value: unknown): boolean => matcherOf(schema)(value)
 
 function matcherOf(schema: z.core.$ZodType): Matcher {
-  const matches = matchers.get(schema) ?? compile(schema)
+  const known = matchers.get(schema)
+  if (known) return known
+  const matches = compile(schema)
   matchers.set(schema, matches)
   return matches
 }
@@ -209,15 +211,30 @@ const listOf =
     return relation !== 'required' || value.length > 0
   }
 
+/** The type of which every value matches; most fields have one, and so need no call. */
+function enoughFor(schema: z.core.$ZodType): 'string' | 'boolean' | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'nullable') return enoughFor(def.innerType)
+  const isPlain = (def.type === 'string' || def.type === 'boolean') && !def.checks?.length && !('check' in def)
+  return isPlain ? def.type : undefined
+}
+
+interface Member {
+  readonly isRequired: boolean
+  readonly type: ReturnType<typeof enoughFor>
+  readonly matches: Matcher
+}
+
 /** Goes by the members of the value: most of those that a schema knows are absent from it. */
 function objectOf(shape: Fields): Matcher {
-  const members = new Map<string, { readonly isRequired: boolean; readonly matches: Matcher }>()
+  const members = new Map<string, Member>()
   let required = 0
   for (const [name, schema] of Object.entries(shape)) {
     const { def } = (schema as z.core.$ZodType as z.core.$ZodTypes)._zod
     const isRequired = def.type !== 'optional'
     if (isRequired) required += 1
-    members.set(name, { isRequired, matches: matcherOf(isRequired ? schema : def.innerType) })
+    const inner = isRequired ? schema : def.innerType
+    members.set(name, { isRequired, type: enoughFor(inner), matches: matcherOf(inner) })
   }
   return (value) => {
     if (!isRecord(value)) return false
@@ -225,7 +242,8 @@ function objectOf(shape: Fields): Matcher {
     for (const name in value) {
       const member = members.get(name)
       if (!member) continue
-      if (!member.matches(value[name])) return false
+      const field = value[name]
+      if (typeof field !== member.type && !member.matches(field)) return false
       if (member.isRequired) met += 1
     }
     return met === required

@@ -90,8 +90,8 @@ export const faults: readonly Fault[] = [
   core(
     'null passes where a value is required',
     'schema/schema.ts',
-    'if (!member.matches(value[name]))',
-    'if (value[name] !== null && !member.matches(value[name]))',
+    'if (typeof field !== member.type &&',
+    'if (field !== null && typeof field !== member.type &&',
   ),
   core(
     'an update drops null',
