@@ -43,7 +43,8 @@ export function readClientOptions(options: ClientOptions): ResolvedClientOptions
 /** The options of a call, read and filled in. */
 export interface ResolvedCallOptions {
   readonly signal: AbortSignal | undefined
-  readonly headers: Headers
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
   readonly timeout: number
   readonly totalTimeout: number
   readonly retry: RetryPolicy
@@ -54,7 +55,7 @@ export interface ResolvedCallOptions {
 /** What holds where nobody says otherwise. */
 const builtIn: ResolvedCallOptions = {
   signal: undefined,
-  headers: new Headers(),
+  headers: {},
   timeout: 30_000,
   totalTimeout: 120_000,
   retry: defaultRetry,
@@ -179,9 +180,11 @@ const isRecord = (given: HeadersLike) => !(Symbol.iterator in given)
  *
  * @throws InputError naming `headers`; the message never holds a value
  */
-function readHeaders(given: HeadersLike | undefined, base: Headers): Headers {
-  const headers = new Headers(base)
-  if (given === undefined) return headers
+function readHeaders(
+  given: HeadersLike | undefined,
+  base: ResolvedCallOptions['headers'],
+): ResolvedCallOptions['headers'] {
+  if (given === undefined) return base
   const refuse = () => InputError.of('headers', 'must be header names and values that HTTP allows')
   if (typeof given !== 'object' || given === null) throw refuse()
   // The platform would send the texts "undefined" and "5".
@@ -196,6 +199,5 @@ function readHeaders(given: HeadersLike | undefined, base: Headers): Headers {
   for (const name of reserved) {
     if (extra.has(name)) throw InputError.of('headers', `must not set ${name}; the client sets it itself`)
   }
-  for (const [name, value] of extra) headers.set(name, value)
-  return headers
+  return Object.freeze({ ...base, ...Object.fromEntries(extra) })
 }

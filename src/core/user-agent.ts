@@ -2,13 +2,11 @@ import { InputError } from './errors/error-classes.ts'
 import type { AppInfo } from './options.ts'
 
 /** What requests call themselves, the application first; empty where the runtime does not let them. */
-export function userAgentHeaders(app: AppInfo | undefined): Headers {
-  const headers = new Headers()
-  if (!maySetUserAgent()) return headers
+export function userAgentHeaders(app: AppInfo | undefined): Readonly<Record<string, string>> {
+  if (!maySetUserAgent()) return {}
   const product = app && (app.version === undefined ? app.name : `${app.name}/${app.version}`)
   const parts = [product, app?.url && `(+${app.url})`, `osdi-events/${version}`]
-  headers.set('user-agent', parts.filter(Boolean).join(' '))
-  return headers
+  return { 'user-agent': parts.filter(Boolean).join(' ') }
 }
 
 /** Version of this package, as in its `package.json`; a test holds the two together. */

@@ -7,7 +7,7 @@ import { elapsed, later } from './timeout.ts'
 export interface HttpRequest {
   readonly method: string
   readonly url: string
-  readonly headers: Headers
+  readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 

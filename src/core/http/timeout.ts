@@ -26,32 +26,28 @@ export async function within<T>(
 ): Promise<T> {
   for (const signal of signals) signal?.throwIfAborted()
   const inner = new AbortController()
-  let stop: (reason: unknown) => void = () => {}
-  // Not by a listener on the signal of our own: one for every request is dear.
-  const stopped = new Promise<never>((_, reject) => {
-    stop = (reason) => {
-      reject(reason)
-      inner.abort(reason)
-    }
-  })
-  const listeners = signals.map((signal) => {
-    const onAbort = () => stop(signal?.reason)
-    signal?.addEventListener('abort', onAbort, { once: true })
-    return () => signal?.removeEventListener('abort', onAbort)
-  })
-  if (ms < Infinity) listeners.push(later(Math.max(0, ms), () => stop(new LimitReached())))
+  const ends: (() => void)[] = []
   try {
-    const working = work(inner.signal)
-    // Whichever of the two loses may still reject later, when nobody listens any more.
-    working.catch(() => {})
-    stopped.catch(() => {})
-    return await Promise.race([working, stopped])
+    return await new Promise<T>((resolve, reject) => {
+      // Not by a listener on the signal of our own: one for every request is dear.
+      const stop = (reason: unknown) => {
+        reject(reason)
+        inner.abort(reason)
+      }
+      for (const signal of signals) {
+        const onAbort = () => stop(signal?.reason)
+        signal?.addEventListener('abort', onAbort, { once: true })
+        ends.push(() => signal?.removeEventListener('abort', onAbort))
+      }
+      if (ms < Infinity) ends.push(later(Math.max(0, ms), () => stop(new LimitReached())))
+      work(inner.signal).then(resolve, reject)
+    })
   } catch (error) {
     // Whatever the work still has open is closed.
     inner.abort(error)
     throw error
   } finally {
-    for (const end of listeners) end()
+    for (const end of ends) end()
   }
 }
 

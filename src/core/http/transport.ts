@@ -7,7 +7,7 @@ import type { ResolvedCallOptions, ResolvedClientOptions } from '../read-options
 import type { LinkPolicy } from '../url/link-policy.ts'
 import { type ApiRequest, CallContext } from './call-context.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { discard, type ReceivedResponse, readBody, sendRequest } from './request.ts'
+import { discard, type HttpRequest, type ReceivedResponse, readBody, sendRequest } from './request.ts'
 import { contentError, httpError, networkError, notSent, refusal, timeoutError } from './response-errors.ts'
 import { RetryBudget, waitBefore } from './retry.ts'
 import { elapsed, LimitReached, sleep } from './timeout.ts'
@@ -124,16 +124,16 @@ export class Transport {
     }
   }
 
-  async #headers(context: CallContext): Promise<Headers> {
+  async #headers(context: CallContext): Promise<HttpRequest['headers']> {
     const { settings, keyHeader, listeners } = this.#options
     const { apiKey } = settings
     const key = typeof apiKey === 'string' ? apiKey : await context.run(() => askForKey(apiKey, listeners.redactor))
-    const { body } = context.request
-    const headers = new Headers(context.options.headers)
-    headers.set('accept', 'application/hal+json, application/json;q=0.9')
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    headers.set(keyHeader, key)
-    return headers
+    return {
+      ...context.options.headers,
+      accept: 'application/hal+json, application/json;q=0.9',
+      ...(context.request.body !== undefined && { 'content-type': 'application/json' }),
+      [keyHeader]: key,
+    }
   }
 
   /**
@@ -145,7 +145,7 @@ export class Transport {
   async #hop(
     context: CallContext,
     url: URL,
-    headers: Headers,
+    headers: HttpRequest['headers'],
     followed: number,
     signal: AbortSignal,
   ): Promise<URL | ReceivedResponse | { readonly failed: unknown }> {
