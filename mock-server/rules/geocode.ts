@@ -149,10 +149,11 @@ export const geocode: Geocode = (query) => {
   const isKnown = code !== undefined && isCode(code, sent)
   // A country or a subdivision that was sent, exists and is another one rules a row out.
   const agrees = (row: Row) => (!sent || row.country === sent) && (!isKnown || row.code === code)
-  // Of several first those of the United States, then those of the postal code's area; of equals the first.
-  const score = (row: Row) => (row.country === 'us' ? 2 : 0) + (row.area === area ? 1 : 0)
-  const best = (fits: (row: Row) => boolean) =>
-    rows.filter((row) => fits(row) && agrees(row)).toSorted((a, b) => score(b) - score(a))[0]?.row
+  // Of several that in the postal code's area; of equals the first.
+  const best = (fits: (row: Row) => boolean) => {
+    const found = rows.filter((row) => fits(row) && agrees(row))
+    return (found.find((row) => row.area === area) ?? found[0])?.row
+  }
   const exact = best((row) => row.locality === locality) ?? best((row) => row.country === country && row.area === area)
   if (exact) {
     const accuracy = query.address_lines?.[0] ? 'Rooftop' : 'Approximate'

@@ -21,6 +21,7 @@ const inside: Readonly<Record<string, string>> = {
   'people/p%20%C3%BC%252e': `${root}people/p%20%C3%BC%252e`,
   'people/a\\b': `${root}people/a/b`,
   'events/caf%C3%A9': `${root}events/caf%C3%A9`,
+  'people/osdi:p1': `${root}people/osdi:p1`,
 }
 
 test("follow asks for what lies inside the service's address, as it is written (v2 §9.1)", async () => {
@@ -70,6 +71,27 @@ for (const href of outside) {
     expect(requests).toHaveLength(0)
   })
 }
+
+test('follow refuses what is no address, and says what to hand in', async () => {
+  const { client, requests } = clientOver('v2', [json({})])
+  const wrong: readonly (readonly [link: unknown, problem: string])[] = [
+    ...['', undefined, null, 5, {}, { href: '' }, { href: 5 }].map(
+      (link) => [link, 'must be an address, or a link with an href'] as const,
+    ),
+    ...['osdi:creator', { href: 'osdi:creator' }].map(
+      (link) => [link, 'is no address; take the link of a relation with linkOf(resource, relation)'] as const,
+    ),
+    [{ href: 'people/{id}', templated: true }, 'is a template; fill it in first'],
+  ]
+  for (const [link, problem] of wrong)
+    expect(await failureOf(() => client.follow(link as never)), JSON.stringify(link)).toMatchObject({
+      field: 'link',
+      message: `link: ${problem}`,
+    })
+  expect(requests).toHaveLength(0)
+  await client.follow({ href: 'people/p1', templated: false })
+  expect(requests).toHaveLength(1)
+})
 
 test('the refusal of a link shows both addresses and says what to do (v2 §9.1)', async () => {
   const { client } = clientOver('v2', [])

@@ -121,3 +121,27 @@ test('a response that a fetch was redirected to by itself is refused, not taken'
   expect(requests).toHaveLength(1)
   expect(await failureOf(() => client.create(least))).toMatchObject({ code: 'link', outcome: 'unknown' })
 })
+
+test('a Location is read as UTF-8 where it is that, and else as it stands', async () => {
+  const utf8 = String.fromCharCode(...new TextEncoder().encode('café'))
+  for (const written of [utf8, 'caf\u00e9']) {
+    const { client, requests } = clientOver('v2', [redirect(302, here(`events/${written}`)), event])
+    await client.get('e1')
+    expect(requests[1]?.url, written).toBe(here('events/caf%C3%A9'))
+  }
+})
+
+test('a redirect whose target a browser hides is refused, and so is a redirect status without a target', async () => {
+  const opaque = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' })
+  const hidden = await failureOf(() => clientOver('v2', [opaque]).client.get('e1'))
+  expect(hidden).toMatchObject({ code: 'link', base: here('') })
+  expect(hidden.message).toContain('the browser hides where to')
+  expect(hidden).not.toHaveProperty('link')
+  const nowhere = () => new Response(null, { status: 302 })
+  expect(await failureOf(() => clientOver('v2', [nowhere]).client.get('e1'))).toMatchObject({
+    code: 'http',
+    status: 302,
+  })
+  const created = json(eventOf('v2'), 201, { location: 'https://elsewhere.example.org/' })
+  expect(await clientOver('v2', [created]).client.get('e1')).toHaveProperty('title')
+})

@@ -6,7 +6,7 @@ import { least } from '../support/names.ts'
 /** Where an event is that was sent with an address. */
 const found = (location: PlaceQuery) => createMockService().addEvent({ title: 'Picnic', location }).location
 
-const unknown = { region: '', country: 'US', location: { accuracy: 'Approximate' } }
+const unknown = { region: '', country: 'US', location: { latitude: 39.8283, accuracy: 'Approximate' } }
 const illinois = { locality: 'Chicago', region: 'IL' }
 const washington = { locality: 'Washington', region: 'DC' }
 
@@ -24,14 +24,20 @@ const addresses = [
   // By the area of the postal code
   find({ postal_code: '60614' }, illinois),
   find({ postal_code: 'SW1A 1AA', country: 'GB' }, { locality: 'London' }),
+  find({ postal_code: 'SW1A 1AA' }, unknown),
   // A country or a region rules out cities of the same name elsewhere
   find({ locality: 'Paris', country: 'US' }, unknown),
   find({ locality: 'Paris', region: 'TX', country: 'US', postal_code: '75460' }, { region: 'TX', country: 'US' }),
   find({ locality: 'Berlin', region: 'NH' }, unknown),
   find({ locality: 'London', region: 'ON', country: 'CA' }, { region: 'ON', country: 'CA' }),
   find({ postal_code: '60614', region: 'CA' }, { region: 'CA' }),
+  find({ locality: 'Portland', region: 'US-OR' }, { region: 'OR' }),
+  find({ locality: 'Hamburg', region: 'BE', country: 'DE' }, { region: 'BE', location: { latitude: 52.52 } }),
+  ...['BE', 'FR-75'].map((region) => find({ locality: 'Hamburg', region }, unknown)),
   // A region that is no code of the country, and an empty one, rule nothing out
-  ...['Illinois', 'Prairie State', ' ', 'US-ILLINOIS'].map((region) => find({ locality: 'Chicago', region }, illinois)),
+  ...['Illinois', 'North CA', 'CA coast', ' ', 'US-ILLINOIS'].map((region) =>
+    find({ locality: 'Chicago', region }, illinois),
+  ),
   ...['ZZ', 'US-ZZ', 'ON', '13'].map((region) => find({ postal_code: '20009', region, country: 'US' }, washington)),
   find({ postal_code: 'M5H 1A1', region: 'TX', country: 'CA' }, { locality: 'Toronto' }),
   // A street address in a known city is exact, a city alone is approximate
@@ -39,7 +45,10 @@ const addresses = [
   find({ locality: 'Boston' }, { location: { accuracy: 'Approximate' } }),
   // An unknown city keeps the region and the country that are known; no address is in the middle of the United States
   find({ locality: 'Smallville', region: 'CA' }, { region: 'CA', location: { accuracy: 'Approximate' } }),
-  find({ locality: 'Kleinstadt', country: 'DE' }, { region: '', country: 'DE' }),
+  find({ locality: 'Smallville', region: 'ON' }, unknown),
+  find({ locality: 'Kleinstadt', country: 'DE' }, { region: '', country: 'DE', location: { latitude: 52.52 } }),
+  // Of a code that is not two letters nothing is shown
+  find({ locality: 'Auckland' }, { region: '', country: 'US', location: { latitude: -36.8509 } }),
   find({}, unknown),
   find({ locality: 'Atlantis', postal_code: '' }, unknown),
 ]
