@@ -29,10 +29,10 @@ export const idsFrom = (seed: string, form: IdForm): Ids => ({
 
 type IdsOfAKind = Pick<Ids, 'idOf' | 'serialOf'>
 
-// No two kinds share a number, and none of them is 0.
+// No two kinds share a number, and none of them is 0: any other text is taken for that.
 const numbers: IdsOfAKind = {
   idOf: (kind, serial) => String(serial * 8 + kinds.indexOf(kind) + 1),
-  serialOf: (kind, id) => (Number(id) - kinds.indexOf(kind) - 1) / 8,
+  serialOf: (kind, id) => ((Number(id) || 0) - kinds.indexOf(kind) - 1) / 8,
 }
 
 /**

@@ -59,6 +59,9 @@ export const values: Cases<
     for (const id of [...made, group.id, creator.id, campaign.id]) expect(id).toMatch(form)
     expect(made[0]).not.toBe(made[1])
     expect(idOf(await caller.read(made[1] ?? ''))).toBe(made[1])
+    for (const path of ['/events/none', '/people/none', `/events/${made[0]}/${names[version].attendancesPath}/none`])
+      expect((await caller.send('GET', path)).status).toBe(404)
+    expect(() => service.addKey({ group: 'none' })).toThrow(expect.objectContaining({ code: 'unknown' }) as Error)
   }),
   language: each(['en', 'English', 'eng'], '"English" is written %s', async (setting, open) => {
     const { caller } = open()
