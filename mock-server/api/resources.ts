@@ -3,7 +3,6 @@ import { eventFacts, shown } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
-import { encodeSegment } from '../text/strings.ts'
 import type { Version } from '../types/index.ts'
 import type { Dialect, Field } from './dialect.ts'
 import { personParts } from './router.ts'
@@ -30,9 +29,8 @@ export function viewOf(context: Context, version: Version): View {
   return { context, dialect, root: `${context.baseUrl}/api/${version}`, curies, people: new Map() }
 }
 
-/** The address at a path below the version's root. */
-export const addressOf = ({ root }: View, ...segments: readonly string[]): string =>
-  segments.reduce((address, segment) => `${address}/${encodeSegment(segment)}`, root)
+/** The address at a path below the version's root. Ids, prefixes and the service's own words have nothing in them to encode. */
+export const addressOf = ({ root }: View, ...segments: readonly string[]): string => [root, ...segments].join('/')
 
 /** What the address of a campaign itself ends in, wherever it is linked to (assumption `campaignLink`). */
 const campaignIn = ({ context }: View, id: string): string =>

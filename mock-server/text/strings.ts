@@ -9,13 +9,6 @@ const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
 /** Whether a value can be a key. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && token.test(value)
 
-// Of these nothing is encoded, and ids hold nothing else.
-const plain = /^[\w.:-]*$/
-
-/** Encodes one segment of a path. A colon may stand in one as it is (RFC 3986 §3.3). */
-export const encodeSegment = (segment: string): string =>
-  plain.test(segment) ? segment : encodeURIComponent(segment).replaceAll('%3A', ':')
-
 /** Encodes a value of a query as `URL` does: of what needs no percent sign, a quote alone gets one there. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
