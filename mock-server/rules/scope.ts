@@ -9,6 +9,7 @@ import type {
   Policy,
   Role,
 } from '../store/model.ts'
+import { scopeIn } from '../store/table.ts'
 import { decodeSegment } from '../text/strings.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
 
@@ -17,7 +18,7 @@ export const inScope = ({ store }: Context, key: KeyRecord, event: EventRecord):
   store.scope === 'owner' ? event.owner === key.owner : event.key === key.token
 
 /** What the store lists the events tied to a key under. */
-const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => store.scopeOf({ owner, key: token })
+const scopeOf = ({ store }: Context, { owner, token }: KeyRecord): string => scopeIn(store.scope, { owner, key: token })
 
 /** The events tied to a key, or those of one campaign, oldest first. */
 export const eventsOf = (context: Context, key: KeyRecord, campaign?: CampaignRecord): Range<EventRecord> =>

@@ -12,7 +12,7 @@ import type {
   OwnerId,
   PersonRecord,
 } from './model.ts'
-import { scopeIn, type Table, type Tables } from './table.ts'
+import type { Table, Tables } from './table.ts'
 
 type Reading<Found extends { readonly id: string }> = Omit<Table<Found>, 'add' | 'replace' | 'remove' | 'clone'>
 
@@ -177,11 +177,6 @@ export class Queries {
       const [event, person] = [events.at(ofEvent), people.at(ofPerson)]
       if (event && person) yield [event, person]
     }
-  }
-
-  /** The scope that an event is tied to keys by. */
-  scopeOf(event: Pick<EventRecord, 'owner' | 'key'>): string {
-    return scopeIn(this.scope, event)
   }
 }
 

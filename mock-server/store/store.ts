@@ -13,7 +13,7 @@ import type {
   PersonRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
-import { cloned, noTables, type Tables } from './table.ts'
+import { cloned, noTables, scopeIn, type Tables } from './table.ts'
 
 /** What is said of a new attendance. */
 type GivenAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
@@ -188,7 +188,7 @@ export class Store extends Queries {
   /** The lists that an event stands on. The owner's are always asked for: the service's own pages show them. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
-    const scopes = [...new Set([owner, this.scopeOf(event)])]
+    const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
     const names = campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, `${scope} ${campaign}`])
     return names.map((name) => this.#number(name))
   }
@@ -196,7 +196,7 @@ export class Store extends Queries {
   /** Who created an event of which scope. */
   #creationOf(event: EventRecord): readonly number[] {
     const creator = this.tables.people.get(event.creator)
-    return creator ? [pair(this.#number(this.scopeOf(event)), creator.serial)] : []
+    return creator ? [pair(this.#number(scopeIn(this.scope, event)), creator.serial)] : []
   }
 
   /** The number of a name, which gets one if it has none. */
