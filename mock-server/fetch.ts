@@ -130,7 +130,7 @@ function copiedWhenRead(bytes: Bytes): ReadableStream<Bytes> {
 }
 
 /** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
-export function deliver({ response, ending, wait }: Delivery, request: Request): Response {
+function deliver({ response, ending, wait }: Delivery, request: Request): Response {
   if (!response) throw failed(connectionReset())
   if (ending === 'whole') return responseOf(response, request.method)
   const bytes = bodyBytes(response)
@@ -142,67 +142,64 @@ export function deliver({ response, ending, wait }: Delivery, request: Request):
   const half = firstHalf(bytes)
   const body = wait
     ? stalling(half, wait, request)
-    : breaking(half, () => terminated(ending === 'truncated' ? connectionEnded() : connectionReset()))
+    : breaking(half, ending === 'truncated' ? connectionEnded() : connectionReset())
   return new Response(body, { status: response.status, headers })
 }
 
-// Nothing is read ahead: what breaks off does so when its reader gets there.
-const unhurried = { highWaterMark: 0 }
+type Controller = ReadableStreamDefaultController<Uint8Array>
 
-function breaking(half: Uint8Array, failure: () => TypeError): ReadableStream<Uint8Array> {
+/** A body of which the other half is not there: something else is done when its reader gets that far. */
+function halfBody(
+  half: Uint8Array,
+  goOn: (controller: Controller) => void,
+  source: UnderlyingDefaultSource<Uint8Array> = {},
+): ReadableStream<Uint8Array> {
   const pieces = half.length > 0 ? [half] : []
-  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+  const pull = (controller: Controller) => {
     const piece = pieces.shift()
     if (piece) controller.enqueue(piece)
-    else controller.error(failure())
+    else goOn(controller)
   }
-  return new ReadableStream({ pull }, unhurried)
+  // Nothing is read ahead.
+  return new ReadableStream({ ...source, pull }, { highWaterMark: 0 })
 }
 
-function stalling(half: Uint8Array, wait: Wait, request: Request): ReadableStream<Uint8Array> {
-  const pieces = half.length > 0 ? [half] : []
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        // The request is held on to: its signal would not hear of an abort without it.
-        const { signal } = request
-        void wait.ended.then(() => controller.error(signal.aborted ? signal.reason : terminated(connectionReset())))
-      },
-      pull: (controller) => {
-        const piece = pieces.shift()
-        if (piece) controller.enqueue(piece)
-        else void awake(wait.ended)
-      },
-      cancel: () => wait.release(),
+const breaking = (half: Uint8Array, cause: Error) => halfBody(half, (controller) => controller.error(terminated(cause)))
+
+const stalling = (half: Uint8Array, wait: Wait, request: Request) =>
+  halfBody(half, () => void awake(wait.ended), {
+    start: (controller) => {
+      // The request is held on to: its signal would not hear of an abort without it.
+      const { signal } = request
+      void wait.ended.then(() => controller.error(signal.aborted ? signal.reason : terminated(connectionReset())))
     },
-    unhurried,
-  )
-}
+    cancel: () => wait.release(),
+  })
 
 /** What the platform's `fetch` rejects with where a name leads nowhere, as Node's does. */
-export function unreachable(hostname: string): TypeError {
+function unreachable(hostname: string): TypeError {
   const more = { errno: -3008, code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname }
   return failed(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), more))
 }
 
 /** A `fetch` that failed before there was a response. */
-export const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
+const failed = (cause: Error): TypeError => new TypeError('fetch failed', { cause })
 
 /** A body that broke off. */
-export const terminated = (cause: Error): TypeError => new TypeError('terminated', { cause })
+const terminated = (cause: Error): TypeError => new TypeError('terminated', { cause })
 
 /** The connection was reset. */
-export const connectionReset = (): Error =>
+const connectionReset = (): Error =>
   Object.assign(new Error('read ECONNRESET'), { errno: -104, code: 'ECONNRESET', syscall: 'read' })
 
 /** The connection was ended where more was promised. */
-export const connectionEnded = (): Error =>
+const connectionEnded = (): Error =>
   Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
 /** Where a redirect leads a request that follows it; undefined for a response that its caller is to see. */
-export function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
+function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
   if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
   const location = response.headers.get('location')
   if (location === null) return undefined
@@ -219,4 +216,4 @@ export function redirectOf(response: Response, request: Request, body: ArrayBuff
 }
 
 /** How many redirects one call follows. */
-export const mostRedirects = 20
+const mostRedirects = 20
