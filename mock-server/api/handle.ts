@@ -48,7 +48,8 @@ function respond(session: Session, received: Received): ServiceResponse {
 function perform(session: Session, { context, request, target: { query }, located }: Received) {
   const { dialect, match } = routeOf(context, located)
   const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
-  session.rateLimit.count(context, key.token)
+  const refusal = session.rateLimit.count(context, key.token)
+  if (refusal) throw refusal
   const filter = filterIn(context, match.route, query)
   refuseQuery(context, query, filter !== undefined)
   return operations[match.route.operation]({
@@ -107,22 +108,18 @@ export class RateLimit {
     this.#now = now
   }
 
-  count(context: Context, token: string): void {
-    const refusal = this.#refusal(context, token)
-    if (refusal) throw refusal
-  }
-
   /** The limit for one request, which counts once however often it is answered: a dry run may come before the act. */
   once(): Pick<RateLimit, 'count'> {
     let counted: { readonly refusal: HttpError | undefined } | undefined
     const count = (context: Context, token: string) => {
-      counted ??= { refusal: this.#refusal(context, token) }
-      if (counted.refusal) throw counted.refusal
+      counted ??= { refusal: this.count(context, token) }
+      return counted.refusal
     }
     return { count }
   }
 
-  #refusal({ assumptions: { rateLimit } }: Context, token: string): HttpError | undefined {
+  /** Counts a request of a key, and gives its refusal where it is one too many. */
+  count({ assumptions: { rateLimit } }: Context, token: string): HttpError | undefined {
     if (rateLimit === 'off') return undefined
     const { perSecond, retryAfter } =
       typeof rateLimit === 'number' ? { perSecond: rateLimit, retryAfter: true } : rateLimit
