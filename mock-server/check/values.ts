@@ -1,4 +1,5 @@
 import { at, type JsonObject } from '../text/json.ts'
+import { decodeSegment } from '../text/strings.ts'
 import { documentedIn } from './fields.ts'
 import { agreed, other, type Probe, type Probes, type Reading, value } from './probe.ts'
 import { Unclear } from './requester.ts'
@@ -82,10 +83,10 @@ export const values = {
   },
   campaignLink: async (service) => {
     const read = (event: JsonObject): Reading<'bare' | 'prefixed'> | undefined => {
-      const href = hrefOf(event, `${service.namespace}:event_campaign`)
+      const last = hrefOf(event, `${service.namespace}:event_campaign`)?.split('/').at(-1)
       const id = event[`${service.namespace}:event_campaign_id`]
-      const end = decoded(href?.split('/').at(-1))
-      if (end === undefined || typeof id !== 'string') return undefined
+      if (last === undefined || typeof id !== 'string') return undefined
+      const end = decodeSegment(last)
       if (end === id) return value('bare')
       return end === `${service.namespace}:${id}` ? value('prefixed') : other('something else')
     }
@@ -98,12 +99,4 @@ async function madeThroughApi(service: Service): Promise<readonly JsonObject[]> 
   const events = (await service.events()).filter(({ browser_url }) => browser_url === undefined || browser_url === null)
   if (events.length === 0) throw new Unclear('no event is known to be made through the API')
   return events
-}
-
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text && decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
