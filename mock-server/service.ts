@@ -14,8 +14,8 @@ import { type Context, contextAt } from './rules/context.ts'
 import { removeEvent } from './rules/events.ts'
 import { outboxOf, sendDueReminders } from './rules/reminders.ts'
 import { resume, type Session, Snapshot, start } from './snapshot.ts'
-import { finished, type Steps } from './steps.ts'
 import { frozen } from './text/json.ts'
+import { finished, type Steps } from './time.ts'
 import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockState } from './types/index.ts'
 
 /**

@@ -9,11 +9,10 @@ import { sendDueReminders } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
 import { stateOf, stateText } from './state/write.ts'
-import { finished, type Steps } from './steps.ts'
 import { idsFrom } from './store/ids.ts'
 import { Store } from './store/store.ts'
 import { isObject } from './text/json.ts'
-import { elapsed, wallTime } from './time.ts'
+import { elapsed, finished, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
 /** All that a snapshot holds of a service. */

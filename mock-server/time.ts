@@ -32,6 +32,17 @@ export function every(ms: number, act: () => void): Stop {
   return () => clearInterval(timer)
 }
 
+/** Work in steps of well under a millisecond, between which others may have their turn. */
+export type Steps<Result> = Generator<undefined, Result>
+
+/** Does the work in one go. */
+export function finished<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 /** A signal that aborts after so many milliseconds, unless it is stopped before. */
 export function limit(ms: number): { readonly signal: AbortSignal; readonly stop: Stop } {
   const over = new AbortController()

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Steps } from '../steps.ts'
-import { elapsed } from '../time.ts'
+import { elapsed, type Steps } from '../time.ts'
 
 /** Milliseconds of work in one go. Requests may be kept waiting for 20, but a garbage collection may come on top. */
 const longest = 5
