@@ -36,12 +36,6 @@ export interface InvalidField {
   readonly field: string
 }
 
-/** What a body says of an event, and what in it does not count. */
-export interface Reading {
-  readonly input: EventInput
-  readonly problems: readonly InvalidField[]
-}
-
 /** A field's value, `null` where it is to be cleared; undefined where the value does not count. */
 type Reader = (value: unknown, nulls: Nulls, report: (member: string) => void) => unknown
 
@@ -65,8 +59,12 @@ const readers: Readonly<Record<InputName, Reader>> = {
   identifiers: list,
 }
 
-/** Reads a body's fields under a version's names. */
-export function readEvent(dialect: Dialect, body: JsonObject, nulls: Nulls): Reading {
+/** Reads a body's fields under a version's names, and what in it does not count. */
+export function readEvent(
+  dialect: Dialect,
+  body: JsonObject,
+  nulls: Nulls,
+): { readonly input: EventInput; readonly problems: readonly InvalidField[] } {
   const input: Record<string, unknown> = {}
   const problems: InvalidField[] = []
   for (const { wire, sets, required } of dialect.fields) {
@@ -102,9 +100,15 @@ const isStructural = (name: string, value: unknown): boolean =>
 /** What `null` does: it clears, as in a PUT, or is one more invalid entry, as in a POST. */
 export type Nulls = 'clear' | 'invalid'
 
-const countryCode = /^[A-Za-z]{2}$/
-
-const parts = ['venue', 'locality', 'region', 'postal_code', 'country'] as const
+/** How each part of an address is read; undefined where the value does not count. */
+const parts: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
+  Object.entries({
+    ...{ venue: textOf, locality: textOf, region: textOf, postal_code: textOf },
+    country: (value) => (isText(value) && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined),
+    // Only the first line is used (v1 §2.2, v2 §2.2).
+    address_lines: (value) => (Array.isArray(value) && value.every(isText) ? value.slice(0, 1) : undefined),
+  }),
+)
 // In the table, and always overwritten: what is sent makes no difference (v1 §2.2, v2 §2.2).
 const overwritten = ['language', 'location']
 
@@ -113,25 +117,12 @@ function readAddress(location: JsonObject, nulls: Nulls, report: (member: string
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(location)) {
     if (overwritten.includes(name)) continue
-    const valid = name === 'address_lines' ? firstLine(value) : part(name, value)
-    if (valid === undefined || (valid === null && nulls === 'invalid')) report(name)
+    const part = parts.get(name)
+    const valid = part && value === null && nulls === 'clear' ? null : part?.(value)
+    if (valid === undefined) report(name)
     else read[name] = valid
   }
   return read
-}
-
-function part(name: string, value: unknown): string | null | undefined {
-  if (!(parts as readonly string[]).includes(name)) return undefined
-  if (value === null) return null
-  if (typeof value !== 'string') return undefined
-  if (name !== 'country') return value
-  return countryCode.test(value) ? value.toUpperCase() : undefined
-}
-
-/** Only the first line is used (v1 §2.2, v2 §2.2). */
-function firstLine(value: unknown): readonly string[] | null | undefined {
-  if (value === null) return null
-  return Array.isArray(value) && value.every((line) => typeof line === 'string') ? value.slice(0, 1) : undefined
 }
 
 /** Where a body's link of a relation leads; HAL lets a single link stand in an array too. */
