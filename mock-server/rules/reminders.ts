@@ -59,13 +59,11 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
 /** Everything that was sent by now, oldest first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
-  return whole(context.store.outbox).map(({ kind, event, person, to, subject, sent }) => ({
-    kind,
-    method: 'email',
-    event,
-    person,
-    to,
-    subject,
-    sent_at: formatTime(context, sent),
-  }))
+  return whole(context.store.outbox).map((message) => shownMessage(context, message))
+}
+
+/** A message as it is shown. */
+export function shownMessage(context: Context, message: MessageRecord): OutboxMessage {
+  const { kind, event, person, to, subject, sent } = message
+  return { kind, method: 'email', event, person, to, subject, sent_at: formatTime(context, sent) }
 }

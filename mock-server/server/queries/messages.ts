@@ -1,7 +1,7 @@
 import { MockServiceError } from '../../errors.ts'
 import { type Context, formatTime } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
-import { sendDueReminders } from '../../rules/reminders.ts'
+import { sendDueReminders, shownMessage } from '../../rules/reminders.ts'
 import { whole } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
@@ -39,10 +39,10 @@ export async function messages({ context, query }: AdminCall): Promise<MessageRo
   return { total: found.length, page, per_page, messages: rows(found.slice(from, to)) }
 }
 
-const rowOf = (context: Context, message: MessageRecord, number: number): MessageRow => {
-  const { kind, event, person, to, subject, sent } = message
-  return { number, kind, method: 'email', event, person, to, subject, sent_at: formatTime(context, sent) }
-}
+const rowOf = (context: Context, message: MessageRecord, number: number): MessageRow => ({
+  number,
+  ...shownMessage(context, message),
+})
 
 /** A message with what it says. */
 export function message({ context, id: name }: AdminCall): MessageText {
