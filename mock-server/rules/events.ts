@@ -102,25 +102,14 @@ export function contentAfter(
   foreign: readonly string[],
   policy: Policy,
 ): EventContent {
-  const after = (name: 'name' | 'description' | 'instructions' | 'browser_url' | 'start' | 'end') => {
-    const sent = input[name]
-    return sent === undefined ? before[name] : (sent ?? undefined)
-  }
-  return eventContent({
-    title: input.title ?? before.title,
-    origin_system: input.origin_system ?? before.origin_system,
-    name: after('name'),
-    description: after('description'),
-    instructions: after('instructions'),
-    browser_url: after('browser_url'),
-    start: after('start'),
-    end: after('end'),
-    foreign,
-    location:
-      input.location === undefined && before.location
-        ? before.location
-        : locationAfter(context, input.location, before.location, policy),
-  })
+  const sent: Partial<EventContent> = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, value ?? undefined]),
+  )
+  const location =
+    input.location === undefined && before.location
+      ? before.location
+      : locationAfter(context, input.location, before.location, policy)
+  return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 
 // Here and below all is named one by one: every record has the same members in the same order, for there may be a million.

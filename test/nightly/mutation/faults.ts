@@ -140,7 +140,7 @@ export const faults: readonly Fault[] = [
   // Mock service: rules
   mock('an attendee cannot be read', 'rules/scope.ts', 'attendancesOf(context, key, person).length > 0 ||', ''),
   mock('of two matches the newer wins', 'rules/identifiers.ts', 'a.serial - b.serial', 'b.serial - a.serial'),
-  mock('null in PUT clears nothing', 'rules/events.ts', '(sent ?? undefined)', '(sent ?? before[name])'),
+  mock('null in PUT clears nothing', 'rules/events.ts', 'value ?? undefined', 'value ?? before[name]'),
   mock('a reminder due now is not sent', 'rules/reminders.ts', 'due >= clock.now()', 'due > clock.now()'),
   mock(
     'a person counts twice',
