@@ -1,4 +1,5 @@
 import type { AttendanceRecord, EventRecord, Instant } from '../store/model.ts'
+import { textOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import { type Context, formatTime } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
@@ -25,15 +26,11 @@ interface Kind {
   readonly time?: 'moment' | 'local'
 }
 
-const textIn = (literal: Literal) => (typeof literal === 'string' ? literal : undefined)
+const date = /^\d{4}-\d{2}-\d{2}$/
 
-const timeIn =
-  (zone: '' | 'Z', read: (text: string) => Instant | undefined) =>
-  (literal: Literal): Instant | undefined => {
-    const text = textIn(literal)
-    if (text === undefined) return undefined
-    return read(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00${zone}` : text)
-  }
+/** Reads a time; a date alone is the time at which it begins. */
+const timeIn = (read: (text: string) => Instant | undefined) => (literal: Literal) =>
+  typeof literal === 'string' ? read(date.test(literal) ? `${literal}T00:00:00Z` : literal) : undefined
 
 const wall = (text: string): Instant | undefined => {
   const digits = localDigits(text)
@@ -42,15 +39,15 @@ const wall = (text: string): Instant | undefined => {
 
 const kinds = {
   plain: {},
-  text: { wants: 'a text in quotes', read: textIn, ordered: true },
+  text: { wants: 'a text in quotes', read: textOf, ordered: true },
   /** Any of a record's identifiers is meant. */
-  identifier: { wants: 'a text in quotes', read: textIn, ordered: false },
+  identifier: { wants: 'a text in quotes', read: textOf, ordered: false },
   number: { wants: 'a number', read: (one) => (typeof one === 'number' ? one : undefined), ordered: true },
   flag: { wants: 'true or false', read: (one) => (typeof one === 'boolean' ? one : undefined), ordered: false },
   moment: {
     show: (instant: Instant, context) => formatTime(context, instant),
     wants: 'a date-time with its zone or a date, in quotes',
-    read: timeIn('Z', instantFrom),
+    read: timeIn(instantFrom),
     ordered: true,
     time: 'moment',
   },
@@ -58,7 +55,7 @@ const kinds = {
   local: {
     show: (digits: string, { assumptions }) => (assumptions.localTimes === 'no zone' ? digits : `${digits}Z`),
     wants: 'a date-time or a date, in quotes',
-    read: timeIn('', wall),
+    read: timeIn(wall),
     compared: wall,
     ordered: true,
     time: 'local',
