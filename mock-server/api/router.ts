@@ -11,7 +11,7 @@ export const personParts = ['question_answers', 'signatures', 'submissions', 'do
  * `{attendances}` for the version's own name of that collection. A collection takes a trailing slash. What is `linked` is
  * described by no document beyond the links that lead to it (assumption `linked`).
  */
-export const routes = [
+export const routes: readonly Route[] = [
   { operation: 'events.list', method: 'GET', path: 'events', collection: true, filtered: true },
   { operation: 'events.create', method: 'POST', path: 'events', collection: true },
   { operation: 'events.get', method: 'GET', path: 'events/:id' },
@@ -37,17 +37,10 @@ export const routes = [
   { operation: 'embed.get', method: 'GET', path: 'events/:id/embed', linked: true },
   { operation: 'people.get', method: 'GET', path: 'people/:id', linked: true },
   { operation: 'people.attendances', method: 'GET', path: 'people/:id/{attendances}', collection: true, linked: true },
-  ...personParts.map(
-    (part) =>
-      ({
-        operation: 'people.part',
-        method: 'GET',
-        path: `people/:id/${part}`,
-        collection: true,
-        linked: true,
-      }) as const,
-  ),
-] as const satisfies readonly Route[]
+  ...personParts.map((part): Route => {
+    return { operation: 'people.part', method: 'GET', path: `people/:id/${part}`, collection: true, linked: true }
+  }),
+]
 
 /** One row of the table. */
 export interface Route {
@@ -75,7 +68,7 @@ export interface Match {
 /** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
 type Segments = readonly (string | undefined)[]
 
-const rows = routes.map((route: Route) => ({ route, pattern: route.path.split('/') }))
+const rows = routes.map((route) => ({ route, pattern: route.path.split('/') }))
 
 /** The routes of a version whose path fits, whatever their method. */
 function fitting({ assumptions }: Context, { attendances }: Dialect, segments: Segments): readonly Match[] {

@@ -89,7 +89,7 @@ const description = 'Written by the mock service for the assumptions that it run
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
-  for (const route of routes.filter((one: Route) => !isMissing(one, context.assumptions))) {
+  for (const route of routes.filter((one) => !isMissing(one, context.assumptions))) {
     const [summary, shows, takes] = operations[route.operation]
     const below = route.path.replace('{attendances}', dialect.attendances)
     const part = below.replace(/.*\//, '')
