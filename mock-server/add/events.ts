@@ -20,6 +20,7 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
 import { holderOf, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
+import { creatorOf } from '../rules/scope.ts'
 import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
@@ -88,9 +89,7 @@ export function addEvent(
   const settings = apiSettings(
     context,
     // Who is named is the explicit creator: a test states that, and does not ask for it as a POST does.
-    creator === undefined
-      ? { creator: key.person, explicitCreator: false }
-      : { creator: personOf(context, creator, 'event.creator').id, explicitCreator: true },
+    creatorOf(key, creator === undefined ? undefined : personOf(context, creator, 'event.creator').id),
     campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
   )
   const usually = made === 'api' ? settings : { ...settings, via: made, capacity: undefined, hidden: false }
@@ -200,9 +199,8 @@ export function attend(
 export const shownAttendance = (
   context: Context,
   { id, event, person, status, created, modified }: AttendanceRecord,
-): MockAttendance =>
-  Object.freeze({
-    ...{ id, event, person, status },
-    created_date: formatTime(context, created),
-    modified_date: formatTime(context, modified),
-  })
+): MockAttendance => ({
+  ...{ id, event, person, status },
+  created_date: formatTime(context, created),
+  modified_date: formatTime(context, modified),
+})

@@ -77,10 +77,11 @@ export function keyFor({ store, assumptions }: Context, sent: string | undefined
 }
 
 /** Who an event is given to at its creation. */
-export interface Creator {
-  readonly creator: string
-  readonly explicitCreator: boolean
-}
+export type Creator = Pick<EventRecord, 'creator' | 'explicitCreator'>
+
+/** The person who is named as an event's creator, by id; where nobody is, the key's own. */
+export const creatorOf = (key: KeyRecord, named: string | undefined): Creator =>
+  named === undefined ? { creator: key.person, explicitCreator: false } : { creator: named, explicitCreator: true }
 
 /**
  * The creator of a new event: the person of the posted link where they may be named, else the key's account person or the
@@ -88,9 +89,7 @@ export interface Creator {
  */
 export function creatorFor(context: Context, key: KeyRecord, href: string | undefined, policy: Policy): Creator {
   const person = href === undefined ? undefined : personAt(context, href)
-  return person !== undefined && mayCreate(context, key, person, policy)
-    ? { creator: person, explicitCreator: true }
-    : { creator: key.person, explicitCreator: false }
+  return creatorOf(key, person !== undefined && mayCreate(context, key, person, policy) ? person : undefined)
 }
 
 function mayCreate(context: Context, key: KeyRecord, person: string, policy: Policy): boolean {

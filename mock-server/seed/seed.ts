@@ -5,6 +5,7 @@ import type { Context } from '../rules/context.ts'
 import { apiSettings, eventContent, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
 import { dueOf } from '../rules/reminders.ts'
+import { creatorOf } from '../rules/scope.ts'
 import type { CampaignRecord, EventSettings, Instant, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
 import type { Steps } from '../time.ts'
 import type { Seeded } from '../types/index.ts'
@@ -99,7 +100,7 @@ function* guestsOf({ guests }: Seeds, { guests: coming, firstGuest }: SeedEvent)
 
 function settingsOf(context: Context, { key, campaigns, hosts }: Seeds, seed: SeedEvent): EventSettings {
   const host = seed.creator === undefined ? undefined : hosts[seed.creator % hosts.length]
-  const creator = host ? { creator: host.id, explicitCreator: true } : { creator: key.person, explicitCreator: false }
+  const creator = creatorOf(key, host?.id)
   const campaign = seed.campaign === undefined ? undefined : campaigns[seed.campaign]?.id
   if (seed.settings.via === 'api') return apiSettings(context, creator, campaign)
   return { ...seed.settings, ...creator, campaign, status: 'confirmed' }
