@@ -19,14 +19,6 @@ export interface Field {
   readonly members?: Readonly<Record<string, string>>
 }
 
-/** Names that a version gives to what other resources than events have too. */
-export interface CommonNames {
-  readonly title: string
-  readonly origin_system: string
-  readonly created: string
-  readonly modified: string
-}
-
 /** Everything that sets one version of the interface apart, as data: one stored record, two projections. */
 export interface Dialect {
   readonly version: Version
@@ -35,7 +27,8 @@ export interface Dialect {
   readonly keyHeader: string
   /** Fields of an event, in the order of the document's table. */
   readonly fields: readonly Field[]
-  readonly names: CommonNames
+  /** Names of what other resources than events have too. */
+  readonly names: Readonly<Record<'title' | 'origin_system' | 'created' | 'modified', string>>
   /** Path segment and unprefixed relation of a collection of attendances. */
   readonly attendances: 'attendance' | 'attendances'
   /** Whether an event links to the record-attendance helper (v2 §2.5). */

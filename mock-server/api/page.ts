@@ -53,10 +53,7 @@ function pagePieces<Item>(
   all: Range<Item>,
   paging: Paging,
 ): readonly string[] {
-  const {
-    context: { assumptions },
-    curies,
-  } = view
+  const { assumptions } = view.context
   const { page, perPage } = paging
   const address = addressOf(view, ...path)
   const pages = Math.ceil(all.length / perPage)
@@ -70,7 +67,7 @@ function pagePieces<Item>(
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
     `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
     `${more ? `,"next":${linkText(address + paging.next)}` : ''}` +
-    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(curies)}}` +
+    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(view.curies)}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
 }
