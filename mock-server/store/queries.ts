@@ -135,11 +135,6 @@ export class Queries {
     })
   }
 
-  /** Serials of all events that a person has an attendance of, whoever they belong to. */
-  attendedBy(person: PersonRecord): ReadonlySet<number> {
-    return new Set(this.attendancesBy(person).map(([, { serial }]) => serial))
-  }
-
   /** A person's first attendance of an event. */
   firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
     const serial = this.tables.firstAttendance.get(pair(event.serial, person.serial))

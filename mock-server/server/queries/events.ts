@@ -92,7 +92,7 @@ function placeOf(context: Context, { content }: EventRecord): string {
 function fitsOf(context: Context, query: Query): (event: EventRecord) => boolean {
   const owner = query.owner === undefined ? undefined : listOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
-  const acted = person && context.store.attendedBy(person)
+  const acted = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
   const via = oneIn(query, 'via', ['ui', 'api'])
   const attended = oneIn(query, 'attended', ['true', 'false'])
   const dated = oneIn(query, 'dated', ['true', 'false'])
