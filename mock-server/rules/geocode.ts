@@ -12,7 +12,7 @@ export type PlaceRow = readonly [
 ]
 
 /** Codes of ISO 3166-2 in lower case, for countries where places are told apart by them; of others those of {@link places} are known. */
-export const subdivisions = {
+const subdivisions = {
   us: ' al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi ',
   ca: ' ab bc mb nb nl ns nt nu on pe qc sk yt ',
 } as const
@@ -101,7 +101,7 @@ export const places: readonly [PlaceRow, ...PlaceRow[]] = [
 ]
 
 /** Where an address is that nothing is known of: nowhere in particular, in the middle of the United States (v2 §2.2). */
-export const unknownPlace: Place = Object.freeze({
+const unknownPlace: Place = Object.freeze({
   region: '',
   country: 'US',
   latitude: 39.8283,

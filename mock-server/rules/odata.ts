@@ -29,7 +29,7 @@ const longest = 8192
 const deepest = 50
 
 /** The refusal of a filter. It repeats nothing of the text, which may hold anything. */
-export const refusedFilter = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
+const refusedFilter = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
 
 export const refusedAt = (at: number, problem: string): HttpError => refusedFilter(`at character ${at}: ${problem}`)
 

@@ -118,7 +118,7 @@ const personPath = /^\/api\/v[12]\/people\/([^/?#]+)\/?(?:[?#].*)?$/
  * What a person is in a group: organizers and administrators are members too unless `creatorRoles` says otherwise, and
  * the original creator is an administrator.
  */
-export function rolesOf({ store, assumptions }: Context, groupId: string, person: string): readonly Role[] {
+function rolesOf({ store, assumptions }: Context, groupId: string, person: string): readonly Role[] {
   const group = store.groups.get(groupId)
   if (!group) return []
   const roles = new Set<Role>()
