@@ -1,5 +1,5 @@
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
-import { isObject } from '../text/json.ts'
+import { isObject, parse } from '../text/json.ts'
 import { later, limit } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 import type { MockAdmin } from './types.ts'
@@ -82,22 +82,13 @@ export async function send<Answer>(sending: Sending, { method, path, query, body
 
 /** What a response says, or the error that it tells of, thrown. */
 function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
-  const answer = parsed(text)
-  if (!answer) {
+  const answer = parse(text)
+  if (typeof answer !== 'object' || answer === null) {
     const problem = `${called} answered ${status} and no JSON: is this a mock service?`
     throw new MockAdminError('content', problem, { status })
   }
   if (!ok) throw errorIn(called, status, answer)
   return answer as Answer
-}
-
-function parsed(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** The error of a response: the one that the service's member would have thrown, where it was one. */
@@ -165,12 +156,14 @@ export async function* stream(
       answerIn(called, response, await response.text().catch(fail))
       throw new MockAdminError('content', `${called} is answered with no stream`, { status: response.status })
     }
+    stop()
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader) {
-      stop()
       stop = later(longestSilence, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
+      // How long whoever reads takes for a message says nothing of the service.
+      stop()
       if (done) return
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''

@@ -119,6 +119,18 @@ test('whoever stops listening is forgotten, and whoever aborts gets the reason',
   ).rejects.toBe(reason)
 })
 
+test('a stream goes on behind a message that took its reader long', async () => {
+  await using opened = await served()
+  using messages = reading(mockAdmin(opened.server.url))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await messages.take(3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  opened.service.addEvent({ title: 'Picnic' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(kindsOf(await messages.take(1))).toEqual(['state'])
+})
+
 test('a reader who does not read makes nothing wait in memory', async () => {
   await using opened = await served({}, { requestLog: 10 })
   using lazy = await rawClient(opened.server)
