@@ -74,10 +74,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),
-    messages: async (query = {}) => {
-      const { event } = checked(query, 'query')
-      return get('messages', { ...query, event: event === undefined ? undefined : (idOf(event) ?? '') })
-    },
+    messages: async (query = {}) => get('messages', { ...checked(query, 'query'), event: idOf(query.event) }),
     message: async (message) =>
       get(`messages/${segment(textOf(at(message, 'number') ?? message), 'message', 'is none that was sent')}`),
     reminders: async (query = {}) => get('reminders', checked(query, 'query')),
