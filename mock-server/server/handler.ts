@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Body, type Delivery, decodeBody, longestBody, noBody, tooLongBody, whole } from '../api/message.ts'
 import { answerAdmin, longestBody as longestAdminBody } from './admin.ts'
 import { guard, isPreflight, preflightResponse, readable } from './guard.ts'
-import { type Mount, type RequestTarget, type Sandboxes, targetOf } from './mounts.ts'
+import { type Mount, type Sandboxes, targetOf } from './mounts.ts'
 import type { ServeSettings } from './options.ts'
 import { type Address, addressOf, readBody, serviceRequestOf } from './request.ts'
 import { adminErrorResponse, adminResponse, type Reply, send } from './send.ts'
@@ -54,10 +54,7 @@ export function handlerOf(serving: Serving) {
 function replyTo(serving: Serving, call: Call, response: ServerResponse): Reply | Promise<Reply> {
   const { root, sandboxes, cors, ui } = serving
   const { message, method, address, origin } = call
-  const own: RequestTarget = { mount: root, isAdmin: false, target: address.target }
-  const { mount, isAdmin, target } = address.target.startsWith('/_mock')
-    ? targetOf(method, address.target, root, sandboxes)
-    : own
+  const { mount, isAdmin, target } = targetOf(method, address.target, root, sandboxes)
   if (cors && !isAdmin) {
     for (const [name, value] of readable) response.setHeader(name, value)
     if (isPreflight(message)) return whole(preflightResponse(message))

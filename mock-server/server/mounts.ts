@@ -21,20 +21,14 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
   individual: individual.token,
 })
 
-/** What a request is for. */
-export interface RequestTarget {
-  /** Undefined where it is a sandbox that is not there. */
-  readonly mount: Mount | undefined
-  readonly isAdmin: boolean
-  /** Path and query below the mount, or below its admin API. */
-  readonly target: string
-}
-
 const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
 const admin = /^\/_mock(?=$|[/?])/
 
-/** Finds what a path below `/_mock` belongs to: a sandbox, or the service that the server was started with. */
-export function targetOf(method: string, target: string, root: Mount, sandboxes: Sandboxes): RequestTarget {
+/**
+ * Finds the service that a path leads to, undefined where it is a sandbox that is not there; whether its admin API is meant; and the
+ * path and query below that.
+ */
+export function targetOf(method: string, target: string, root: Mount, sandboxes: Sandboxes) {
   const [, id, rest = ''] = inSandbox.exec(target) ?? []
   // A sandbox's address as it is handed out is for who reads there; to end it is the server's business.
   const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')

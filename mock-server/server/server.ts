@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -16,17 +17,11 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Makes a server listen; where it cannot, the error says why, with the `code` of Node's. */
 async function listen(server: Server, { host, port }: ServeSettings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => {
-      const reason = reasons[error.code ?? ''] ?? error.message
-      const failure = new Error(`Cannot listen on ${shownHost(host)}:${port}: ${reason}`, { cause: error })
-      reject(Object.assign(failure, { code: error.code, syscall: error.syscall }))
-    }
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
+  server.listen(port, host)
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const reason = reasons[error.code ?? ''] ?? error.message
+    const failure = new Error(`Cannot listen on ${shownHost(host)}:${port}: ${reason}`, { cause: error })
+    throw Object.assign(failure, { code: error.code, syscall: error.syscall })
   })
 }
 

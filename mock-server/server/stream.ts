@@ -117,8 +117,10 @@ class FeedReader {
   /** Writes what is new, as far as the client takes it in. */
   #write(): void {
     if (!this.#isReady) return
+    const { session } = this.#core
     this.#response.cork()
-    for (const message of this.#messages()) {
+    for (const change of this.#changes(session)) {
+      const message: StreamMessage = { id: `${nameOf(session)}-${this.#count}`, ...change }
       this.#response.write(`id: ${message.id}\nevent: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`)
       if (!this.#isReady) break
     }
@@ -126,11 +128,6 @@ class FeedReader {
   }
 
   /** What is new; whoever stops in the middle gets the rest the next time. */
-  *#messages(): Generator<StreamMessage, void, undefined> {
-    const { session } = this.#core
-    for (const change of this.#changes(session)) yield { id: `${nameOf(session)}-${this.#count}`, ...change }
-  }
-
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
