@@ -32,6 +32,9 @@ export function shownMoment(moment: number): string {
 /** A local date-time of the service, to the minute and without the letters. */
 export const shownLocal = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::.*)?$/, '$1 $2')
 
+/** The query of an address, with its question mark; empty where there is none. */
+export const searchOf = (url: string): string => url.replace(/^[^?]*/, '')
+
 /** A value of JSON as it is read: texts as they are. */
 export const shownJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)

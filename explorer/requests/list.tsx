@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { Chip, StatusChip } from '../parts/button.tsx'
 import type { Column } from '../parts/table.tsx'
-import { shownJson } from '../parts/text.ts'
+import { searchOf, shownJson } from '../parts/text.ts'
 
 /** Which requests are shown. */
 export type Kind = 'all' | 'writes' | 'failed' | 'matched'
@@ -59,8 +59,3 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
   },
   { name: 'status', title: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
 ]
-
-function searchOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? '' : url.slice(mark)
-}

@@ -145,8 +145,7 @@ function section(
 
 /** An entry in a line: `#2 POST /api/v2/events (events.create): 403`. */
 function line({ number, method, path, url, operation, status, fault }: RequestLogEntry): string {
-  const mark = url.indexOf('?')
-  const query = mark < 0 ? '' : url.slice(mark)
+  const query = url.replace(/^[^?]*/, '')
   const outcome = [status ?? 'no status', ...(fault === undefined ? [] : [`fault ${fault}`])].join(', ')
   return `  #${number} ${method} ${path}${query}${operation === undefined ? '' : ` (${operation})`}: ${outcome}`
 }
