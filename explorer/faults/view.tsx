@@ -47,7 +47,7 @@ function Faults({ route }: { readonly route: Route }) {
           </li>
         ))}
       </ul>
-      <OwnFault match={route.query.get('match') ?? ''} />
+      <OwnFault match={Object.fromEntries(route.query)} />
     </>
   )
 }
@@ -61,13 +61,13 @@ const hint =
   'Beside effect: version, operation, method, path, query, key, nth, times, when. What is left out matches everything.'
 
 /** Any fault, as the JSON that a test would hand it. `match` says which requests are meant where another view led here. */
-function OwnFault({ match }: { readonly match: string }) {
-  const ruleText = (kind: keyof typeof samples) =>
-    JSON.stringify({ ...JSON.parse(match || '{}'), effect: samples[kind] }, null, 2)
-  const [text, write] = useState(match && ruleText('status'))
+function OwnFault({ match }: { readonly match: object }) {
+  const ruleText = (kind: keyof typeof samples) => JSON.stringify({ ...match, effect: samples[kind] }, null, 2)
+  const isLedHere = Object.keys(match).length > 0
+  const [text, write] = useState(isLedHere ? ruleText('status') : '')
   const close = () => {
     write('')
-    if (match) location.hash = hrefOf(['faults'])
+    if (isLedHere) location.hash = hrefOf(['faults'])
   }
   return (
     <>

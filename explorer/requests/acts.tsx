@@ -69,7 +69,7 @@ export function RequestActs({ request }: { readonly request: RequestLogEntry }) 
           choices={Object.keys(failures).map((name) => [name, name] as const)}
           onChange={choose}
         />
-        <a href={hrefOf(['faults'], { match: JSON.stringify(match) })}>Another fault</a>
+        <a href={hrefOf(['faults'], match)}>Another fault</a>
       </div>
       <Failed error={error} />
     </div>
