@@ -103,6 +103,12 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   )
 }
 
+/** The page of a list that is looked at, from 1, and what turns to another. Another list begins with its first page. */
+export function usePage(of: string) {
+  const [turned, turn] = useState({ of, page: 1 })
+  return [turned.of === of ? turned.page : 1, (page: number) => turn({ of, page })] as const
+}
+
 const perPage = 50
 
 interface PagedTableProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'open'> {
@@ -125,10 +131,8 @@ export function PagedTable<Page extends { readonly total: number }, Row extends 
   none,
   ...table
 }: PagedTableProps<Page, Row>) {
-  const [{ of, page }, turn] = useState({ of: '', page: 1 })
-  // Another query begins with its first page.
-  const name = JSON.stringify(query)
-  const asked = { ...query, page: of === name ? page : 1, per_page: perPage }
+  const [page, turn] = usePage(JSON.stringify(query))
+  const asked = { ...query, page, per_page: perPage }
   const loaded = useLoaded(JSON.stringify(asked), () => load(asked), on)
   const { value } = loaded
   return (
@@ -143,12 +147,7 @@ export function PagedTable<Page extends { readonly total: number }, Row extends 
       {value && value.total > 0 && (
         <>
           <Table {...table} rows={rowsOf(value)} />
-          <Pager
-            page={asked.page}
-            perPage={perPage}
-            total={value.total}
-            onPage={(next) => turn({ of: name, page: next })}
-          />
+          <Pager page={page} perPage={perPage} total={value.total} onPage={turn} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
-import { literal } from '../parts/text.ts'
+import { literal, searchOf } from '../parts/text.ts'
 import { serviceUrl } from '../state/admin.ts'
 import { decoded } from '../state/route.ts'
 
@@ -21,9 +21,8 @@ const bodyText = (body: unknown): string => (typeof body === 'string' ? body : J
 export async function sendAgain(request: RequestLogEntry, token: string | undefined): Promise<number> {
   const { method, path, url, body } = request
   const key = keyHeaderOf(request) ?? (request.version === 'v1' ? 'api-key' : 'osdi-api-token')
-  const mark = url.indexOf('?')
   // To the address of this page: another name of the service is another origin to a browser.
-  const response = await fetch(serviceUrl + path + (mark < 0 ? '' : url.slice(mark)), {
+  const response = await fetch(serviceUrl + path + searchOf(url), {
     method,
     headers: { ...Object.fromEntries(ownHeaders(request)), ...(token !== undefined && { [key]: token }) },
     redirect: 'manual',
@@ -38,8 +37,12 @@ export async function sendAgain(request: RequestLogEntry, token: string | undefi
 export function curlOf(request: RequestLogEntry): string {
   const { method, url, body } = request
   const key = keyHeaderOf(request)
+  // With `-X HEAD` curl would wait for a body.
+  const how = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${quoted(method)} `
+  // Else curl takes them for a pattern of several addresses.
+  const asItIs = /[[\]{}]/.test(url) ? '--globoff ' : ''
   return [
-    `curl ${method === 'GET' ? '' : `-X ${quoted(method)} `}${quoted(url)}`,
+    `curl ${how}${asItIs}${quoted(url)}`,
     ...(key === undefined ? [] : [`-H "${key}: $EVENTS_API_KEY"`]),
     ...ownHeaders(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data-raw ${quoted(bodyText(body))}`]),

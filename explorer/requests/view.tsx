@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Choice, Search } from '../parts/field.tsx'
-import { Empty, Head } from '../parts/frame.tsx'
-import { Pager, Table } from '../parts/table.tsx'
+import { Empty, Failed, Head } from '../parts/frame.tsx'
+import { Pager, Table, usePage } from '../parts/table.tsx'
 import { count } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
+import { useAct } from '../state/hooks.ts'
 import { hrefOf, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
@@ -16,9 +17,12 @@ function Requests({ route }: { readonly route: Route }) {
   const all = useShared((state) => state.requests)
   const [text, search] = useState('')
   const [kind, choose] = useState<Kind>('all')
-  const [page, turn] = useState(1)
+  const { error, isBusy, run } = useAct()
   const fault = route.query.get('fault') ?? undefined
+  const [turned, turn] = usePage(JSON.stringify([text, kind, fault]))
   const wanted = all.filter((request) => isWanted(request, { text, kind, fault })).toReversed()
+  // A log that was cleared has fewer pages.
+  const page = Math.max(1, Math.min(turned, Math.ceil(wanted.length / perPage)))
   const shown = wanted.slice((page - 1) * perPage, page * perPage)
   const [, open] = route.path
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
@@ -28,10 +32,11 @@ function Requests({ route }: { readonly route: Route }) {
       <Head title="Requests" note={wanted.length < all.length && `${count(wanted.length)} of ${count(all.length)}`}>
         <Search label="Search requests" value={text} onSearch={search} />
         <Choice label="Which requests" value={kind} choices={kinds} onChange={(value) => choose(value as Kind)} />
-        <Button disabled={all.length === 0} onClick={() => void admin.clearRequests()}>
+        <Button disabled={isBusy || all.length === 0} onClick={() => void run(admin.clearRequests)}>
           Clear
         </Button>
       </Head>
+      <Failed error={error} />
       {fault !== undefined && (
         <p class="row">
           Only those that {fault} matched · <a href={hrefOf(['requests'])}>Show all</a>

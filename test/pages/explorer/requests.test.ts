@@ -77,6 +77,25 @@ test('more requests than a page has are reached page by page', async () => {
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(
     [5, 4, 3, 2, 1].map((number) => `/api/v2/number-${number}`),
   )
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('number-10')
+  await page.getByText('7 of 105').waitFor()
+  expect(await page.locator('tbody .row-link').count()).toBe(7)
+  await page.getByRole('searchbox').fill('')
+  await pages.getByText('101 to 105 of 105').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('No requests yet').waitFor()
+  await ask('/api/v2/after')
+  await page.getByRole('link', { name: '/api/v2/after' }).waitFor()
+})
+
+test('a log that cannot be cleared says why', async () => {
+  await using opened = await explored()
+  const { page, ask } = opened
+  await ask('/api/v2/events')
+  await page.getByRole('link', { name: '/api/v2/events' }).waitFor()
+  await page.route('**/_mock/requests', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('alert').getByText('got no answer').waitFor()
 })
 
 test('a request is sent again, with a key of the service that is chosen, and its next one is made to fail', async () => {
@@ -105,6 +124,19 @@ test('a request is sent again, with a key of the service that is chosen, and its
   const text = await page.getByRole('dialog').getByLabel('Fault, as JSON').inputValue()
   expect(JSON.parse(text)).toMatchObject({ version: 'v2', operation: 'events.create', effect: { kind: 'status' } })
   expect(await page.content()).not.toContain(server.keys.group)
+})
+
+test('a curl command asks for a head without waiting for its body, and takes brackets of an address as they are', async () => {
+  await using opened = await explored()
+  const { page, ask, go } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await ask('/api/v2/events?page=[1]{2}', { method: 'HEAD' })
+  await go('requests/1')
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  const name = { hasText: 'Copied as curl' }
+  await page.getByRole('status').filter(name).waitFor({ state: 'attached' })
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  expect(command).toMatch(/^curl --head --globoff 'http:\S+\?page=\[1\]\{2\}'/)
 })
 
 /** What the versions call things otherwise. */
