@@ -25,18 +25,18 @@ const meanings: Readonly<Record<string, string>> = {
 /** Lists that the service makes of events and of those who act on them, for a group or a person: to be read. */
 export function Lists() {
   const owners = useLoaded('lists', () => admin.lists())
-  const [at, choose] = useState('0')
+  const [id, choose] = useState('')
   const [kind, look] = useState('targeting')
   const { value = [] } = owners
-  const owner = value[Number(at)]
+  const owner = value.find((each) => each.id === id) ?? value[0]
   return (
     <>
       <Head title="Lists">
         <Choice
           label="Whose"
-          value={at}
+          value={owner?.id ?? ''}
           onChange={choose}
-          choices={value.map((each, index) => [String(index), `${each.title} (${each.kind})`] as const)}
+          choices={value.map((each) => [each.id, `${each.title} (${each.kind})`] as const)}
         />
         <Choice label="Which list" value={kind} onChange={look} choices={kinds} />
       </Head>

@@ -200,7 +200,8 @@ test('an event is made, once the service takes what was typed, of whoever is cho
 test('an event is edited, cancelled and removed on its page, and only what was typed changes', async () => {
   await using opened = await explored({ service: { now } })
   const { page, service, dialog, go, troubles } = opened
-  const fields = { name: 'Inside', start_date: '2026-06-20T10:00:00', description: 'Bring a hat' }
+  const times = { start_date: '2026-06-20T10:00:00', end_date: '2026-06-20T12:00:00' }
+  const fields = { name: 'Inside', ...times, description: 'Bring a hat' }
   const event = service.addEvent({ title: 'Picnic', ...fields, location: { venue: 'Lawn', locality: 'Chicago' } })
   service.attend(event, 2)
   await go(`data/events/${event.id}`)
@@ -209,7 +210,9 @@ test('an event is edited, cancelled and removed on its page, and only what was t
   await dialog.getByLabel('Starts').fill('')
   await dialog.getByLabel('Venue').fill('Hall')
   await dialog.getByLabel('Status').selectOption('tentative')
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(Object.keys((await saved).postDataJSON())).toEqual(['title', 'start_date', 'status', 'location'])
   await page.getByRole('heading', { level: 1, name: 'Picnic, indoors' }).waitFor()
   const [stored] = service.snapshot().toJSON().events
   expect(stored).toMatchObject({
