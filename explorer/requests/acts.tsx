@@ -22,13 +22,13 @@ const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
 
 /** What can be done with a request: copy it, send it again, make the next one like it fail. */
 export function RequestActs({ request }: { readonly request: RequestLogEntry }) {
-  const { version, operation, method, path, truncated } = request
+  const { version, operation, method, path, truncated = false } = request
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
   // The log does not tell the key of a request, so that one is chosen.
   const [key, take] = useState(keyHeaderOf(request) === undefined ? '' : '0')
   const [failure, choose] = useState('with 503')
   const { error, isBusy, run } = useAct()
-  const code = clientCodeOf(request)
+  const code = truncated ? undefined : clientCodeOf(request)
   const match = operation ? { ...(version && { version }), operation } : { method, path }
   const again = async () => {
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)
@@ -42,11 +42,11 @@ export function RequestActs({ request }: { readonly request: RequestLogEntry }) 
   return (
     <div class="row small">
       <div class="row">
-        <CopyButton text={curlOf(request)} what="as curl" />
+        {!truncated && <CopyButton text={curlOf(request)} what="as curl" />}
         {code !== undefined && <CopyButton text={code} what="as code" />}
       </div>
       <div class="row">
-        <Button disabled={isBusy || truncated === true} onClick={() => void run(again)}>
+        <Button disabled={isBusy || truncated} onClick={() => void run(again)}>
           Send again
         </Button>
         <Choice

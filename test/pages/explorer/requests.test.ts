@@ -139,6 +139,16 @@ test('a curl command asks for a head without waiting for its body, and takes bra
   expect(command).toMatch(/^curl --head --globoff 'http:\S+\?page=\[1\]\{2\}'/)
 })
 
+test('a request of which the log has the beginning alone is neither sent again nor copied', async () => {
+  await using opened = await explored()
+  const { page, ask, go } = opened
+  await ask('/api/v2/events', { method: 'POST', headers: json, body: JSON.stringify({ title: 'x'.repeat(70_000) }) })
+  await go('requests/1')
+  await page.getByText('cut: too long to be kept').waitFor()
+  expect(await page.getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await page.getByRole('button', { name: /^Copy as/ }).count()).toBe(0)
+})
+
 /** What the versions call things otherwise. */
 const dialects = {
   v1: { header: 'api-key', title: 'summary', origin: 'originating_system', attendances: 'attendance' },
