@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
+import { useState } from 'preact/hooks'
 import { useLoaded } from '../state/hooks.ts'
 import { Button } from './button.tsx'
 import { LoadStatus } from './frame.tsx'
@@ -29,11 +29,9 @@ const keyOf = (row: Named): string => String('id' in row ? row.id : row.number)
 
 /** A calm table. A click anywhere in a row is one on its link, and arrow keys go from link to link. */
 export function Table<Row extends Named>({ label, columns, rows, open }: TableProps<Row>) {
-  const table = useRef<HTMLTableElement>(null)
-  useEffect(() => table.current?.addEventListener('keydown', goByKey), [])
   return (
     <div class="table">
-      <table ref={table} aria-label={label}>
+      <table aria-label={label} onKeyDown={goByKey}>
         <thead>
           <tr>
             {columns.map(({ name, title, sort }) => (
@@ -59,10 +57,10 @@ export function Table<Row extends Named>({ label, columns, rows, open }: TablePr
   )
 }
 
-function goByKey(event: KeyboardEvent): void {
+function goByKey(event: TargetedKeyboardEvent<HTMLTableElement>): void {
   const { key, currentTarget: table, target } = event
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (step === undefined || !(table instanceof HTMLElement) || !(target instanceof HTMLElement)) return
+  if (step === undefined || !(target instanceof HTMLElement)) return
   const links = [...table.querySelectorAll<HTMLElement>('.row-link')]
   const next = links[links.indexOf(target) + step]
   if (!next) return

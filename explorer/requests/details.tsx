@@ -18,13 +18,10 @@ interface DetailsProps {
 /** A request and its response, side by side. Escape closes it. */
 export function RequestDetails({ request, number, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-    pane.current?.addEventListener('keydown', leave)
-    pane.current?.focus({ preventScroll: true })
-  }, [])
+  const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+  useLayoutEffect(() => pane.current?.focus({ preventScroll: true }), [])
   return (
-    <section class="pane" ref={pane} tabIndex={-1} aria-labelledby="request-title">
+    <section class="pane" ref={pane} tabIndex={-1} onKeyDown={leave} aria-labelledby="request-title">
       <header class="opposite">
         <h2 id="request-title">
           {request ? <span class="mono">{`${request.method} ${request.path}`}</span> : `Request ${number}`}
