@@ -107,6 +107,13 @@ test('words are searched in titles, names, campaigns, places, origins and ids, i
   expect((await admin.events({ search: '  ' })).total).toBe(2)
 })
 
+test('a filter that names nothing is refused in whatever order events are asked for', async () => {
+  await using at = await steered()
+  for (const sort of ['created', 'title'] as const)
+    for (const field of ['owner', 'via'])
+      await expect(at.admin.events({ sort, [field]: '' }), sort).rejects.toMatchObject({ field })
+})
+
 const columns = ['title', 'campaign', 'start', 'place', 'rsvps', 'origin'] as const
 
 /** The events in the order of a column, worked out from all of them. */

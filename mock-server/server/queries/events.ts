@@ -18,9 +18,9 @@ export const eventQuery: readonly string[] = [
 export async function events({ context, query }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
-  const { page: _page, per_page: _size, sort = '-created', ...filter } = query
+  const { page: _page, per_page: _size, search = '', sort = '-created', ...filter } = query
   const rows = (shown: readonly EventRecord[]) => shown.map((event) => rowOf(context, event))
-  const isWhole = Object.values(filter).join('') === '' && store.events.size === store.counts.events
+  const isWhole = search === '' && Object.keys(filter).length === 0 && store.events.size === store.counts.events
   // The order of making is that of the store: of a hundred thousand events, those of the page alone are touched.
   if (isWhole && /^-?created$/.test(sort)) {
     const total = store.events.size
@@ -30,7 +30,7 @@ export async function events({ context, query }: AdminCall): Promise<EventRows> 
   }
   const inOrder = orderOf(context, sort)
   // A copy stays as it is while others have their turn.
-  const found = inOrder(await fitting(store.clone().events.values(), fitsOf(context, filter)))
+  const found = inOrder(await fitting(store.clone().events.values(), fitsOf(context, query)))
   return { total: found.length, page, per_page, events: rows(found.slice(from, to)) }
 }
 
