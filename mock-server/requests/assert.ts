@@ -66,8 +66,7 @@ export const fitsAll = (conditions: readonly Condition[], entry: RequestLogEntry
 
 /** Whether a text, in lower case, stands in the address or in a body. */
 function holds({ url, body, response }: RequestLogEntry, wanted: string): boolean {
-  if (url.toLowerCase().includes(wanted)) return true
-  const texts = [body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
+  const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
   return texts.some((one) => one.toLowerCase().includes(wanted))
 }
 

@@ -87,9 +87,8 @@ export const preflightResponse = ({ headers }: IncomingMessage): ServiceResponse
 /** The documents' own headers, and the names that were asked for. */
 const namesIn = (asked: string): string => {
   const others = asked.split(',').map((name) => name.trim().toLowerCase())
-  return [...new Set(['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => token.test(name))])].join(
-    ', ',
-  )
+  const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => token.test(name))]
+  return [...new Set(names)].join(', ')
 }
 
 const token = /^[\w!#$%&'*+.^`|~-]+$/
