@@ -65,7 +65,7 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
 /** Lets every page read an answer. The interface knows no cookies: a page that has the key may have the answer. */
 export const readable: readonly (readonly [name: string, value: string])[] = [
   ['Access-Control-Allow-Origin', '*'],
-  ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location'],
+  ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
 ]
 
 /** Whether a browser asks if a page may send a request. */
