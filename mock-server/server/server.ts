@@ -92,6 +92,8 @@ export class Listener {
 class Connection {
   readonly #socket: Socket
   readonly #gone = new AbortController()
+  /** Aborted when the client goes away. */
+  readonly gone = this.#gone.signal
   /** Responses that it waits for. */
   #owed = 0
   #last: ServerResponse | undefined
@@ -100,11 +102,6 @@ class Connection {
   constructor(socket: Socket) {
     this.#socket = socket
     socket.once('close', () => this.#gone.abort())
-  }
-
-  /** Aborted when the client goes away. */
-  get gone(): AbortSignal {
-    return this.#gone.signal
   }
 
   owe(response: ServerResponse): void {

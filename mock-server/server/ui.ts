@@ -42,15 +42,15 @@ export const seeExplorer = (path: string): ServiceResponse => ({
 })
 
 /** What there is below `/_mock/ui`, and of which type it is. */
-const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
-  '': ['index.html', 'text/html'],
-  '/explorer.js': ['explorer.js', 'text/javascript'],
-  '/explorer.css': ['explorer.css', 'text/css'],
-}
+const files: ReadonlyMap<string, readonly [name: string, type: string]> = new Map([
+  ['', ['index.html', 'text/html']],
+  ['/explorer.js', ['explorer.js', 'text/javascript']],
+  ['/explorer.css', ['explorer.css', 'text/css']],
+])
 
 /** Answers with a file of the explorer. Read each time: it is asked for seldom, and takes no memory while nobody does. */
 export function explorerFile(method: string, path: string): ServiceResponse {
-  const [name, type] = (Object.hasOwn(files, path) && files[path]) || []
+  const [name, type] = files.get(path) ?? []
   if (!name) throw new AdminError(404, 'unknown', 'The explorer has no such file')
   if (method !== 'GET' && method !== 'HEAD') {
     throw new AdminError(405, 'method', 'The explorer takes GET', { Allow: 'GET' })
