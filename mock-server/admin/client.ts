@@ -52,7 +52,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addEvent: async (event, how = {}) => post('events', event, { ...checked(how, 'options'), key: tokenOf(how.key) }),
     updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
     cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
-    removeEvent: async (event) => void (await ofEvent(event, (path) => send(sending, { method: 'DELETE', path }))),
+    removeEvent: (event) => ofEvent(event, remove),
     attend: async (event, who, how = {}) => {
       const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
       const body = { ...checked(how, 'options'), ...whom }

@@ -94,8 +94,8 @@ export function failureOf(evidence: Evidence): RequestAssertionError {
   const nearest = found.length > (evidence.times ?? 1) ? [] : nearestOf(conditions, others)
   const lines = [
     `expected ${expectation(evidence)}, but ${finding(found.length, entries.length)}`,
-    ...section('found', found, found.length),
-    ...section('nearest', nearest.slice(0, mostShown), others.length, conditions),
+    ...section('found', found, conditions),
+    ...section('nearest', nearest, conditions),
     ...hints(evidence),
   ]
   return new RequestAssertionError(lines.join('\n'))
@@ -133,13 +133,12 @@ function nearness({ member, wanted, fits }: Condition, entry: RequestLogEntry): 
 function section(
   title: string,
   entries: readonly RequestLogEntry[],
-  of: number,
-  conditions: readonly Condition[] = [],
+  conditions: readonly Condition[],
 ): readonly string[] {
   if (entries.length === 0) return []
-  const shown = entries.slice(0, mostShown)
-  const more = of > shown.length ? [`  and ${of - shown.length} more`] : []
-  return ['', `${title}:`, ...shown.flatMap((entry) => [line(entry), ...differences(entry, conditions)]), ...more]
+  const shown = entries.slice(0, mostShown).flatMap((entry) => [line(entry), ...differences(entry, conditions)])
+  const left = entries.length - mostShown
+  return ['', `${title}:`, ...shown, ...(left > 0 ? [`  and ${left} more`] : [])]
 }
 
 /** An entry in a line: `#2 POST /api/v2/events (events.create): 403`. */
