@@ -32,9 +32,11 @@ function open(): void {
     if (mine.readyState === EventSource.CLOSED) reopen()
     else update(() => ({ connection: 'broken' }))
   })
+  // One after the other: a request that comes while the log is loaded stands behind what is loaded.
+  let taken = Promise.resolve()
   for (const kind of kinds)
     mine.addEventListener(kind, ({ data }) => {
-      take(JSON.parse(data), mine).catch(() => mine === source && reopen())
+      taken = taken.then(() => take(JSON.parse(data), mine)).catch(() => void (mine === source && reopen()))
     })
 }
 
@@ -50,6 +52,8 @@ function reopen(): void {
 }
 
 async function take(message: StreamMessage, from: EventSource): Promise<void> {
+  // A feed that was opened since knows more.
+  if (from !== source) return
   switch (message.kind) {
     case 'request': {
       const { request } = message
@@ -67,7 +71,6 @@ async function take(message: StreamMessage, from: EventSource): Promise<void> {
     }
     default: {
       const requests = await admin.requests()
-      // A feed that was opened since knows more.
       if (from === source) update(({ revision }) => ({ requests: requests.slice(-mostKept), revision: revision + 1 }))
     }
   }

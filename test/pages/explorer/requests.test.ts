@@ -88,6 +88,30 @@ test('more requests than a page has are reached page by page', async () => {
   await page.getByRole('link', { name: '/api/v2/after' }).waitFor()
 })
 
+test('a request that comes while the log is loaded is in the list, though the answer was made before', async () => {
+  await using opened = await explored()
+  const { page, ask } = opened
+  await ask('/api/v2/before')
+  await page.route(
+    '**/_mock/requests',
+    async (route) => {
+      const response = await route.fetch()
+      // What another reader of the feed has heard of, the page has been told.
+      await page.evaluate(async () => {
+        const feed = new EventSource('/_mock/stream')
+        feed.addEventListener('clock', () => void fetch('/api/v2/meanwhile'))
+        await new Promise((resolve) => feed.addEventListener('request', resolve))
+        feed.close()
+      })
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await page.getByRole('link', { name: '/api/v2/before' }).waitFor()
+  await page.getByRole('link', { name: '/api/v2/meanwhile' }).waitFor({ timeout: 2000 })
+})
+
 test('a log that cannot be cleared says why', async () => {
   await using opened = await explored()
   const { page, ask } = opened
