@@ -124,8 +124,8 @@ async function contentOf(file: string, fs: FileSystem): Promise<string> {
   }
 }
 
-/** What a command does with a service. Its exit code is 0 where it gives none. */
-export type Work = (events: AnyEvents, io: Io) => Promise<number | undefined>
+/** What a command does with a service; gives the exit code. */
+export type Work = (events: AnyEvents, io: Io) => Promise<number>
 
 /** A write that a signal may end: then nobody here knows what became of it. What shows its result may fail by itself. */
 export async function writing<T>(io: Io, write: () => Promise<T>, show: (result: T) => Promise<void>): Promise<void> {
@@ -146,7 +146,7 @@ export function talking(flags: ServiceFlags, own: Readonly<Record<string, string
   return async (io) => {
     const { isEventsError } = await import('osdi-events')
     try {
-      return (await work(await clientOf(flags, io), io)) ?? 0
+      return await work(await clientOf(flags, io), io)
     } catch (error) {
       throw isEventsError(error) ? problemOf(error, own) : error
     }

@@ -26,13 +26,10 @@ export function addCreate(program: Command, choose: Choose): void {
     .action((flags: CreateFlags) =>
       choose(
         talking(flags, { creator: '--creator' }, async (events, io) => {
-          const { signal } = io
-          const { creator } = flags
           const body = await bodyOf(flags, io)
-          const options = { signal, ...(creator !== undefined && { creator }) }
           await writing(
             io,
-            () => events.create(body, options),
+            () => events.create(body, { signal: io.signal, creator: flags.creator }),
             (event) => show(io, event, flags),
           )
           return 0
@@ -62,11 +59,10 @@ export function addUpdate(program: Command, choose: Choose): void {
     .action((event: string, flags: UpdateFlags) =>
       choose(
         talking(flags, { event: '<event>' }, async (events, io) => {
-          const { signal } = io
           const changes = await bodyOf(flags, io)
           await writing(
             io,
-            () => events.update(event, changes, { signal }),
+            () => events.update(event, changes, { signal: io.signal }),
             (changed) => show(io, changed, flags),
           )
           return 0

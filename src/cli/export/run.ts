@@ -20,9 +20,9 @@ export const exporting =
     const { campaign, cursor, prefetch, skipInvalid, out, fields } = flags
     const options: ListOptions = {
       signal,
-      ...(campaign !== undefined && { campaign }),
-      ...(prefetch !== undefined && { prefetch }),
-      ...(skipInvalid && { onInvalid: 'report' }),
+      campaign,
+      prefetch,
+      onInvalid: skipInvalid && 'report',
       ...filterOf(flags),
     }
     // Refuses what is wrong with them before any file is touched.
@@ -34,7 +34,7 @@ export const exporting =
     const unmet = new Set(output.reached ? [] : fields)
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
-      await using pages = (changes?.list ?? events.list({ ...options, ...resumeOf(output) })).pages()
+      await using pages = (changes?.list ?? events.list({ ...options, resume: output.reached?.checkpoint })).pages()
       const tally = await copy({
         pages,
         eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
@@ -94,9 +94,6 @@ function missingFrom(
   const of = totals.length > 0 ? ` of ${shown(Math.min(...totals))}` : ''
   return `not complete: ${shown(events + rejected)}${of} events came`
 }
-
-const resumeOf = ({ reached }: Output): ListOptions =>
-  reached?.checkpoint === undefined ? {} : { resume: reached.checkpoint }
 
 /** The flags that decide what is in the file. */
 const identityOf = (
