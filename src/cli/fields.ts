@@ -35,7 +35,8 @@ export function withId(events: readonly object[], fields: readonly string[] | un
   return events.map((event) => ({ id: idIn(event, idOf), ...event }))
 }
 
-function idIn(event: object, idOf: IdOf): string | undefined {
+/** An event's id; undefined where none can be found. */
+export function idIn(event: object, idOf: IdOf): string | undefined {
   try {
     return idOf(event)
   } catch {

@@ -108,6 +108,19 @@ test.each<[FaultEffect, 'before' | 'after', number, RegExp]>([
   expect(count()).toBe(made)
 })
 
+test('an RSVP whose id the service does not tell is recorded and listed all the same', async () => {
+  const { cli, id } = world()
+  const bare = { status: 'accepted' }
+  cli.service.faults.add({ method: 'POST', when: 'after', effect: { kind: 'status', status: 200, body: bare } })
+  const rsvp = ['rsvp', id, '--email', 'ada@example.org']
+  expect(await cli.ran(rsvp)).toMatchObject({ code: 0, stdout: 'accepted\n', stderr: '' })
+  const body = { _embedded: { 'osdi:attendances': [bare] } }
+  cli.service.faults.add({ path: '**/attendances**', method: 'GET', effect: { kind: 'status', status: 200, body } })
+  const listed = await cli.ran(['attendances', id, '--fields', 'id,status'])
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  expect(listed.stdout.split('\n')).toEqual(['id  status', '    accepted', ''])
+})
+
 test('an event that is not there is told as the service tells it', async () => {
   const { cli } = world()
   for (const args of [

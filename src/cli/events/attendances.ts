@@ -1,19 +1,17 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
 import { csv, type Format, type FormatName, formatNamed, json, ndjson } from '../export/formats.ts'
-import { addFieldsFlag, cellOf, only, valueAt, withId } from '../fields.ts'
+import { addFieldsFlag, withId } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
-import { type Choose, print, printJson, say } from '../io.ts'
+import { type Choose, print, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { tableOf } from './show.ts'
+import { type ShownFields, showAll } from './show.ts'
 
-interface AttendancesFlags extends ServiceFlags {
+interface AttendancesFlags extends ServiceFlags, ShownFields {
   readonly max?: number
   readonly changedSince?: string
-  readonly fields?: readonly string[]
   readonly format?: FormatName
-  readonly json?: true
 }
 
 const examples = `
@@ -53,15 +51,15 @@ const work =
   (event: string, flags: AttendancesFlags): Work =>
   async (events, io) => {
     const { fields, format, max } = flags
-    const { idOf } = await import('osdi-events')
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     if (format) {
+      const { idOf } = await import('osdi-events')
       const columns = fields ?? ['id', ...columnsOf(flags)]
       const written: Format = format === 'csv' ? csv(columns) : format === 'json' ? json(fields) : ndjson(fields)
       const chosen = format === 'csv' ? columns : fields
       let count = 0
       await print(io, written.head)
-      for await (const rsvp of events.attendances(event, { ...options, ...(max !== undefined && { max }) })) {
+      for await (const rsvp of events.attendances(event, { ...options, max })) {
         await print(io, written.some(withId([rsvp], chosen, idOf), count === 0))
         count += 1
       }
@@ -69,16 +67,7 @@ const work =
       return 0
     }
     const { items, more } = await events.attendances(event, options).toArray({ max: max ?? 50 })
-    if (flags.json) {
-      await printJson(
-        io,
-        withId(items, fields, idOf).map((rsvp) => only(rsvp, fields)),
-      )
-    } else {
-      const columns = (fields ?? columnsOf(flags)).filter((name) => name !== 'id')
-      const rows = items.map((rsvp) => [idOf(rsvp), ...columns.map((name) => cellOf(valueAt(rsvp, name)))])
-      await print(io, tableOf([['id', ...columns], ...rows]))
-    }
+    await showAll(io, items, flags, columnsOf(flags))
     if (more) say(io, `these are the first ${items.length} RSVPs; there are more, see --max`)
     return 0
   }

@@ -1,16 +1,14 @@
 import type { Command } from 'commander'
-import { addFieldsFlag, cellOf, only, shortColumnsOf, valueAt, withId } from '../fields.ts'
+import { addFieldsFlag, shortColumnsOf } from '../fields.ts'
 import { addFilterFlags, type FilterFlags, filterFlagOf, filterOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
-import { type Choose, print, printJson, say } from '../io.ts'
+import { type Choose, say } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, type Work } from '../service.ts'
-import { tableOf } from './show.ts'
+import { type ShownFields, showAll } from './show.ts'
 
-interface ListFlags extends ServiceFlags, FilterFlags {
+interface ListFlags extends ServiceFlags, FilterFlags, ShownFields {
   readonly campaign?: string
   readonly max: number
-  readonly fields?: readonly string[]
-  readonly json?: true
 }
 
 const examples = `
@@ -46,20 +44,10 @@ export function addList(program: Command, choose: Choose): void {
 const work =
   (flags: ListFlags): Work =>
   async (events, io) => {
-    const { campaign, fields, max } = flags
-    const list = events.list({ signal: io.signal, ...(campaign !== undefined && { campaign }), ...filterOf(flags) })
+    const { campaign, max } = flags
+    const list = events.list({ signal: io.signal, campaign, ...filterOf(flags) })
     const { items, more } = await list.toArray({ max })
-    const { idOf } = await import('osdi-events')
-    if (flags.json)
-      await printJson(
-        io,
-        withId(items, fields, idOf).map((event) => only(event, fields)),
-      )
-    else {
-      const columns = (fields ?? shortColumnsOf(flags)).filter((name) => name !== 'id')
-      const rows = items.map((event) => [idOf(event), ...columns.map((name) => cellOf(valueAt(event, name)))])
-      await print(io, tableOf([['id', ...columns], ...rows]))
-    }
+    await showAll(io, items, flags, shortColumnsOf(flags))
     if (list.report?.filter === 'ignored')
       say(io, '--changed-since: the service sent other events too; they are left out here')
     if (more) say(io, `these are the first ${items.length} events; there are more, see --max`)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { NewAttendance } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
+import { idIn } from '../fields.ts'
 import { flagsOf, several, text } from '../flag.ts'
 import { type Choose, oneLine, print, printJson } from '../io.ts'
 import { addServiceFlags, type ServiceFlags, serviceHelp, talking, writing } from '../service.ts'
@@ -60,7 +61,8 @@ export function addRsvp(program: Command, choose: Choose): void {
             () => events.recordAttendance(event, attendance, { signal: io.signal }),
             async (rsvp) => {
               if (flags.json) return printJson(io, rsvp)
-              await print(io, `${oneLine(`${Reflect.get(rsvp, 'status') ?? 'recorded'} ${idOf(rsvp)}`)}\n`)
+              const result = Reflect.get(rsvp, 'status') ?? 'recorded'
+              await print(io, `${oneLine(`${result} ${idIn(rsvp, idOf) ?? ''}`)}\n`)
             },
           )
           return 0
@@ -80,5 +82,5 @@ function attendanceOf({ email, phone, givenName, familyName, postalCode, person,
   if (person !== undefined && Object.keys(told).length > 0) {
     throw new CliError(2, '--person: names a person that the service knows, and stands beside no other flag for one')
   }
-  return { person: person ?? told, ...(status !== undefined && { status }) }
+  return { person: person ?? told, status }
 }

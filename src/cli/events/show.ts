@@ -1,25 +1,19 @@
 import Table from 'cli-table3'
-import { cellOf, columnsOf, type Naming, valueAt } from '../fields.ts'
+import { cellOf, columnsOf, idIn, type Naming, only, valueAt, withId } from '../fields.ts'
 import { type Io, oneLine, print, printJson } from '../io.ts'
 
 /** Text without a line of its own kind around it: rows can be read by people and by `grep`. */
 const bare = Object.fromEntries(
-  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((name) => [
-    [name, ''],
-    ...(name === 'mid' ? [] : [[`${name}-mid`, '']]),
-    ...(name === 'top' || name === 'bottom'
-      ? [
-          [`${name}-left`, ''],
-          [`${name}-right`, ''],
-        ]
-      : []),
-  ]),
+  [
+    ...['top', 'top-left', 'top-mid', 'top-right', 'bottom', 'bottom-left', 'bottom-mid', 'bottom-right'],
+    ...['left', 'left-mid', 'right', 'right-mid', 'mid', 'mid-mid'],
+  ].map((name) => [name, '']),
 )
 
 /** Rows of cells, cut at their longest, as a table; what a stranger wrote into them moves no cursor. */
 export function tableOf(rows: readonly (readonly string[])[], longest = 60): string {
   const table = new Table({
-    chars: { ...bare, 'mid-mid': '', middle: '  ' },
+    chars: { ...bare, middle: '  ' },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   })
   table.push(...rows.map((row) => row.map((cell) => short(cell, longest))))
@@ -40,5 +34,28 @@ export async function show(io: Io, event: object, flags: Naming & { readonly jso
   if (flags.json) return printJson(io, event)
   const { idOf } = await import('osdi-events')
   const rows = columnsOf(flags).map((name) => [name, cellOf(valueAt(event, name))])
-  await print(io, tableOf([['id', idOf(event)], ...rows.filter(([, cell]) => cell !== '')], 500))
+  await print(io, tableOf([['id', idIn(event, idOf) ?? ''], ...rows.filter(([, cell]) => cell !== '')], 500))
+}
+
+/** What a list shows of each of its entries. */
+export interface ShownFields {
+  readonly fields?: readonly string[]
+  readonly json?: true
+}
+
+/** Prints a list: as a table behind the ids, of these columns where no fields are chosen, or as JSON. */
+export async function showAll(
+  io: Io,
+  items: readonly object[],
+  { fields, json }: ShownFields,
+  columns: readonly string[],
+): Promise<void> {
+  const { idOf } = await import('osdi-events')
+  if (json) {
+    const chosen = withId(items, fields, idOf).map((item) => only(item, fields))
+    return printJson(io, chosen)
+  }
+  const names = (fields ?? columns).filter((name) => name !== 'id')
+  const rows = items.map((item) => [idIn(item, idOf), ...names.map((name) => valueAt(item, name))])
+  await print(io, tableOf([['id', ...names], ...rows.map((row) => row.map(cellOf))]))
 }

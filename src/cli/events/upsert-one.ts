@@ -1,3 +1,4 @@
+import { idIn } from '../fields.ts'
 import { type Io, oneLine, print } from '../io.ts'
 import { type AnyEvents, type ServiceFlags, writing } from '../service.ts'
 
@@ -22,14 +23,14 @@ export async function upsertOne(
   line?: number,
 ): Promise<Result> {
   const { idOf, unappliedOf } = await import('osdi-events')
-  const options = { signal: io.signal, ...(creator !== undefined && { creator }) }
+  const options = { signal: io.signal, creator }
   let result: Result = 'written'
   await writing(
     io,
     () => events.upsert(event, options),
     async ({ event: written, created }) => {
       if (created !== undefined) result = created ? 'created' : 'updated'
-      const [id, unapplied] = [idOf(written), unappliedOf(written)]
+      const [id = '', unapplied] = [idIn(written, idOf), unappliedOf(written)]
       const rest = unapplied.length > 0 ? `, not applied: ${unapplied.join(', ')}` : ''
       const text = oneLine(`${line === undefined ? '' : `line ${line}: `}${result} ${id}${rest}`)
       await print(io, `${json ? JSON.stringify({ line, result, id, unapplied }) : text}\n`)
