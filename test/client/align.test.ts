@@ -76,6 +76,30 @@ test('where the last event itself is gone, nothing is missed, and the report is 
   })
 })
 
+test('where the last event stands twice, the iteration goes on behind the first of the two, and is not certain', async () => {
+  const looked = [page(2, 'y z', 9), page(1, 'w x', 9), page(2, 'y z', 9)]
+  for (const [number, before] of [
+    [2, []],
+    [3, looked],
+  ] as const) {
+    const steps = [page(number, 'b c b', 9), page(number + 1, 'd e f', 9, true)]
+    expect(await walked(page(1, 'a b', 5), ...before, ...steps)).toMatchObject({
+      pages: ['a b', 'c', 'd e f'],
+      report: { duplicates: 2, complete: true, certain: false },
+    })
+  }
+})
+
+test('where more events go away while the last one is looked for, the search begins anew, and nothing is missed', async () => {
+  const steps = [page(2, 'b', 5), page(1, 'b', 5), page(2, 'c', 5), page(3, 'z', 4)]
+  const rest = [page(2, 'c', 4), page(3, 'z', 4), page(4, 'y', 4, true)]
+  expect(await walked(page(1, 'a', 3), ...steps, page(1, 'b', 4), ...rest, ...rest)).toMatchObject({
+    pages: ['a', 'b', 'c', 'z', 'y'],
+    asked: '1 2 1 2 3 1 2 3 4 2 3 4',
+    report: { complete: true, certain: false },
+  })
+})
+
 test('an event that comes again although the total stayed makes an iteration uncertain', async () => {
   expect(await walked(page(1, 'a b', 4), page(2, 'c a', 4), page(3, 'd', 4, true))).toMatchObject({
     pages: ['a b', 'c', 'd'],
