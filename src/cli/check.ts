@@ -42,6 +42,7 @@ const checking =
   (flags: CheckFlags): Task =>
   async (io) => {
     const { actionNetwork, checkService, MockServiceError } = await import('osdi-events/mock')
+    let atLineEnd = true
     const before = flags.against === undefined ? undefined : await assumptionsIn(flags.against, io, '--against')
     try {
       const report = await checkService({
@@ -52,10 +53,13 @@ const checking =
         ...(flags.allowInsecureHttp && { allowInsecureHttp: true }),
         ...(flags.preset && { assumptions: actionNetwork.assumptions }),
         onProgress: ({ requests, findings }) => {
-          if (io.stderr.isTTY) io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
+          if (!io.stderr.isTTY) return
+          io.stderr.write(`\r${findings.length} assumptions, ${requests} requests`)
+          atLineEnd = false
         },
+      }).finally(() => {
+        if (!atLineEnd) io.stderr.write('\n')
       })
-      if (io.stderr.isTTY) io.stderr.write('\n')
       await show(io, report, flags)
       if (flags.save !== undefined)
         await writeWhole(io.fs, flags.save, `${JSON.stringify(report.assumptions, null, 2)}\n`)

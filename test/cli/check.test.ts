@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { Interrupted } from '../../src/cli/io.ts'
 import { commandLine, expectWrong, mock, ran } from '../support/command-line.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -37,6 +39,20 @@ test('a check that the service cut short says that it is not complete', async ()
   const { code, stdout } = await cli.ran(['check', ...fast], { fetch })
   expect([code, stdout.split('\n')[0]]).toEqual([0, expect.stringMatching(/ms for the first page, not complete$/)])
   expect(stdout).toMatch(/^cannot tell +invalidPage +"first" +the service answers 429 again and again/m)
+})
+
+test('at a terminal, a check that is interrupted leaves the next line free', async () => {
+  const cli = commandLine({ events: 3 })
+  const interruption = new AbortController()
+  let requests = 0
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    requests += 1
+    if (requests > 8) interruption.abort(new Interrupted('SIGINT'))
+    return cli.service.fetch(input, init)
+  }
+  const terminal = Object.assign(new PassThrough(), { isTTY: true })
+  const { code } = await cli.ran(['check', ...fast], { fetch, stderr: terminal, signal: interruption.signal })
+  expect([code, String(terminal.read())]).toEqual([130, expect.stringMatching(/\d requests\n$/)])
 })
 
 test('what was saved is taken by the mock, and a service that has changed since ends with exit code 3', async () => {
