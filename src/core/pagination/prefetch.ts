@@ -5,15 +5,13 @@ import type { LinkPolicy } from '../url/link-policy.ts'
 import { derivedFrom, withQuery } from '../url/service-url.ts'
 import { type PageRead, readPage } from './page-read.ts'
 
-/** Gets one page by its address, until the signal ends it. */
-export type FetchPage<Page> = (url: URL, signal: AbortSignal) => Promise<Page>
-
 /** Name of the search parameter that holds a filter. */
 export const filterParameter = 'filter'
 
 /** Where pages come from. */
 export interface PageSource<Page> {
-  readonly fetchPage: FetchPage<Page>
+  /** Gets one page by its address, until the signal ends it. */
+  readonly fetchPage: (url: URL, signal: AbortSignal) => Promise<Page>
   /** Which links may be followed. */
   readonly links: LinkPolicy
   /** Which events of the list are wanted; undefined where all are. */
