@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { AttendancesOptions } from 'osdi-events'
-import { csv, type Format, type FormatName, formatNamed, json, ndjson } from '../export/formats.ts'
+import { type FormatName, formatNamed, formatOf } from '../export/formats.ts'
 import { addFieldsFlag, withId } from '../fields.ts'
 import { changedSinceOf, filterFlagOf } from '../filter.ts'
 import { flagsOf, number, text } from '../flag.ts'
@@ -54,13 +54,11 @@ const work =
     const options: AttendancesOptions = { signal: io.signal, ...changedSinceOf(flags) }
     if (format) {
       const { idOf } = await import('osdi-events')
-      const columns = fields ?? ['id', ...columnsOf(flags)]
-      const written: Format = format === 'csv' ? csv(columns) : format === 'json' ? json(fields) : ndjson(fields)
-      const chosen = format === 'csv' ? columns : fields
+      const written = formatOf(format, fields, columnsOf(flags))
       let count = 0
       await print(io, written.head)
       for await (const rsvp of events.attendances(event, { ...options, max })) {
-        await print(io, written.some(withId([rsvp], chosen, idOf), count === 0))
+        await print(io, written.some(withId([rsvp], written.fields, idOf), count === 0))
         count += 1
       }
       await print(io, written.tail(count))

@@ -1,9 +1,11 @@
 import { type Options, stringify } from 'csv-stringify/sync'
 import { CliError } from '../cli-error.ts'
-import { cellOf, columnsOf, type Naming, only, valueAt } from '../fields.ts'
+import { cellOf, only, valueAt } from '../fields.ts'
 
 /** How events become text. What is written page by page is a whole file once the tail is behind it. */
 export interface Format {
+  /** The fields that are written; undefined for events as they are. */
+  readonly fields: readonly string[] | undefined
   readonly head: string
   /** The text of some events; `first` where no others were before them. */
   some(events: readonly object[], first: boolean): string
@@ -20,24 +22,15 @@ export const formatNamed = (given: string): FormatName => {
   throw new CliError(2, '--format: must be ndjson, json or csv')
 }
 
-/** What of the flags decides how events become text. */
-export type Shape = Naming & { readonly format: FormatName; readonly fields?: readonly string[] }
-
-/** The fields that are written; undefined for events as they are. */
-export const fieldsOf = (flags: Shape): readonly string[] | undefined =>
-  flags.format === 'csv' ? columnsIn(flags) : flags.fields
-
-const columnsIn = (flags: Shape): readonly string[] => flags.fields ?? ['id', ...columnsOf(flags)]
-
-/** The format that the flags choose. */
-export function formatOf(flags: Shape): Format {
-  const { format, fields } = flags
-  if (format === 'csv') return csv(columnsIn(flags))
-  return format === 'json' ? json(fields) : ndjson(fields)
+/** The format of a name; `columns` are what a table has behind the id where no fields are chosen. */
+export function formatOf(name: FormatName, fields: readonly string[] | undefined, columns: readonly string[]): Format {
+  if (name === 'csv') return csv(fields ?? ['id', ...columns])
+  return name === 'json' ? json(fields) : ndjson(fields)
 }
 
 /** One JSON object a line. */
 export const ndjson = (fields: readonly string[] | undefined): Format => ({
+  fields,
   head: '',
   some: (events) => events.map((event) => `${JSON.stringify(only(event, fields))}\n`).join(''),
   tail: () => '',
@@ -45,6 +38,7 @@ export const ndjson = (fields: readonly string[] | undefined): Format => ({
 
 /** One JSON array, an event a line. */
 export const json = (fields: readonly string[] | undefined): Format => ({
+  fields,
   head: '[',
   some: (events, first) =>
     events.map((event, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(only(event, fields))}`).join(''),
@@ -73,11 +67,12 @@ const cellFrom = (event: object, name: string): string | number => {
 const guarded = (cell: string): string => (cell.startsWith('\n') ? `'${cell}` : cell)
 
 /** A table for spreadsheets (RFC 4180): a row of names, then a row for each event. */
-export const csv = (columns: readonly string[]): Format => ({
-  head: byteOrderMark + stringify([[...columns]], options),
+export const csv = (fields: readonly string[]): Format => ({
+  fields,
+  head: byteOrderMark + stringify([[...fields]], options),
   some: (events) =>
     stringify(
-      events.map((event) => columns.map((name) => cellFrom(event, name))),
+      events.map((event) => fields.map((name) => cellFrom(event, name))),
       options,
     ),
   tail: () => '',

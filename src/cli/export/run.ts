@@ -1,13 +1,13 @@
 import type { Collection, ListOptions, PageIterator, PagingReport } from 'osdi-events'
 import { CliError } from '../cli-error.ts'
-import { valueAt, withId } from '../fields.ts'
+import { columnsOf, valueAt, withId } from '../fields.ts'
 import { filterOf } from '../filter.ts'
 import { type Clock, ReaderGone, say } from '../io.ts'
 import type { AnyEvents, Work } from '../service.ts'
 import type { ExportFlags } from './command.ts'
 import { changesSince } from './cursor.ts'
 import { fileOutput } from './file-output.ts'
-import { type Format, fieldsOf, formatOf } from './formats.ts'
+import { type Format, formatOf } from './formats.ts'
 import { eventsIn, nothing, type Output, type Reached, shown, standardOutput, type Tally } from './output.ts'
 import { type Pace, paceFrom, progressFor } from './progress.ts'
 import type { Identity } from './saved-state.ts'
@@ -32,13 +32,14 @@ export const exporting =
       out === undefined ? standardOutput(io) : await fileOutput(io, out, identityOf(flags, events), flags.resumeWithin)
     const progress = progressFor(flags, io)
     const unmet = new Set(output.reached ? [] : fields)
+    const format = formatOf(flags.format, fields, columnsOf(flags))
     const { eventsOf, idOf, isEventsError } = await import('osdi-events')
     try {
       await using pages = (changes?.list ?? events.list({ ...options, resume: output.reached?.checkpoint })).pages()
       const tally = await copy({
         pages,
-        eventsOf: (page) => withId(eventsOf(page), fieldsOf(flags), idOf),
-        format: formatOf(flags),
+        eventsOf: (page) => withId(eventsOf(page), format.fields, idOf),
+        format,
         output,
         isResumable: !changes,
         clock: io.clock,
