@@ -40,19 +40,13 @@ export function addUpsert(program: Command, choose: Choose): void {
 }
 
 function workOf(flags: UpsertFlags): Work {
-  if (!flags.ndjson) {
-    if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
-    return upserting(flags)
-  }
-  if (Object.keys(bodyFromFlags(flags)).length > 0) {
+  if (flags.ndjson) {
+    if (Object.keys(bodyFromFlags(flags)).length === 0) return upsertingLines(flags)
     throw new CliError(2, '--ndjson: takes all fields from standard input, and no flag for a field')
   }
-  return upsertingLines(flags)
-}
-
-const upserting =
-  (flags: UpsertFlags): Work =>
-  async (events, io) => {
+  if (flags.resume !== undefined) throw new CliError(2, '--resume: needs --ndjson; one event is simply sent again')
+  return async (events, io) => {
     await upsertOne(events, await bodyOf(flags, io), flags, io)
     return 0
   }
+}
