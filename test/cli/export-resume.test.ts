@@ -106,7 +106,8 @@ test('--resume refuses a file that is shorter than it was, and a state that it c
   const short = await cli.ran(['export', '--out', out, '--resume'])
   expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('--resume: ') })
   expect(short.stderr).toContain('is shorter than it was')
-  for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}']) {
+  const ofNothing = '{"format":1,"of":null,"begun":9e15,"bytes":0,"tally":{"events":0}}'
+  for (const state of ['{', 'null', '5', '{"format":1}', '{"format":2}', ofNothing]) {
     writeFileSync(`${out}.part.json`, state)
     const unread = await cli.ran(['export', '--out', out, '--resume'])
     expect(unread.stderr).toContain('is not what this version writes')

@@ -27,7 +27,7 @@ export async function readState(fs: FileSystem, path: string): Promise<SavedStat
 }
 
 const isState = ({ of, begun, bytes, tally }: Partial<SavedState>): boolean =>
-  typeof of === 'object' && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
+  Object(of) === of && typeof begun === 'number' && typeof bytes === 'number' && typeof tally?.events === 'number'
 
 export const writeState = (fs: FileSystem, path: string, state: SavedState): Promise<void> =>
   writeWhole(fs, path, JSON.stringify({ format: 1, ...state }))
