@@ -104,6 +104,6 @@ export async function findEvent<Event extends object>(
 
 /** The event itself, or where a service has written a key into it, a copy without that. */
 function withoutKeys(event: object, redactor: Redactor): object {
-  const clean = redactor.value(event) as object
+  const clean = redactor.value(event, []) as object
   return JSON.stringify(clean) === JSON.stringify(event) ? event : clean
 }

@@ -6,10 +6,10 @@ import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
-import { isObject, linkOf } from './results/hal.ts'
+import { type HalLike, isObject, linkOf } from './results/hal.ts'
 import { withoutZone } from './results/local-time.ts'
 import { originOf, remember } from './results/metadata.ts'
-import { type EventLike, type EventReference, personHref } from './url/references.ts'
+import { type EventLike, type EventReference, lastSegment, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
 
 /** What an upsert came to. */
@@ -134,12 +134,16 @@ export function unappliedOf(event: object): string[] {
   }
   const { _links, ...sent }: Readonly<Record<string, unknown>> = JSON.parse(body)
   const names = Object.entries(sent).flatMap(([name, value]) => missing(name, value, Reflect.get(event, name)))
-  const creator = lastPart(linkOf({ _links: Object(_links) }, 'osdi:creator')?.href)
-  const isTaken = creator === undefined || creator === lastPart(linkOf(event, 'osdi:creator')?.href)
+  const creator = creatorOf({ _links: Object(_links) })
+  const isTaken = creator === undefined || creator === creatorOf(event)
   return isTaken ? names : [...names, 'creator']
 }
 
-const lastPart = (href: string | undefined) => href?.split('/').at(-1)
+/** The id in a link to the creator: the service may write the same address in other words. */
+function creatorOf(resource: HalLike): string | undefined {
+  const link = linkOf(resource, 'osdi:creator')
+  return link && lastSegment(link.href)
+}
 
 const partsOfLocation = ['venue', 'address_lines', 'postal_code'] as const
 

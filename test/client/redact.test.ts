@@ -153,6 +153,32 @@ test('JSON and headers lose the key from their texts and their names, and nothin
   ])
 })
 
+const inWords = (...texts: readonly string[]) => redactorOf(key).with(texts)
+const ascii = (text: string) =>
+  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+test.each([
+  ['as it is', (text: string) => text],
+  ['in an address', encodeURIComponent],
+  ['in JSON', escaped],
+  ['in JSON of ASCII alone', (text: string) => ascii(escaped(text))],
+  ['in JSON with escaped slashes', (text: string) => escaped(text).replaceAll('/', '\\/')],
+  ['in HTML', (text: string) => html(text).replace(/[^ -~]/gu, (found) => `&#${found.codePointAt(0)};`)],
+])("people's data is found where it stands %s", (_, write) => {
+  const texts = ["José O'Brien", '1/2 "High" Street\nFlat 3', 'a\\b 東京 😀', '+1 202 555 0100', 'j&é@example.org']
+  for (const text of texts) {
+    expect(inWords(...texts).text(`{"${write(text)}"}`)).toBe('{"[redacted]"}')
+    const clean = inWords('Ada', text).text(write(`Ada\n${text} Ada`))
+    expect(clean.split('[redacted]')).toEqual(['', write('\n'), write(' '), ''])
+  }
+})
+
+test("people's data is no part of a word, and a long text goes with all that follows it", () => {
+  expect(inWords('Al').text('Al is also in Al')).toBe('[redacted] is also in [redacted]')
+  for (const long of ['12 Way '.repeat(2_000), '東京'.repeat(5_000), '😀'.repeat(3_000), '%\\"&'.repeat(3_000)])
+    expect(inWords(long).text(`Ada: ${long.slice(0, 15_000)}.`)).toBe('Ada: [redacted]')
+})
+
 test('a text that was cut off in a key loses its beginning', () => {
   const redactor = redactorOf('key-of-old', 'my-key-of-now')
   expect(redactor.start('a key-of-old, my-key-of-n', false)).toBe('a [redacted], [redacted]')

@@ -1,4 +1,4 @@
-import { unappliedOf } from 'osdi-events'
+import { responseOf, unappliedOf } from 'osdi-events'
 import { describe, expect, test } from 'vitest'
 import { address, eventOf, pageOf } from '../support/client-answers.ts'
 import { failureOf } from '../support/failure.ts'
@@ -53,6 +53,22 @@ describe('find', () => {
     expect(JSON.stringify([error, Reflect.get(error, 'events')])).not.toContain(apiKey)
     expect(JSON.stringify(error)).not.toContain('Old')
     expect(error.outcome).toBeUndefined()
+  })
+
+  test('ambiguous events are those that the service sent, people in them too', async () => {
+    const twins = ['e1', 'e2'].map((id) =>
+      eventOf('v1', id, {
+        identifiers: [`platform:${id}`, 'calendar:42'],
+        _embedded: { 'osdi:creator': { email_addresses: [{ address: 'ada@example.org' }] } },
+      }),
+    )
+    const page = { ...pageOf('v1', []), total_records: 2, _embedded: { 'osdi:events': twins } }
+    const { client } = clientOver('v1', [json(page)])
+    const error = await failureOf(() => client.find('calendar:42'))
+    const events: readonly object[] = Reflect.get(error, 'events')
+    expect(events).toEqual(twins)
+    expect(events.map((event) => responseOf(event).status)).toEqual([200, 200])
+    expect(JSON.stringify(error)).not.toContain('ada@example.org')
   })
 
   test('a list that ended early proves nothing', async () => {
@@ -325,12 +341,15 @@ describe('unappliedOf', () => {
     const links = (id: string) => ({
       _links: { self: { href: address('v2', 'events/e1') }, 'osdi:creator': { href: address('v2', `people/${id}`) } },
     })
-    const made = async (id: string) => {
+    const made = async (id: string, creator = 'platform:p1') => {
       const { client } = clientOver('v2', [json(eventOf('v2', 'e1', { ...picnic, ...links(id) }))])
-      return client.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator: 'platform:p1' })
+      return client.create({ title: 'Picnic', origin_system: 'Calendar' }, { creator })
     }
     expect(unappliedOf(await made('p1'))).toEqual([])
     expect(unappliedOf(await made('p2'))).toEqual(['creator'])
+    // The same address, in other words.
+    expect(unappliedOf(await made('p1/'))).toEqual([])
+    expect(unappliedOf(await made('crm:1', 'crm:1'))).toEqual([])
   })
 
   test('of an upsert it tells of all that was asked for', async () => {

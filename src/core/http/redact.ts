@@ -32,10 +32,10 @@ type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown
 export class Redactor {
   /** The latest key stands last. */
   readonly #keys: Map<string, Search>
-  readonly #personal: RegExp | undefined
+  readonly #personal: readonly RegExp[]
 
-  /** @param personal finds texts that are people's data */
-  constructor(keys = new Map<string, Search>(), personal?: RegExp) {
+  /** @param personal find texts that are people's data */
+  constructor(keys = new Map<string, Search>(), personal: readonly RegExp[] = []) {
     this.#keys = keys
     this.#personal = personal
   }
@@ -44,9 +44,7 @@ export class Redactor {
   with(texts: readonly string[]): Redactor {
     // The longest first: one may be the beginning of another.
     const words = texts.filter((text) => text.length > 1).sort((one, other) => other.length - one.length)
-    if (words.length === 0) return this
-    const source = words.flatMap((text) => [text, encodeURIComponent(text.toWellFormed())].map(literal)).join('|')
-    return new Redactor(this.#keys, new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'giu'))
+    return new Redactor(this.#keys, words.map(wordsOf))
   }
 
   /** From now on this key is taken out too. */
@@ -77,17 +75,21 @@ export class Redactor {
     return (isWhole && start === text ? clean : this.#withoutCutKey(clean)).slice(0, mostKept)
   }
 
-  /** A JSON value without the keys, names of members included. */
-  value(value: unknown, depth = 0): unknown {
+  /**
+   * A JSON value without the keys, names of members included.
+   *
+   * @param hidden names of members of which nothing is shown
+   */
+  value(value: unknown, hidden = addresses, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : redacted
     if (typeof value !== 'object' || value === null) return value
     if (depth === deepest) return '[nested too deep to show]'
-    if (Array.isArray(value)) return value.map((entry) => this.value(entry, depth + 1))
+    if (Array.isArray(value)) return value.map((entry) => this.value(entry, hidden, depth + 1))
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [
         this.text(name),
-        addresses.includes(name) ? redacted : this.value(entry, depth + 1),
+        hidden.includes(name) ? redacted : this.value(entry, hidden, depth + 1),
       ]),
     )
   }
@@ -132,7 +134,8 @@ export class Redactor {
   #withoutKeys(text: string): string {
     let clean = text
     for (const { whole } of this.#keys.values()) clean = clean.replace(whole, redacted)
-    return this.#personal ? clean.replace(this.#personal, redacted) : clean
+    for (const words of this.#personal) clean = clean.replace(words, redacted)
+    return clean
   }
 
   /** A text that was cut off, without what may be the beginning of a key so near its end that the rest was cut off. */
@@ -173,6 +176,17 @@ function searchFor(key: string): Search {
   }
 }
 
+/** No letter or digit stands before a word, but for the end of an escape: `%20Ada`. */
+const beforeWord = '(?<=^|[^\\p{L}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
+
+/** Finds a text where it stands as words of its own. What follows the beginning of a long one goes with it. */
+function wordsOf(text: string): RegExp {
+  const first = [...text.slice(0, 2 * longest)].slice(0, longest).join('')
+  // Nobody escapes plain letters and digits.
+  const source = first.replace(/[^a-z\d]+/gi, (part) => escaped(part).join(''))
+  return new RegExp(beforeWord + source + (first === text ? '(?![\\p{L}\\p{N}])' : '.*'), 'gisu')
+}
+
 /** A key may have been broken into lines, as MIME does with base64. */
 const lineBreak = '(?:[\\r\\n]\\s*)?'
 
@@ -187,22 +201,23 @@ function encodingsOf(text: string): string {
  * double the time of the search.
  */
 function escaped(text: string): string[] {
-  return [...text.matchAll(/\\+|[^\\]/g)].map(({ 0: part, index }) => {
+  return [...text.matchAll(/\\+|[^\\]/gu)].map(({ 0: part, index }) => {
     const next = text[index + part.length]
     if (part[0] === '\\') return backslashes(part.length, next)
     return escapesOf(part, next, text[index - 1] === '\\')
   })
 }
 
-const hexOf = (character: string) => character.charCodeAt(0).toString(16).padStart(2, '0')
+const hexOf = (unit: string) => unit.charCodeAt(0).toString(16).padStart(2, '0')
 
 const htmlNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
 /** A character percent-encoded (also again and again) or escaped in HTML; its semicolon may be missing, but where another one follows. */
 function percentOrHtml(character: string, next: string | undefined): string {
-  const hex = hexOf(character)
-  const html = `#0*${character.charCodeAt(0)}|#x0*${hex}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
-  return `%(?:25)*${hex}|&(?:${html});${next === ';' ? '' : '?'}`
+  const point = character.codePointAt(0) ?? 0
+  const html = `#0*${point}|#x0*${point.toString(16)}${character in htmlNames ? `|${htmlNames[character]}` : ''}`
+  const bytes = Array.from(new TextEncoder().encode(character), (byte) => byte.toString(16).padStart(2, '0'))
+  return `%(?:25)*${bytes.join('%(?:25)*')}|&(?:${html});${next === ';' ? '' : '?'}`
 }
 
 /**
@@ -212,11 +227,14 @@ function percentOrHtml(character: string, next: string | undefined): string {
  * @param behindBackslash whether the backslashes of its escape may be taken already
  */
 function escapesOf(character: string, next?: string, behindBackslash = false): string {
-  const itself = `\\x${hexOf(character)}`
-  const byPoint = `u00${hexOf(character)}`
+  const itself = literal(character)
+  const byPoint = character
+    .split('')
+    .map((unit) => `u${hexOf(unit).padStart(4, '0')}`)
+    .join('\\\\{1,8}')
   const json = behindBackslash
     ? `{0,8}${byPoint}`
-    : `{1,8}(?:${byPoint}${'"/'.includes(character) ? `|${itself}` : ''})`
+    : `{1,8}(?:${byPoint}${'"/\n\r\t'.includes(character) ? `|${JSON.stringify(character).at(-2)}` : ''})`
   // Itself last: an escape may begin with it.
   return `(?:${percentOrHtml(character, next)}|\\\\${json}|${itself})`
 }

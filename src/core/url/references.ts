@@ -64,7 +64,8 @@ function segmentsOf(href: string): string[] {
   return withoutLastSlashes(path).split('/')
 }
 
-function lastSegment(href: string): string {
+/** The last segment of a link's path, decoded; empty where that cannot be done. */
+export function lastSegment(href: string): string {
   try {
     return decodeURIComponent(segmentsOf(href).at(-1) ?? '')
   } catch {
