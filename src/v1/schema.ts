@@ -7,12 +7,10 @@ import { alwaysPresent, lazily, list, object, relation } from '../core/schema/sc
 import type { Bare } from '../core/url/references.ts'
 import type {
   AttendanceV1Fields,
-  AttendanceV1Own,
   EditableV1,
   EditableV1Own,
   EmailAddress,
   EventLinksV1Fields,
-  EventLinksV1Own,
   EventPeopleV1,
   EventV1Fields,
   EventV1Own,
@@ -47,8 +45,6 @@ export const schemas = lazily((namespace): Schemas => {
     ...got.eventLinks,
     'osdi:attendance': alwaysPresent(got.link),
   } satisfies s.FieldsOf<EventLinksV1Fields>
-
-  const ownLinks = got.ownEventLinks satisfies s.FieldsOf<Bare<EventLinksV1Own>>
 
   const emailAddress = object<EmailAddress>({ primary: got.flag, address: got.text })
 
@@ -95,7 +91,7 @@ export const schemas = lazily((namespace): Schemas => {
   const event = {
     ...fields,
     ...s.namespaced(namespace, own),
-    _links: object({ ...links, ...s.namespaced(namespace, ownLinks) }),
+    _links: object({ ...links, ...s.namespaced(namespace, got.ownEventLinks) }),
     _embedded: alwaysPresent(s.maybe(people)),
   }
   const sendable = {
@@ -109,11 +105,10 @@ export const schemas = lazily((namespace): Schemas => {
     created_at: got.text,
     modified_at: got.text,
   } satisfies s.FieldsOf<AttendanceV1Fields>
-  const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV1Own>>
 
   return {
     event: object(event),
-    attendance: object({ ...attendance, ...s.namespaced(namespace, ids) }),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }),
     newEvent: s.onlyFields(sendable),
     changes: s.onlyFields({
       ...a.optionalOf(required),

@@ -1,4 +1,4 @@
-import type { AttendanceLinks, Attendee, KnownAttendanceStatus } from '../core/results/attendance.ts'
+import type { AttendanceFields, OwnAttendanceFields } from '../core/results/attendance.ts'
 import type {
   Address,
   KnownStatus,
@@ -8,6 +8,7 @@ import type {
   LocationChanges,
   NewLocation,
   Open,
+  OwnEventLinks,
   Reminder,
 } from '../core/results/fields.ts'
 import type { Collection, Curie, Link, OneOrMany } from '../core/results/hal.ts'
@@ -97,20 +98,8 @@ export interface EventLinksV1Fields {
   curies?: Curie[] | Curie | null
 }
 
-/** Links of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.4). */
-export interface EventLinksV1Own {
-  /** The event campaign that the event belongs to. */
-  'platform:event_campaign'?: OneOrMany<Link> | null
-  /** The event's embed code. */
-  'platform:embed'?: OneOrMany<Link> | null
-  /** The event campaign that the event belongs to. */
-  'action_network:event_campaign'?: OneOrMany<Link> | null
-  /** The event's embed code. */
-  'action_network:embed'?: OneOrMany<Link> | null
-}
-
 /** Links of an event (v1 §2.4). */
-export type EventLinksV1<NS extends string = 'platform'> = EventLinksV1Fields & Namespaced<EventLinksV1Own, NS>
+export type EventLinksV1<NS extends string = 'platform'> = EventLinksV1Fields & Namespaced<OwnEventLinks, NS>
 
 /** Fields of an event that have the same name on every service (v1 §2.1). */
 export interface EventV1Fields {
@@ -221,35 +210,15 @@ export type EventChangesV1<NS extends string = 'platform'> = {
 export interface PageV1<NS extends string = 'platform'> extends Collection<EventV1<NS>> {}
 
 /** Fields of an attendance that have the same name on every service. The spec does not show them: all may be absent. */
-export interface AttendanceV1Fields {
-  /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
-  identifiers?: string[] | null
+export interface AttendanceV1Fields extends AttendanceFields {
   /** When it was recorded: ISO 8601, UTC. */
   created_at?: string | null
   /** When it was last changed: ISO 8601, UTC. */
   modified_at?: string | null
-  /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
-  status?: Open<KnownAttendanceStatus> | null
-  /** The person who comes. The service may embed it in the response to a new attendance. */
-  person?: Attendee | null
-  /** `self`, `osdi:event` and `osdi:person`: read them with `linkOf`. */
-  _links?: AttendanceLinks | null
-}
-
-/** Fields of an attendance named with the service's own prefix, here `platform` and `action_network`. */
-export interface AttendanceV1Own {
-  /** Id of the person who comes. */
-  'platform:person_id'?: string | null
-  /** Id of the event. */
-  'platform:event_id'?: string | null
-  /** Id of the person who comes. */
-  'action_network:person_id'?: string | null
-  /** Id of the event. */
-  'action_network:event_id'?: string | null
 }
 
 /**
  * An RSVP of one person to one event, as version 1 returns it. `NS` is the service's own prefix, which some fields carry. Members that are not
  * listed here are kept, but not typed.
  */
-export type AttendanceV1<NS extends string = 'platform'> = AttendanceV1Fields & Namespaced<AttendanceV1Own, NS>
+export type AttendanceV1<NS extends string = 'platform'> = AttendanceV1Fields & Namespaced<OwnAttendanceFields, NS>

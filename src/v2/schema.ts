@@ -7,10 +7,8 @@ import { alwaysPresent, lazily, object } from '../core/schema/schema.ts'
 import type { Bare } from '../core/url/references.ts'
 import type {
   AttendanceV2Fields,
-  AttendanceV2Own,
   EditableV2,
   EventLinksV2Fields,
-  EventLinksV2Own,
   EventV2Fields,
   EventV2Own,
   NewEventV2,
@@ -49,8 +47,6 @@ export const schemas = lazily((namespace): Schemas => {
     'osdi:record_attendance_helper': alwaysPresent(got.link),
   } satisfies s.FieldsOf<EventLinksV2Fields>
 
-  const ownLinks = got.ownEventLinks satisfies s.FieldsOf<Bare<EventLinksV2Own>>
-
   const required = { title: sent.required, origin_system: sent.required }
 
   const optional = {
@@ -66,7 +62,7 @@ export const schemas = lazily((namespace): Schemas => {
   const event = {
     ...fields,
     ...s.namespaced(namespace, own),
-    _links: object({ ...links, ...s.namespaced(namespace, ownLinks) }),
+    _links: object({ ...links, ...s.namespaced(namespace, got.ownEventLinks) }),
   }
   const sendable = { ...required, ...optional, location: sent.location } satisfies s.FieldsOf<NewEventV2>
   const attendance = {
@@ -74,11 +70,10 @@ export const schemas = lazily((namespace): Schemas => {
     created_date: got.text,
     modified_date: got.text,
   } satisfies s.FieldsOf<AttendanceV2Fields>
-  const ids = { person_id: got.text, event_id: got.text } satisfies s.FieldsOf<Bare<AttendanceV2Own>>
 
   return {
     event: object(event),
-    attendance: object({ ...attendance, ...s.namespaced(namespace, ids) }),
+    attendance: object({ ...attendance, ...s.namespaced(namespace, got.ownAttendance) }),
     newEvent: s.onlyFields(sendable),
     changes: s.onlyFields({
       ...a.optionalOf(required),

@@ -27,8 +27,10 @@ import {
   type SponsorV2,
 } from 'osdi-events'
 import { expectTypeOf, test } from 'vitest'
-import type { EditableV1Own, EventLinksV1Own, EventV1Own } from '../../src/v1/types.ts'
-import type { EventLinksV2Own, EventV2Own } from '../../src/v2/types.ts'
+import type { OwnAttendanceFields } from '../../src/core/results/attendance.ts'
+import type { OwnEventLinks } from '../../src/core/results/fields.ts'
+import type { EditableV1Own, EventV1Own } from '../../src/v1/types.ts'
+import type { EventV2Own } from '../../src/v2/types.ts'
 
 const baseUrl = 'https://events.example.org'
 const apiKey = 'a-key-of-the-service'
@@ -66,8 +68,8 @@ test('the best-known service has the fields that the documents name with their o
   }
   expectTypeOf<Of<EventV1Own, 'platform'>>().toEqualTypeOf<Of<EventV1Own, 'action_network'>>()
   expectTypeOf<Of<EventV2Own, 'platform'>>().toEqualTypeOf<Of<EventV2Own, 'action_network'>>()
-  expectTypeOf<Of<EventLinksV1Own, 'platform'>>().toEqualTypeOf<Of<EventLinksV1Own, 'action_network'>>()
-  expectTypeOf<Of<EventLinksV2Own, 'platform'>>().toEqualTypeOf<Of<EventLinksV2Own, 'action_network'>>()
+  expectTypeOf<Of<OwnEventLinks, 'platform'>>().toEqualTypeOf<Of<OwnEventLinks, 'action_network'>>()
+  expectTypeOf<Of<OwnAttendanceFields, 'platform'>>().toEqualTypeOf<Of<OwnAttendanceFields, 'action_network'>>()
   expectTypeOf<Of<EditableV1Own, 'platform'>>().toEqualTypeOf<Of<EditableV1Own, 'action_network'>>()
 })
 

@@ -1,4 +1,4 @@
-import type { Address, NewLocation } from './fields.ts'
+import type { Address, NewLocation, Open } from './fields.ts'
 import type { Link, OneOrMany, Paged } from './hal.ts'
 
 /** Values of an attendance's `status`, in the words of OSDI. */
@@ -12,6 +12,30 @@ export interface AttendanceLinks {
   'osdi:event'?: OneOrMany<Link> | null
   /** Who comes. */
   'osdi:person'?: OneOrMany<Link> | null
+}
+
+/** Fields that an attendance has in both versions. */
+export interface AttendanceFields {
+  /** Identifiers of the form `<system>:<id>`, the service's own among them; `idOf(attendance)` finds the id. */
+  identifiers?: string[] | null
+  /** `accepted`, `declined`, `tentative`, `needs action`, or what a service may add. */
+  status?: Open<KnownAttendanceStatus> | null
+  /** The person who comes. The service may embed it in the response to a new attendance. */
+  person?: Attendee | null
+  /** `self`, `osdi:event` and `osdi:person`: read them with `linkOf`. */
+  _links?: AttendanceLinks | null
+}
+
+/** Fields of an attendance named with the service's own prefix, here `platform` and `action_network`. */
+export interface OwnAttendanceFields {
+  /** Id of the person who comes. */
+  'platform:person_id'?: string | null
+  /** Id of the event. */
+  'platform:event_id'?: string | null
+  /** Id of the person who comes. */
+  'action_network:person_id'?: string | null
+  /** Id of the event. */
+  'action_network:event_id'?: string | null
 }
 
 /** An e-mail address of a person who comes. */

@@ -1,3 +1,5 @@
+import type { Link, OneOrMany } from './hal.ts'
+
 /** The documented literals plus any other text: a service may name new values before this package knows them. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 
@@ -58,6 +60,18 @@ export interface GeoPoint {
   longitude?: number | null
   /** How near the coordinates are: `Rooftop`, `Approximate`, or what a service may add. */
   accuracy?: Open<KnownAccuracy> | null
+}
+
+/** Links of an event named with the service's own prefix, here `platform` and `action_network` (v1 §2.4, v2 §2.5). */
+export interface OwnEventLinks {
+  /** The event campaign that the event belongs to. */
+  'platform:event_campaign'?: OneOrMany<Link> | null
+  /** The event's embed code. */
+  'platform:embed'?: OneOrMany<Link> | null
+  /** The event campaign that the event belongs to. */
+  'action_network:event_campaign'?: OneOrMany<Link> | null
+  /** The event's embed code. */
+  'action_network:embed'?: OneOrMany<Link> | null
 }
 
 /** An address as the service returns it: of an event (v1 §2.2, v2 §2.2), or of a person (v1 §2.3). */

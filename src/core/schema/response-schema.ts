@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { AttendanceLinks, Attendee } from '../results/attendance.ts'
+import type { AttendanceFields, AttendanceLinks, Attendee, OwnAttendanceFields } from '../results/attendance.ts'
 import {
   type Address,
   accuracies,
   type GeoPoint,
   type Location,
+  type OwnEventLinks,
   type Reminder,
   reminderMethods,
   statuses,
@@ -20,6 +21,7 @@ import {
   linksOf,
   listed,
 } from '../results/hal.ts'
+import type { Bare } from '../url/references.ts'
 import {
   alwaysPresent,
   annotate,
@@ -89,7 +91,8 @@ export const responseFields = lazily(() => {
     status: text,
     person: maybe(attendee),
     _links: maybe(object<AttendanceLinks>({ self: link, 'osdi:event': link, 'osdi:person': link })),
-  }
+  } satisfies FieldsOf<AttendanceFields>
+  const ownAttendance = { person_id: text, event_id: text } satisfies FieldsOf<Bare<OwnAttendanceFields>>
 
   const reminder = object<Reminder>(allPresent({ method: open(reminderMethods), minutes: integer }))
 
@@ -108,9 +111,10 @@ export const responseFields = lazily(() => {
   }
   /** What links of events of both versions have. */
   const eventLinks = { self: requiredLink, ...allPresent({ 'osdi:creator': link, 'osdi:organizer': link }), curies }
-  const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) }
+  const ownEventLinks = { event_campaign: link, embed: alwaysPresent(link) } satisfies FieldsOf<Bare<OwnEventLinks>>
 
-  return { text, texts, integer, flag, link, curies, address, event, eventLinks, ownEventLinks, attendance }
+  const basics = { text, texts, integer, flag, link, curies, address }
+  return { ...basics, event, eventLinks, ownEventLinks, attendance, ownAttendance }
 })
 
 const ofCollections = ['total_pages', 'per_page', 'page', 'total_records', '_embedded']
