@@ -10,6 +10,7 @@ import {
   clientOver,
   cutShort,
   json,
+  redirect,
   refusal,
   type SentRequest,
   type Step,
@@ -298,6 +299,14 @@ test('what was sent of a person is in no error, no hook and no log, however the 
   })
   const seen = inspect([error, error.toJSON(), told], { depth: 9, showHidden: true })
   for (const text of ['ada@example', 'Lovelace', '555', 'Analytical', '20009', apiKey]) expect(seen).not.toContain(text)
+})
+
+test('what was sent of a person is in no error of a redirect that repeats it', async () => {
+  const target = 'https://elsewhere.example.org/thanks?email=ada%40example.org'
+  const { client } = clientOver('v2', [redirect(307, target)])
+  const error = await failureOf(() => client.recordAttendance(eventWith('v2'), { person: ada }))
+  expect(error).toMatchObject({ code: 'link', link: 'https://elsewhere.example.org/thanks?email=[redacted]' })
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('ada%40')
 })
 
 test('what stands under addresses of people is in the body of no error, whatever call it was', async () => {

@@ -32,10 +32,10 @@ type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown
 export class Redactor {
   /** The latest key stands last. */
   readonly #keys: Map<string, Search>
-  readonly #personal: readonly RegExp[]
+  readonly #personal: readonly Search[]
 
-  /** @param personal find texts that are people's data */
-  constructor(keys = new Map<string, Search>(), personal: readonly RegExp[] = []) {
+  /** @param personal texts that are people's data */
+  constructor(keys = new Map<string, Search>(), personal: readonly Search[] = []) {
     this.#keys = keys
     this.#personal = personal
   }
@@ -131,17 +131,20 @@ export class Redactor {
     }
   }
 
+  get #searches(): readonly Search[] {
+    return [...this.#keys.values(), ...this.#personal]
+  }
+
   #withoutKeys(text: string): string {
     let clean = text
-    for (const { whole } of this.#keys.values()) clean = clean.replace(whole, redacted)
-    for (const words of this.#personal) clean = clean.replace(words, redacted)
+    for (const { whole } of this.#searches) clean = clean.replace(whole, redacted)
     return clean
   }
 
   /** A text that was cut off, without what may be the beginning of a key so near its end that the rest was cut off. */
   #withoutCutKey(text: string): string {
     let end = text.length
-    for (const { start, reach } of this.#keys.values()) {
+    for (const { start, reach } of this.#searches) {
       const from = Math.max(0, text.length - reach)
       const at = text.slice(from).search(start)
       if (at >= 0) end = Math.min(end, from + at)
@@ -150,12 +153,12 @@ export class Redactor {
   }
 }
 
-/** How a key is searched for. */
+/** How a text is searched for. */
 interface Search {
   readonly whole: RegExp
   /** Finds its first four characters: fewer would blot out innocent text, and tell little. */
   readonly start: RegExp
-  /** How many characters `whole` finds at most; where a key is percent-encoded ever again, it may be more. */
+  /** How many characters `whole` finds at most; where the text is percent-encoded ever again, it may be more. */
   readonly reach: number
 }
 
@@ -180,11 +183,16 @@ function searchFor(key: string): Search {
 const beforeWord = '(?<=^|[^\\p{L}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt]))'
 
 /** Finds a text where it stands as words of its own. What follows the beginning of a long one goes with it. */
-function wordsOf(text: string): RegExp {
-  const first = [...text.slice(0, 2 * longest)].slice(0, longest).join('')
+function wordsOf(text: string): Search {
+  const [first = '', start = ''] = [longest, 4].map((most) => [...text.slice(0, 2 * most)].slice(0, most).join(''))
   // Nobody escapes plain letters and digits.
-  const source = first.replace(/[^a-z\d]+/gi, (part) => escaped(part).join(''))
-  return new RegExp(beforeWord + source + (first === text ? '(?![\\p{L}\\p{N}])' : '.*'), 'gisu')
+  const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escaped(others).join(''))
+  const end = first === text ? '(?![\\p{L}\\p{N}])' : '.*'
+  return {
+    whole: new RegExp(beforeWord + source(first) + end, 'gisu'),
+    start: new RegExp(beforeWord + source(start), 'iu'),
+    reach: first.length * 12,
+  }
 }
 
 /** A key may have been broken into lines, as MIME does with base64. */

@@ -50,14 +50,16 @@ export function notSent(context: CallContext, delay: Delay): EventsError {
   return new HttpError(message, context.details({ status: 429, headers: new Headers(delay) }, 'not applied'))
 }
 
-/** A refusal of this package itself, which holds no key, with what is known of the call filled in. */
+/** A refusal of this package itself, which holds no key but may hold other texts of a response, with what is known of the call filled in. */
 export function refusal(context: CallContext, thrown: LinkError | InputError): LinkError | InputError {
   // What answered with a redirect that was not to be is not the service: its status says nothing of a write.
   const details = context.details({ cause: thrown.cause }, context.attempt.sent ? 'unknown' : 'not applied')
   if (thrown instanceof InputError) {
     return new InputError(context.say(`could not be sent: ${thrown.message}`), thrown.issues, details)
   }
-  return new LinkError(context.say(thrown.message), thrown.link, thrown.base, details)
+  const { redactor } = context
+  const link = thrown.link && redactor.text(thrown.link)
+  return new LinkError(context.say(redactor.text(thrown.message)), link, thrown.base, details)
 }
 
 // Errors of responses that cannot be used.
