@@ -1,6 +1,6 @@
 import { listAttendances, recordAttendance } from './attendances.ts'
-import { type Connection, connect, eventUrl, getEvent, type PagedTypes } from './connection.ts'
-import type { Dialect } from './dialect.ts'
+import { type Connection, connect, eventUrl, getEvent } from './connection.ts'
+import type { Dialect, VersionTypes } from './dialect.ts'
 import { checkIdentifier, EventIndex, findEvent } from './find.ts'
 import type { AttendancesOptions, ChangesOptions, ListOptions, PageOptions } from './list-options.ts'
 import { getPage, listChanges, listEvents } from './lists.ts'
@@ -22,7 +22,7 @@ import { changeOf, creationOf, sendWrite, type UpsertResult, upsertEvent } from 
  * Every method may throw {@link InputError} (nothing was sent), {@link HttpError}, {@link NetworkError}, {@link TimeoutError},
  * {@link ContentError}, {@link SchemaError} and {@link LinkError}, or the reason of an aborted signal.
  */
-export class EventsClient<V extends PagedTypes> {
+export class EventsClient<V extends VersionTypes> {
   readonly #connection: Connection
 
   /** @internal */

@@ -1,4 +1,4 @@
-import type { Dialect, VersionTypes } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { Redactor } from './http/redact.ts'
 import { Transport } from './http/transport.ts'
 import { DriftDetector } from './observe/drift.ts'
@@ -6,16 +6,9 @@ import { type Listeners, loggerHooks } from './observe/hooks.ts'
 import type { ClientOptions } from './options.ts'
 import { type ResolvedCallOptions, type ResolvedClientOptions, readClientOptions } from './read-options.ts'
 import { type Reading, readEvent } from './results/decode.ts'
-import type { Collection } from './results/hal.ts'
 import { LinkPolicy } from './url/link-policy.ts'
 import { type EventReference, eventIdOf } from './url/references.ts'
 import { ServiceAddress } from './url/service-url.ts'
-
-/** The types of a version whose pages hold its events. */
-export type PagedTypes = VersionTypes & {
-  /** A page holds the version's events. */
-  readonly page: Collection<VersionTypes['event']>
-}
 
 /** All that the calls of one client share: a service, a key, a version, and the options of the client. */
 export interface Connection {

@@ -2,7 +2,7 @@ import { InputError, type Issue } from './errors/error-classes.ts'
 import type { Redactor } from './http/redact.ts'
 import { longestTimer } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
-import { type Hooks, hookNames, levels } from './observe/hooks.ts'
+import { type Hooks, levels } from './observe/hooks.ts'
 import type {
   AppInfo,
   CallOptions,
@@ -82,7 +82,7 @@ const isSignal = (value: unknown) =>
     (name) => typeof Object(value)[name] === 'function',
   )
 
-const isHooks = only<Hooks>({ onRequest: func, onResponse: func, onRetry: func, onError: func })
+const ofHooks: Checks<Hooks> = { onRequest: func, onResponse: func, onRetry: func, onError: func }
 
 /** Whatever it is, and whatever else it has: `console` is a logger, and so are functions with methods. */
 const isLogger = (value: unknown) =>
@@ -126,8 +126,8 @@ const ofClient: Checks<ClientOptions> = {
   dangerouslyAllowBrowser: is('boolean'),
   maxResponseBytes: wholeFrom(1),
   hooks: that(
-    (value) => isPlainObject(value) && isHooks(value),
-    `must be an object of functions by the names ${hookNames.join(', ')}`,
+    (value) => isPlainObject(value) && only(ofHooks)(value),
+    `must be an object of functions by the names ${Object.keys(ofHooks).join(', ')}`,
   ),
   onDrift: func,
   logger: that(isLogger, `must have at least one of the methods ${levels.join(', ')}`),

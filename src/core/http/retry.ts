@@ -25,14 +25,15 @@ const longestWait = 8_000
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
 
 /** `Retry-After` in milliseconds, in either form (RFC 9110 §10.2.3); undefined where there is none that can be read. */
-export function retryAfterOf(headers: Headers | undefined, now = wallTime()): number | undefined {
-  const value = headers?.get('retry-after')?.trim()
+export function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim()
   if (!value) return undefined
   if (/^\d+$/.test(value)) return Number(value) * 1000
   // Date.parse takes far more than HTTP's dates, and reads "1.5" as a day in January.
   const moment = /^[A-Z][a-z]+,? /.test(value) ? Date.parse(asctime.test(value) ? `${value} GMT` : value) : Number.NaN
   // A moment that has passed says nothing: clocks differ.
-  return moment > now ? moment - now : undefined
+  const ahead = moment - wallTime()
+  return ahead > 0 ? ahead : undefined
 }
 
 /** Whether another attempt may end otherwise. Refusals of this package itself stay what they are, and so does a call without time left. */

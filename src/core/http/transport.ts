@@ -115,7 +115,7 @@ export class Transport {
         context.note('timeout')
         return timeoutError(context)
       }
-      if (!(thrown instanceof InputError || thrown instanceof LinkError) || thrown.method) throw thrown
+      if (!(thrown instanceof InputError || thrown instanceof LinkError)) throw thrown
       context.note(thrown.code)
       return refusal(context, thrown)
     } finally {

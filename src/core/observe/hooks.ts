@@ -83,9 +83,6 @@ export interface Hooks {
   readonly onError?: ((error: ErrorHook) => unknown) | undefined
 }
 
-/** Names of all hooks. */
-export const hookNames = ['onRequest', 'onResponse', 'onRetry', 'onError'] as const satisfies readonly (keyof Hooks)[]
-
 /**
  * Writes one message of a level. The message is one line without the key; the facts are those that a hook gets. It is called as a method of the
  * logger.
