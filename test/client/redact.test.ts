@@ -162,6 +162,7 @@ const ascii = (text: string) =>
 test.each([
   ['as it is', (text: string) => text],
   ['in an address', encodeURIComponent],
+  ['in a query', (text: string) => String(new URLSearchParams({ '': text })).slice(1)],
   ['in JSON', escaped],
   ['in JSON of ASCII alone', (text: string) => ascii(escaped(text))],
   ['in JSON with escaped slashes', (text: string) => escaped(text).replaceAll('/', '\\/')],
@@ -177,6 +178,7 @@ test.each([
 
 test("people's data is no part of a word, and a long text goes with all that follows it", () => {
   expect(inWords('Al').text('Al is also in Al')).toBe('[redacted] is also in [redacted]')
+  expect(inWords('a', '小明', '李').text('a name, 李小明')).toBe('a name, [redacted][redacted]')
   for (const long of ['12 Way '.repeat(2_000), '東京'.repeat(5_000), '😀'.repeat(3_000), '%\\"&'.repeat(3_000)])
     expect(inWords(long).text(`Ada: ${long.slice(0, 15_000)}.`)).toBe('Ada: [redacted]')
 })
