@@ -145,3 +145,17 @@ test('a redirect whose target a browser hides is refused, and so is a redirect s
   const created = json(eventOf('v2'), 201, { location: 'https://elsewhere.example.org/' })
   expect(await clientOver('v2', [created]).client.get('e1')).toHaveProperty('title')
 })
+
+test('a refused redirect ends the request of a fetch whose body is no stream', async () => {
+  const away: Step = () =>
+    Object.defineProperty(
+      new Response(null, { status: 302, headers: { location: 'https://elsewhere.example.org/' } }),
+      'body',
+      {
+        value: { pipe: () => {} },
+      },
+    )
+  const { client, requests } = clientOver('v2', [away])
+  expect(await failureOf(() => client.get('e1'))).toMatchObject({ code: 'link' })
+  expect(requests[0]?.signal.aborted).toBe(true)
+})
