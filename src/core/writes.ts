@@ -7,7 +7,7 @@ import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'
 import { readEvent } from './results/decode.ts'
 import { type HalLike, isObject, linkOf } from './results/hal.ts'
-import { withoutZone } from './results/local-time.ts'
+import { localTimeProblem, withoutZone } from './results/local-time.ts'
 import { originOf, remember } from './results/metadata.ts'
 import { type EventLike, type EventReference, lastSegment, personHref } from './url/references.ts'
 import { withQuery } from './url/service-url.ts'
@@ -168,7 +168,12 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : va
 
 function isSame(sent: unknown, shown: unknown): boolean {
   if (sent === null || sent === undefined) return shown === null || shown === undefined || shown === ''
-  if (typeof sent !== 'string' || typeof shown !== 'string') return JSON.stringify(sent) === JSON.stringify(shown)
+  if (isObject(sent) && isObject(shown)) {
+    const names = Object.keys(sent)
+    return names.length === Object.keys(shown).length && names.every((name) => isSame(sent[name], shown[name]))
+  }
+  if (typeof sent !== 'string' || typeof shown !== 'string') return sent === shown
+  if (sent.trim() === shown.trim()) return true
   // A local time may come back with its seconds, and with a zone that says nothing.
-  return sent.trim() === shown.trim() || withoutZone(sent) === withoutZone(shown)
+  return localTimeProblem(sent) === undefined && withoutZone(sent) === withoutZone(shown)
 }

@@ -290,6 +290,7 @@ describe('unappliedOf', () => {
       { start_date: '2026-06-20T12:00:00Z' },
       [],
     ],
+    ['a text that lost what reads like a zone', { name: 'Part 10-12' }, { name: 'Part 10' }, ['name']],
     ['another local time', { start_date: '2026-06-20T12:00' }, { start_date: '2026-06-20T10:00:00Z' }, ['start_date']],
     [
       'an identifier among others',
@@ -335,6 +336,10 @@ describe('unappliedOf', () => {
 
   test('extra fields count', async () => {
     expect(await unapplied({}, { tags: ['a'] }, { extra: { tags: ['a'], colour: 'red' } })).toEqual(['colour'])
+    const extra = { tags: ['a', 'b'], map: { x: 1, y: [true] }, size: { x: 1 } }
+    // Databases order members anew.
+    const shown = { tags: ['b', 'a'], map: { y: [true], x: 1 }, size: { x: 1, y: 2 } }
+    expect(await unapplied({}, shown, { extra })).toEqual(['tags', 'size'])
   })
 
   test('a creator that was not taken is named (v2 §4.6)', async () => {
