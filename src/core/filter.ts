@@ -84,10 +84,7 @@ const compare: Readonly<Record<Operator, (actual: Comparable, wanted: Comparable
 }
 
 /** One comparison of a filter. */
-interface Part {
-  readonly text: string
-  readonly holds: (event: object) => boolean
-}
+type Part = Required<Filter>
 
 /** A value as OData. */
 function literal(kind: FieldKind, value: unknown): string {

@@ -14,12 +14,12 @@ type Rules = Pick<Connection, 'dialect' | 'reading'>
 /** The body of a POST; `creator` is an address. */
 export function newEventBody(rules: Rules, event: object, extra: Extra, creator: string | undefined): string {
   const links = creator === undefined ? {} : { _links: { 'osdi:creator': { href: creator } } }
-  return bodyOf(rules, 'newEvent', event, 'event', extra, links)
+  return bodyOf(rules, event, 'event', extra, links)
 }
 
 /** The body of a PUT. */
 export const changesBody = (rules: Rules, changes: object, extra: Extra): string =>
-  bodyOf(rules, 'changes', changes, 'changes', extra)
+  bodyOf(rules, changes, 'changes', extra)
 
 /**
  * Whether the service knows a second POST of this event to be the same. An identifier of the service's own that no event has is ignored,
@@ -30,18 +30,12 @@ export function isRecognised({ dialect, reading }: Rules, event: object): boolea
   return dialect.createIsUpsert && !!identifiers?.some((each) => !each.startsWith(`${reading.namespace}:`))
 }
 
-function bodyOf(
-  rules: Rules,
-  kind: 'newEvent' | 'changes',
-  given: object,
-  whole: string,
-  extra: Extra,
-  links = {},
-): string {
-  const { dialect, reading } = rules
+function bodyOf(rules: Rules, given: object, whole: 'event' | 'changes', extra: Extra, links = {}): string {
+  const { newEvent, changes, sendable } = rules.reading.schemas
   const fields = present(given)
-  const advice = unknownAmong(reading.schemas.sendable, `is no field of an event in ${dialect.segment}`)
-  const issues = issuesOf(reading.schemas[kind], fields, (name) => whyNot(rules, name) ?? advice(name)) ?? []
+  const schema = whole === 'event' ? newEvent : changes
+  const advice = unknownAmong(sendable, `is no field of an event in ${rules.dialect.segment}`)
+  const issues = issuesOf(schema, fields, (name) => whyNot(rules, name) ?? advice(name)) ?? []
   refuse(issues.map((issue) => ({ ...issue, field: issue.field || whole })))
   checkExtra(extra, (name) => whyNot(rules, name) !== undefined)
   return JSON.stringify({ ...(fields as object), ...extra, ...links })

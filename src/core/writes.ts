@@ -1,7 +1,7 @@
 import { type Connection, eventUrl } from './connection.ts'
 import { EventsError, InputError } from './errors/error-classes.ts'
 import { type EventIndex, findEvent } from './find.ts'
-import type { ApiRequest } from './http/transport.ts'
+import type { ApiRequest } from './http/call-context.ts'
 import type { CreateOptions } from './options.ts'
 import { type ResolvedCallOptions, readCallOptions } from './read-options.ts'
 import { changesBody, isRecognised, newEventBody } from './request-body.ts'

@@ -12,8 +12,6 @@ import { contentError, httpError, networkError, notSent, refusal, timeoutError }
 import { RetryBudget, waitBefore } from './retry.ts'
 import { elapsed, LimitReached, sleep } from './timeout.ts'
 
-export type { ApiRequest } from './call-context.ts'
-
 /** What every call of a client needs. */
 export interface TransportOptions {
   readonly links: LinkPolicy
