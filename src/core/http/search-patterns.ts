@@ -33,7 +33,7 @@ const beforeWord = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt
 /** Finds a text where it stands as words of its own. What follows the beginning of a long one goes with it. */
 export function wordsOf(text: string): Search {
   // No character is cut in two.
-  const beginning = (most: number) => [...text.slice(0, 2 * most)].slice(0, most).join('')
+  const beginning = (most: number) => [...text].slice(0, most).join('')
   const first = beginning(longest)
   // Nobody escapes plain letters and digits.
   const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escaped(others).join(''))
@@ -96,7 +96,7 @@ function escapesOf(character: string, next?: string, behindBackslash = false): s
     .join('\\\\{1,8}')
   const json = behindBackslash
     ? `{0,8}${byPoint}`
-    : `{1,8}(?:${byPoint}${'"/\n\r\t'.includes(character) ? `|${JSON.stringify(character).at(-2)}` : ''})`
+    : `{1,8}(?:${byPoint}${'"/\n'.includes(character) ? `|${JSON.stringify(character).at(-2)}` : ''})`
   // Itself last: an escape may begin with it.
   return `(?:${percentOrHtml(character, next)}|\\\\${json}|${itself})`
 }
