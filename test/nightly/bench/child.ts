@@ -26,9 +26,11 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>>
     if (Number(changed) > 0)
       for (const [index, { id }] of service.snapshot().toJSON().events.entries())
         if (index % every === 7) service.updateEvent(id, { title: 'Changed' })
+    const ready = { url, key: service.seeded.group.token, pages, since }
+    if (Number(guests) === 0) return ready
     const [event] = service.snapshot().toJSON().events
-    if (Number(guests) > 0) service.attend(event?.id ?? '', Number(guests))
-    return { url, key: service.seeded.group.token, pages, since, event: event?.id }
+    service.attend(event?.id ?? '', Number(guests))
+    return { ...ready, event: event?.id }
   },
 
   /** What node:http can do at best: a GET is answered with a file's text, and the body of a POST is parsed and answered with another's. */
