@@ -212,7 +212,7 @@ test.for(['seconds', 'milliseconds'] as const)(
   },
 )
 
-test.for(versions)('a filtered list is paged as any other, in its own order: %s', async (version) => {
+test.for(versions)('a filtered list has pages like every list, in its own order: %s', async (version) => {
   const { service, key, list, follow, update } = open(version, {
     now: '2026-05-01T12:00:00Z',
     perPage: 5,
