@@ -27,9 +27,18 @@ export function dispatch(session: Session, request: ServiceRequest): ServiceResp
 
 /** Does what a request asks for, and responds; the request log learns nothing of it. */
 export function responseTo(session: Session, received: Received): ServiceResponse {
-  const { headers, ...response } = respond(session, received)
+  const { status, headers, body } = respond(session, received)
   // By the service's own clock (RFC 9110 §6.6.1): whoever asks what changed compares it with dates of modification.
-  return { ...response, headers: { ...headers, Date: new Date(received.at).toUTCString() } }
+  return { status, headers: { ...headers, Date: httpDate(received.at) }, body }
+}
+
+let dated = { second: Number.NaN, text: '' }
+
+/** A moment as headers write it (RFC 9110 §5.6.7), made once a second: a kept page takes little longer than this text. */
+function httpDate(at: Instant): string {
+  const second = Math.floor(at / 1000)
+  if (second !== dated.second) dated = { second, text: new Date(at).toUTCString() }
+  return dated.text
 }
 
 function respond(session: Session, received: Received): ServiceResponse {
@@ -45,19 +54,19 @@ function respond(session: Session, received: Received): ServiceResponse {
 }
 
 /** Checks in this order: path, method, key, rate, query, body; then the operation checks what it needs and only then stores. */
-function perform(session: Session, { context, request, target: { query }, located }: Received) {
+function perform(session: Session, { context, request, target, located }: Received) {
   const { dialect, match } = routeOf(context, located)
   const key = keyFor(context, request.header(dialect.keyHeader.toLowerCase()))
   const refusal = session.rateLimit.count(context, key.token)
   if (refusal) throw refusal
-  const filter = filterIn(context, match.route, query)
-  refuseQuery(context, query, filter !== undefined)
+  const filter = filterIn(context, match.route, target.query)
+  refuseQuery(context, target.query, filter !== undefined)
   return operations[match.route.operation]({
     view: viewOf(context, dialect.version),
     key,
     match,
     filter,
-    query,
+    target,
     perPage: session.perPage,
     body: match.route.method === 'GET' ? {} : readBody(context.assumptions, request),
   })
@@ -73,11 +82,10 @@ function filterIn({ assumptions }: Context, { filtered }: Route, parameters: URL
 }
 
 function refuseQuery({ assumptions }: Context, parameters: URLSearchParams, filters: boolean): void {
-  if (parameters.size === 0) return
+  if (assumptions.otherQuery !== 400) return
   const known = ['page', 'per_page', ...(filters ? ['filter'] : [])]
   const other = [...parameters.keys()].find((name) => !known.includes(name))
-  if (other !== undefined && assumptions.otherQuery === 400)
-    throw new HttpError(400, `${other}: is no query parameter of this service`)
+  if (other !== undefined) throw new HttpError(400, `${other}: is no query parameter of this service`)
 }
 
 /** A request that has come in: when, and where it goes. Nothing is done about it yet. */

@@ -19,7 +19,7 @@ import type { Bytes } from './message.ts'
 import { keptPage } from './page.ts'
 import { hrefIn, type InvalidField, type RsvpInput, readEvent, readRsvp } from './read.ts'
 import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
-import type { Match } from './router.ts'
+import type { Match, Target } from './router.ts'
 
 /** A request that has found its route and shown its key. */
 export interface Operation {
@@ -28,7 +28,7 @@ export interface Operation {
   readonly match: Match
   /** OData text that the list is to be filtered by. */
   readonly filter: string | undefined
-  readonly query: URLSearchParams
+  readonly target: Target
   /** The service's own page size. */
   readonly perPage: number
   /** Its body; empty for a request that has none. */

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { Bytes } from './message.ts'
 import type { Operation } from './operations.ts'
-import { addressOf, linkText, type View } from './resources.ts'
+import { addressOf, curiesOf, linkText, type View } from './resources.ts'
 
 /** What a collection is made of. Its members are looked for where no page of it is kept. */
 interface Collection<Item> {
@@ -28,12 +28,11 @@ interface Collection<Item> {
 
 /** The page that is asked for: as it was made before, or made now if anything changed since. */
 export function keptPage<Item extends EventRecord | AttendanceRecord>(
-  { view, key, filter, query, perPage }: Operation,
+  { view, key, filter, target, perPage }: Operation,
   collection: Collection<Item>,
 ): Bytes {
   const { store, assumptions } = view.context
   const { all, filtered } = collection
-  const asked = pagingOf(query, perPage, assumptions, filter)
   // Whose list it is, in which version, under which address: all that a page depends on beside the store.
   const list = `${key.token} ${addressOf(view, ...collection.path)}`
   const { pages, lists } = cachesOf(store)
@@ -42,8 +41,12 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
     // Under one address are records of one kind.
     return lists.get(`${list} ${filter}`, store.revision, () => filtered(filter)) as readonly Item[]
   }
-  const make = () => encoded(pagePieces(view, collection, members(), asked))
-  return pages.get(`${list}${asked.self}`, store.revision, make)
+  const make = () => {
+    const asked = pagingOf(target.query, perPage, assumptions, filter)
+    return encoded(pagePieces(view, collection, members(), asked))
+  }
+  // By the query as it stands: to read it takes as long as all else that a kept page takes.
+  return pages.get(list + target.search, store.revision, make)
 }
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
@@ -66,8 +69,8 @@ function pagePieces<Item>(
   const head =
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
     `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
-    `${more ? `,"next":${linkText(address + paging.next)}` : ''}` +
-    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(view.curies)}}` +
+    `${more ? `,"next":${linkText(address + paging.next())}` : ''}` +
+    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(curiesOf(view))}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
 }
@@ -98,7 +101,7 @@ interface Paging {
   /** The query of this page; empty for the first page at the service's own page size. */
   readonly self: string
   /** The query of the next page. */
-  readonly next: string
+  readonly next: () => string
 }
 
 const positive = /^0*[1-9]\d*$/
@@ -130,7 +133,7 @@ function pagingOf(
     page,
     perPage: clamped,
     self: query(page, filter),
-    next: query(page + 1, isDropped ? undefined : filter),
+    next: () => query(page + 1, isDropped ? undefined : filter),
   }
 }
 

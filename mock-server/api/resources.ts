@@ -13,8 +13,6 @@ export interface View {
   readonly dialect: Dialect
   /** Begins every address of the version. */
   readonly root: string
-  /** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
-  readonly curies: readonly JsonObject[]
   /** Embedded people as JSON, by their ids: every event of version 1 shows one twice, and a page few different ones. */
   readonly people: Map<string, string>
 }
@@ -23,10 +21,13 @@ export interface View {
 export type Form = 'resource' | 'embedded'
 
 export function viewOf(context: Context, version: Version): View {
-  const dialect = context.dialects[version]
-  const docs = `${context.baseUrl}/docs`
-  const curies = ['osdi', dialect.namespace].map((name) => ({ name, href: `${docs}/{rel}`, templated: true }))
-  return { context, dialect, root: `${context.baseUrl}/api/${version}`, curies, people: new Map() }
+  return { context, dialect: context.dialects[version], root: `${context.baseUrl}/api/${version}`, people: new Map() }
+}
+
+/** The documentation links of a response, to stand in its `_links` (v1 §2.4, v2 §2.6). */
+export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
+  const href = `${context.baseUrl}/docs/{rel}`
+  return ['osdi', dialect.namespace].map((name) => ({ name, href, templated: true }))
 }
 
 /** The address at a path below the version's root. Ids, prefixes and the service's own words have nothing in them to encode. */
@@ -43,7 +44,7 @@ export const linkText = (href: string): string => `{"href":"${href}"}`
 
 /** An event as JSON. Nearly every response has one or more: to join texts takes a fraction of the time of making an object first. */
 export function eventText(view: View, event: EventRecord, form: Form): string {
-  const documented = form === 'resource' ? `,"curies":${JSON.stringify(view.curies)}` : ''
+  const documented = form === 'resource' ? `,"curies":${JSON.stringify(curiesOf(view))}` : ''
   const people = view.dialect.embedsPeople ? `,"_embedded":{${peopleText(view, event, form)}}` : ''
   return `{${fieldsText(view, event)}"_links":{${linksText(view, event)}${documented}}${people}}`
 }
@@ -111,7 +112,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
     _links: {
       self: link(view, 'people', person.id),
       ...Object.fromEntries([dialect.attendances, ...personParts].map(part)),
-      ...curiesOf(view, form),
+      ...(form === 'resource' && { curies: curiesOf(view) }),
     },
   })
 }
@@ -132,18 +133,16 @@ function postalAddress({ context }: View, { postal_code = '', details }: PersonR
   }
 }
 
-const curiesOf = ({ curies }: View, form: Form) => (form === 'resource' ? { curies } : {})
-
 /** An event campaign as JSON, as far as it is known (assumption `linked`). */
 export function campaignText(view: View, campaign: CampaignRecord): string {
-  const { context, dialect, curies } = view
+  const { context, dialect } = view
   return JSON.stringify({
     identifiers: [nativeIdentifier(context, campaign.id)],
     [dialect.names.title]: campaign.title,
     _links: {
       self: link(view, 'event_campaigns', campaignIn(view, campaign.id)),
       'osdi:events': link(view, 'event_campaigns', campaign.id, 'events'),
-      curies,
+      curies: curiesOf(view),
     },
   })
 }
@@ -170,7 +169,7 @@ export function attendanceText(
       self: link(view, 'events', event, dialect.attendances, id),
       'osdi:event': link(view, 'events', event),
       'osdi:person': link(view, 'people', person),
-      ...curiesOf(view, form),
+      ...(form === 'resource' && { curies: curiesOf(view) }),
     },
   })
 }
@@ -190,6 +189,6 @@ function attendee(view: View, person: PersonRecord) {
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
 export function embedText(view: View, { id }: EventRecord): string {
   return JSON.stringify({
-    _links: { self: link(view, 'events', id, 'embed'), 'osdi:event': link(view, 'events', id), curies: view.curies },
+    _links: { self: link(view, 'events', id, 'embed'), 'osdi:event': link(view, 'events', id), curies: curiesOf(view) },
   })
 }

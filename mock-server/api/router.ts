@@ -68,22 +68,26 @@ export interface Match {
 /** Segments of a path, decoded; undefined where the percent signs of one encode nothing. */
 type Segments = readonly (string | undefined)[]
 
-const rows = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+interface Row {
+  readonly route: Route
+  readonly pattern: readonly string[]
+}
 
-/** The routes of a version whose path fits, whatever their method. */
-function fitting({ assumptions }: Context, { attendances }: Dialect, segments: Segments): readonly Match[] {
-  const slashed = segments.at(-1) === ''
-  const length = slashed ? segments.length - 1 : segments.length
-  const fits = (part: string, segment: string | undefined) =>
-    part.startsWith(':') ? Boolean(segment) : segment === (part === '{attendances}' ? attendances : part)
-  return rows
-    .filter(({ route, pattern }) => pattern.length === length && (!slashed || route.collection))
-    .filter(({ pattern }) => pattern.every((part, at) => fits(part, segments[at])))
-    .filter(({ route }) => !isMissing(route, assumptions))
-    .map(({ route, pattern }) => {
-      const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
-      return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
-    })
+const rows: readonly Row[] = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+
+/** Whether a path of a version fits a row, whatever the method. */
+function fits({ route, pattern }: Row, { attendances }: Dialect, segments: Segments): boolean {
+  const isSlashed = segments.at(-1) === ''
+  if (segments.length !== pattern.length + (isSlashed ? 1 : 0) || (isSlashed && !route.collection)) return false
+  return pattern.every((part, at) => {
+    if (part.startsWith(':')) return Boolean(segments[at])
+    return segments[at] === (part === '{attendances}' ? attendances : part)
+  })
+}
+
+function matchOf({ route, pattern }: Row, segments: Segments): Match {
+  const named = (name: string) => segments[pattern.indexOf(name)] ?? ''
+  return { route, id: named(':id'), member: named(':member'), part: pattern.at(-1) ?? '' }
 }
 
 /** Whether a route is assumed not to be there (assumptions `linked`, `recordAttendance`). */
@@ -95,6 +99,8 @@ export const isMissing = ({ operation, linked }: Route, assumptions: Context['as
 export interface Target {
   /** Its path, as it stands. */
   readonly path: string
+  /** Its query, as it stands and as it is read. */
+  readonly search: string
   readonly query: URLSearchParams
 }
 
@@ -104,8 +110,9 @@ const noQuery = new URLSearchParams()
 /** Splits a target into its path and its query. */
 export function targetOf(target: string): Target {
   const mark = target.indexOf('?')
-  if (mark < 0) return { path: target, query: noQuery }
-  return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) }
+  if (mark < 0) return { path: target, search: '', query: noQuery }
+  const search = target.slice(mark)
+  return { path: target.slice(0, mark), search, query: new URLSearchParams(search) }
 }
 
 /** Where a request goes. */
@@ -113,21 +120,23 @@ export interface Located {
   readonly dialect: Dialect | undefined
   /** Absent where its path or its method has no route. */
   readonly match: Match | undefined
-  /** The methods that its path takes; none where there is no such path. */
-  readonly allowed: readonly string[]
+  /** The routes of its path, whatever their method. */
+  readonly routes: readonly Route[]
 }
 
 /** Finds what is served at a path below the base address. HEAD is GET without the body (RFC 9110 §9.3.2). */
 export function locate(context: Context, method: string, path: string): Located {
-  const parts = path.split('/')
-  const [start, root, version, ...behind]: Segments = path.includes('%') ? parts.map(decodeSegment) : parts
+  const written = path.split('/')
+  const parts: Segments = path.includes('%') ? written.map(decodeSegment) : written
+  const [start, root, version] = parts
   const { v1, v2 } = context.dialects
   const dialect = start === '' && root === 'api' ? [v1, v2].find((one) => one.version === version) : undefined
-  if (!dialect) return { dialect, match: undefined, allowed: [] }
-  const found = fitting(context, dialect, aliased(context, dialect, behind))
+  if (!dialect) return { dialect, match: undefined, routes: [] }
+  const segments = aliased(context, dialect, parts.slice(3))
+  const found = rows.filter((row) => fits(row, dialect, segments) && !isMissing(row.route, context.assumptions))
   const meant = method === 'HEAD' ? 'GET' : method
-  const methods = found.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]))
-  return { dialect, match: found.find(({ route }) => route.method === meant), allowed: [...new Set(methods)] }
+  const row = found.find(({ route }) => route.method === meant)
+  return { dialect, match: row && matchOf(row, segments), routes: found.map(({ route }) => route) }
 }
 
 /** Takes a path ending in `/petitions` as the events', where that is assumed (v1 §4.6). */
@@ -140,9 +149,10 @@ function aliased({ assumptions }: Context, dialect: Dialect, segments: Segments)
 /** The match of a request, or its refusal: first for its path, then for its method (assumption `methodNotAllowed`). */
 export function routeOf(
   { assumptions }: Context,
-  { dialect, match, allowed }: Located,
+  { dialect, match, routes }: Located,
 ): { dialect: Dialect; match: Match } {
   if (dialect && match) return { dialect, match }
-  if (allowed.length === 0) throw new HttpError(404, 'Not found')
-  throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: allowed.join(', ') })
+  if (routes.length === 0) throw new HttpError(404, 'Not found')
+  const allowed = new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
+  throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: [...allowed].join(', ') })
 }

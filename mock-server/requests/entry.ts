@@ -7,13 +7,12 @@ import { type Redact, redactHeaders, redactValues } from './redact.ts'
 
 /** A request as it is shown. */
 export function entryOf(logged: Logged, redact: Redact): RequestLogEntry {
-  const { number, context, at, method, base, target, headers, body, response, faults } = logged
-  const { dialect, match } = logged.located
+  const { number, at, version, operation, method, base, target, headers, body, response, faults } = logged
   const { path, query } = targetOf(target)
   const last = faults.at(-1)
   const request = {
     number,
-    at: formatTime(context, at),
+    at: formatTime(logged, at),
     method: redact(method),
     url: redact(target.startsWith('/') ? base + target : target),
     path: redact(path),
@@ -22,8 +21,8 @@ export function entryOf(logged: Logged, redact: Redact): RequestLogEntry {
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
       redact,
     ),
-    ...(dialect && { version: dialect.version }),
-    ...(match && { operation: match.route.operation }),
+    ...(version && { version }),
+    ...(operation && { operation }),
     headers: redactHeaders(headers, redact),
   }
   return withBody(request, body, redact, {

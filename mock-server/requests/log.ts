@@ -2,7 +2,7 @@ import type { Received } from '../api/handle.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import type { Fault, RequestLog, RequestLogEntry } from '../types/index.ts'
+import type { Fault, OperationName, RequestLog, RequestLogEntry, Version } from '../types/index.ts'
 import { conditionsOf, failureOf, fitsAll } from './assert.ts'
 import { entryOf } from './entry.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
@@ -63,12 +63,13 @@ export class Log {
   add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly MatchedFault[] = []): void {
     if (!this.#on || received.context.store !== this.#store) return
     this.#count += 1
-    this.#set(this.#count, logged(this.#count, received, delivery, faults))
-    this.#set(this.#count - this.#size, undefined)
-    for (; this.#bodies > mostBodies; this.#bodiesFrom += 1) {
-      const oldest = this.#requests.get(this.#bodiesFrom)
-      if (oldest) this.#set(this.#bodiesFrom, withoutBodies(oldest))
-    }
+    const request = logged(this.#count, received, delivery, faults)
+    this.#requests.set(this.#count, request)
+    this.#bodies += sizeOf(request)
+    const outdated = this.#count - this.#size
+    this.#dropBodies(outdated)
+    this.#requests.delete(outdated)
+    for (; this.#bodies > mostBodies; this.#bodiesFrom += 1) this.#dropBodies(this.#bodiesFrom)
     this.#changed()
   }
 
@@ -102,11 +103,13 @@ export class Log {
     return [...(this.#store?.keys.keys() ?? [])]
   }
 
-  #set(number: number, request: Logged | undefined): void {
-    const previous = this.#requests.get(number)
-    this.#bodies += (request ? sizeOf(request) : 0) - (previous ? sizeOf(previous) : 0)
-    if (request) this.#requests.set(number, request)
-    else this.#requests.delete(number)
+  #dropBodies(number: number): void {
+    const request = this.#requests.get(number)
+    if (!request) return
+    this.#bodies -= sizeOf(request)
+    request.body = withoutContent(request.body)
+    if (request.response) request.response.body = withoutContent(request.response.body)
+    this.#shown.delete(request)
   }
 
   #drop(): void {
@@ -162,21 +165,24 @@ const longestBody = 64 * 1024
 
 /** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
 export interface Logged
-  extends Pick<Received, 'context' | 'at' | 'located'>,
+  extends Pick<Received, 'at'>,
+    Pick<Context, 'assumptions'>,
     Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
   readonly number: number
-  readonly body: StoredBody
-  readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
+  readonly version: Version | undefined
+  readonly operation: OperationName | undefined
+  body: StoredBody
+  readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { body: StoredBody }) | undefined
   readonly faults: readonly MatchedFault[]
 }
 
 /** A fault that a request met. */
 type MatchedFault = Pick<Fault, 'id' | 'effect'>
 
-/** Stores what will be shown of a request, and does no more: every request pays for it. */
+/** Stores what will be shown of a request, and holds on to nothing else: every request pays for it. */
 function logged(
   number: number,
-  { context, at, located, request }: Received,
+  { context: { assumptions }, at, located: { dialect, match }, request }: Received,
   { response: sent, ending }: Pick<Delivery, 'response' | 'ending'>,
   faults: readonly MatchedFault[],
 ): Logged {
@@ -187,7 +193,9 @@ function logged(
     body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? sent.body : firstHalf(bodyBytes(sent))),
   }
   const stored = isTooLong ? droppedBody : bodyOf(body)
-  return { number, context, at, located, method, base, target, headers, body: stored, response, faults }
+  const version = dialect?.version
+  const operation = match?.route.operation
+  return { number, at, assumptions, version, operation, method, base, target, headers, body: stored, response, faults }
 }
 
 /** A body as it is stored. What is shared with others, such as a page that is sent again and again, is not copied. */
@@ -203,8 +211,10 @@ const noBody: StoredBody = { content: '', size: 0, isCut: false }
 const droppedBody: StoredBody = { ...noBody, isCut: true }
 
 function bodyOf(content: string | Uint8Array): StoredBody {
+  if (content.length === 0) return noBody
   if (typeof content !== 'string') {
-    return { content: content.subarray(0, longestBody), size: content.length, isCut: content.length > longestBody }
+    const isCut = content.length > longestBody
+    return { content: isCut ? content.subarray(0, longestBody) : content, size: content.length, isCut }
   }
   // A code unit makes three bytes at the most.
   if (content.length * 3 <= longestBody) return { content, size: content.length, isCut: false }
@@ -216,12 +226,5 @@ function bodyOf(content: string | Uint8Array): StoredBody {
 
 /** How much memory the bodies of a request take, about. */
 const sizeOf = ({ body, response }: Logged): number => body.size + (response?.body.size ?? 0)
-
-/** The same without bodies. */
-const withoutBodies = (logged: Logged): Logged => ({
-  ...logged,
-  body: withoutContent(logged.body),
-  response: logged.response && { ...logged.response, body: withoutContent(logged.response.body) },
-})
 
 const withoutContent = (body: StoredBody): StoredBody => (body.size === 0 ? body : droppedBody)

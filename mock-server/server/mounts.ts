@@ -29,6 +29,7 @@ const admin = /^\/_mock(?=$|[/?])/
  * path and query below that.
  */
 export function targetOf(method: string, target: string, root: Mount, sandboxes: Sandboxes) {
+  if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
   const [, id, rest = ''] = inSandbox.exec(target) ?? []
   // A sandbox's address as it is handed out is for who reads there; to end it is the server's business.
   const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Body, ServiceRequest } from '../api/message.ts'
 import { hostAndPort } from './guard.ts'
 
@@ -10,10 +10,14 @@ export function serviceRequestOf(message: IncomingMessage, base: string, target:
     base,
     target,
     header: (name) => headers[name]?.toString(),
-    headers: Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const),
+    // Written out when somebody looks: most requests are never looked at.
+    headers: { [Symbol.iterator]: () => entriesOf(headers).values() },
     ...body,
   }
 }
+
+const entriesOf = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
 /** Reads a body; undefined where it has more bytes than are taken. Never settles where the client goes away half-way. */
 export function readBody(message: IncomingMessage, most: number): Promise<Buffer | undefined> {
