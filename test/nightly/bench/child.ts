@@ -10,6 +10,7 @@ import { drawing, timed } from './measure.ts'
 const hal = (body: Buffer | undefined) => ({
   'Content-Type': 'application/hal+json',
   'Content-Length': body?.length ?? 0,
+  'Cache-Control': 'max-age=0, private, must-revalidate',
 })
 
 const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>> = {
@@ -33,18 +34,15 @@ const programs: Readonly<Record<string, (...args: string[]) => Promise<object>>>
     return { ...ready, event: event?.id }
   },
 
-  /** What node:http can do at best: a GET is answered with a file's text, and the body of a POST is parsed and answered with another's. */
-  async ceiling(...files) {
-    const [page, made] = files.map((file) => readFileSync(file))
+  /** What node:http can do at best: the body of a POST is parsed and answered with a file's text. */
+  async ceiling(file = '') {
+    const made = readFileSync(file)
     const { url } = await loopback((request, response) => {
-      const send = (body: Buffer | undefined) =>
-        response.writeHead(200, { ...hal(body), 'Cache-Control': 'max-age=0, private, must-revalidate' }).end(body)
-      if (request.method !== 'POST') return send(page)
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      return request.on('end', () => {
+      request.on('end', () => {
         const { title } = JSON.parse(Buffer.concat(chunks).toString())
-        if (typeof title === 'string') send(made)
+        if (typeof title === 'string') response.writeHead(200, hal(made)).end(made)
         else response.writeHead(400).end()
       })
     })
