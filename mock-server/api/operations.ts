@@ -53,20 +53,20 @@ function refuse({ assumptions }: Context, { kind, field }: InvalidField, needsPo
   if (kind === 'postal code' && needsPostalCode) throw new HttpError(400, `${field}: is required`)
 }
 
-const listEvents: Handler = (call) => eventPage(call, ['events'])
+const listEvents: Handler = (call) => eventPage(call, 'events')
 
 const listCampaignEvents: Handler = (call) => {
   const campaign = campaignFor(call.view.context, call.key, call.match.id)
-  return eventPage(call, ['event_campaigns', campaign.id, 'events'], campaign)
+  return eventPage(call, `event_campaigns/${campaign.id}/events`, campaign)
 }
 
-const eventPage = (call: Operation, path: readonly string[], campaign?: CampaignRecord): Bytes => {
+const eventPage = (call: Operation, path: string, campaign?: CampaignRecord): Bytes => {
   const { view, key } = call
   const { context, dialect } = view
   return keptPage(call, {
     path,
     relation: 'osdi:events',
-    pathOf: ({ id }: EventRecord) => ['events', id],
+    pathOf: ({ id }: EventRecord) => `events/${id}`,
     text: (event) => eventText(view, event, 'embedded'),
     all: () => eventsOf(context, key, campaign),
     filtered: (odata) => filteredEvents(context, dialect, key, odata, campaign),
@@ -97,8 +97,8 @@ const getPerson: Handler = ({ view, key, match }) =>
 const listPersonPart: Handler = (call) => {
   const { part } = call.match
   const { id } = personFor(call.view.context, call.key, call.match.id)
-  const empty = { all: () => [], pathOf: () => [], text: () => '' }
-  return keptPage(call, { path: ['people', id, part], relation: `osdi:${part}`, ...empty })
+  const empty = { all: () => [], pathOf: () => '', text: () => '' }
+  return keptPage(call, { path: `people/${id}/${part}`, relation: `osdi:${part}`, ...empty })
 }
 
 const getCampaign: Handler = ({ view, key, match }) => campaignText(view, campaignFor(view.context, key, match.id))
@@ -110,7 +110,7 @@ const listAttendances: Handler = (call) => {
   const event = eventFor(context, call.key, call.match.id)
   return keptPage(call, {
     ...shownIn(call.view),
-    path: ['events', event.id, dialect.attendances],
+    path: `events/${event.id}/${dialect.attendances}`,
     all: () => context.store.attendancesOf(event),
     filtered: (odata) => filteredAttendances(context, dialect, event, odata),
   })
@@ -122,7 +122,7 @@ const listPersonAttendances: Handler = (call) => {
   const person = personFor(context, call.key, call.match.id)
   return keptPage(call, {
     ...shownIn(call.view),
-    path: ['people', person.id, dialect.attendances],
+    path: `people/${person.id}/${dialect.attendances}`,
     all: () => attendancesOf(context, call.key, person),
   })
 }
@@ -131,7 +131,7 @@ const listPersonAttendances: Handler = (call) => {
 const shownIn = (view: View) => ({
   relation: `osdi:${view.dialect.attendances}`,
   linked: view.context.assumptions.attendanceLinks,
-  pathOf: ({ event, id }: AttendanceRecord) => ['events', event, view.dialect.attendances, id],
+  pathOf: ({ event, id }: AttendanceRecord) => `events/${event}/${view.dialect.attendances}/${id}`,
   text: (attendance: AttendanceRecord) => attendanceText(view, attendance, 'embedded'),
 })
 

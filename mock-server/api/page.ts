@@ -10,8 +10,8 @@ import { addressOf, curiesOf, linkText, type View } from './resources.ts'
 
 /** What a collection is made of. Its members are looked for where no page of it is kept. */
 interface Collection<Item> {
-  /** Where it is, by the segments below the version's root. */
-  readonly path: readonly string[]
+  /** Where it is, below the version's root. */
+  readonly path: string
   /** Relation of its members. */
   readonly relation: string
   /** Relation of the links to them, where that is another. */
@@ -21,7 +21,7 @@ interface Collection<Item> {
   /** Those that meet a filter; only where the route takes one. */
   readonly filtered?: (odata: string) => readonly Item[]
   /** Where a member is. */
-  readonly pathOf: (item: Item) => readonly string[]
+  readonly pathOf: (item: Item) => string
   /** A member as JSON. */
   readonly text: (item: Item) => string
 }
@@ -34,7 +34,7 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
   const { store, assumptions } = view.context
   const { all, filtered } = collection
   // Whose list it is, in which version, under which address: all that a page depends on beside the store.
-  const list = `${key.token} ${addressOf(view, ...collection.path)}`
+  const list = `${key.token} ${addressOf(view, collection.path)}`
   const { pages, lists } = cachesOf(store)
   const members = (): Range<Item> => {
     if (filter === undefined || !filtered) return all()
@@ -58,7 +58,7 @@ function pagePieces<Item>(
 ): readonly string[] {
   const { assumptions } = view.context
   const { page, perPage } = paging
-  const address = addressOf(view, ...path)
+  const address = addressOf(view, path)
   const pages = Math.ceil(all.length / perPage)
   // Where the last page has a `next`, that leads to an empty page, not to an error.
   const last = assumptions.nextOnLast === 'present' && pages > 0 ? pages + 1 : Math.max(pages, 1)
@@ -70,7 +70,7 @@ function pagePieces<Item>(
     `{${counted ? `"total_pages":${pages},` : ''}"per_page":${perPage},"page":${page}` +
     `${counted ? `,"total_records":${all.length}` : ''},"_links":{"self":${linkText(address + paging.self)}` +
     `${more ? `,"next":${linkText(address + paging.next())}` : ''}` +
-    `,"${linked}":[${members.map((item) => linkText(addressOf(view, ...pathOf(item)))).join(',')}],"curies":${JSON.stringify(curiesOf(view))}}` +
+    `,"${linked}":[${members.map((item) => linkText(addressOf(view, pathOf(item)))).join(',')}],"curies":${JSON.stringify(curiesOf(view))}}` +
     `,"_embedded":{"${relation}":[`
   return [head, ...members.map((item, index) => (index > 0 ? ',' : '') + text(item)), ']}}']
 }

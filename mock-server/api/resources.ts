@@ -31,13 +31,13 @@ export function curiesOf({ context, dialect }: View): readonly JsonObject[] {
 }
 
 /** The address at a path below the version's root. Ids, prefixes and the service's own words have nothing in them to encode. */
-export const addressOf = ({ root }: View, ...segments: readonly string[]): string => [root, ...segments].join('/')
+export const addressOf = ({ root }: View, path: string): string => `${root}/${path}`
 
 /** What the address of a campaign itself ends in, wherever it is linked to (assumption `campaignLink`). */
 const campaignIn = ({ context }: View, id: string): string =>
   context.assumptions.campaignLink === 'bare' ? id : nativeIdentifier(context, id)
 
-const link = (view: View, ...segments: readonly string[]) => ({ href: addressOf(view, ...segments) })
+const link = (view: View, path: string) => ({ href: addressOf(view, path) })
 
 /** A link as JSON. The service's own addresses have nothing in them that JSON escapes. */
 export const linkText = (href: string): string => `{"href":"${href}"}`
@@ -71,16 +71,16 @@ const renamed = (value: object, names: NonNullable<Field['members']>): object =>
 function linksText(view: View, { id, creator, campaign }: EventRecord): string {
   const { dialect } = view
   const { namespace } = dialect
-  const to = (...segments: readonly string[]) => linkText(addressOf(view, ...segments))
-  const person = to('people', creator)
-  const attendances = to('events', id, dialect.attendances)
+  const to = (path: string) => linkText(addressOf(view, path))
+  const person = to(`people/${creator}`)
+  const attendances = to(`events/${id}/${dialect.attendances}`)
   return (
-    `"self":${to('events', id)},"osdi:${dialect.attendances}":${attendances}` +
+    `"self":${to(`events/${id}`)},"osdi:${dialect.attendances}":${attendances}` +
     `,"osdi:creator":${person},"osdi:organizer":${person}` +
     (campaign === undefined
       ? ''
-      : `,"${namespace}:event_campaign":${to('event_campaigns', campaignIn(view, campaign))}`) +
-    `,"${namespace}:embed":${to('events', id, 'embed')}` +
+      : `,"${namespace}:event_campaign":${to(`event_campaigns/${campaignIn(view, campaign)}`)}`) +
+    `,"${namespace}:embed":${to(`events/${id}/embed`)}` +
     (dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : '')
   )
 }
@@ -99,7 +99,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
   const { context, dialect } = view
   const { names } = dialect
   const created = formatTime(context, person.created)
-  const part = (name: string) => [`osdi:${name}`, link(view, 'people', person.id, name)]
+  const part = (name: string) => [`osdi:${name}`, link(view, `people/${person.id}/${name}`)]
   return JSON.stringify({
     given_name: person.given_name,
     family_name: person.family_name,
@@ -110,7 +110,7 @@ export function personText(view: View, person: PersonRecord, form: Form): string
     email_addresses: [{ primary: true, address: person.email_address }],
     postal_addresses: [postalAddress(view, person)],
     _links: {
-      self: link(view, 'people', person.id),
+      self: link(view, `people/${person.id}`),
       ...Object.fromEntries([dialect.attendances, ...personParts].map(part)),
       ...(form === 'resource' && { curies: curiesOf(view) }),
     },
@@ -140,8 +140,8 @@ export function campaignText(view: View, campaign: CampaignRecord): string {
     identifiers: [nativeIdentifier(context, campaign.id)],
     [dialect.names.title]: campaign.title,
     _links: {
-      self: link(view, 'event_campaigns', campaignIn(view, campaign.id)),
-      'osdi:events': link(view, 'event_campaigns', campaign.id, 'events'),
+      self: link(view, `event_campaigns/${campaignIn(view, campaign.id)}`),
+      'osdi:events': link(view, `event_campaigns/${campaign.id}/events`),
       curies: curiesOf(view),
     },
   })
@@ -166,9 +166,9 @@ export function attendanceText(
     ...(isFull && { [`${namespace}:person_id`]: person, [`${namespace}:event_id`]: event }),
     ...(isFull && recorded && { person: attendee(view, recorded) }),
     _links: {
-      self: link(view, 'events', event, dialect.attendances, id),
-      'osdi:event': link(view, 'events', event),
-      'osdi:person': link(view, 'people', person),
+      self: link(view, `events/${event}/${dialect.attendances}/${id}`),
+      'osdi:event': link(view, `events/${event}`),
+      'osdi:person': link(view, `people/${person}`),
       ...(form === 'resource' && { curies: curiesOf(view) }),
     },
   })
@@ -189,6 +189,10 @@ function attendee(view: View, person: PersonRecord) {
 /** The embed code's address of an event: what the code is, the documents do not show (assumption `linked`). */
 export function embedText(view: View, { id }: EventRecord): string {
   return JSON.stringify({
-    _links: { self: link(view, 'events', id, 'embed'), 'osdi:event': link(view, 'events', id), curies: curiesOf(view) },
+    _links: {
+      self: link(view, `events/${id}/embed`),
+      'osdi:event': link(view, `events/${id}`),
+      curies: curiesOf(view),
+    },
   })
 }
