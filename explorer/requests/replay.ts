@@ -9,9 +9,9 @@ const keyHeaders = ['osdi-api-token', 'api-key']
 export const keyHeaderOf = ({ headers }: RequestLogEntry): string | undefined =>
   keyHeaders.find((name) => Object.hasOwn(headers, name))
 
-// What a program sends by itself, or what belongs to the connection of another.
+// What a program sends by itself, what belongs to the connection of another, and secrets, which the log does not tell.
 const passed =
-  /^(?:host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
+  /^(?:(?:proxy-)?authorization|host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
 
 const ownHeaders = ({ headers }: RequestLogEntry) => Object.entries(headers).filter(([name]) => !passed.test(name))
 

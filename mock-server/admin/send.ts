@@ -125,9 +125,12 @@ function written(body: unknown): string {
 }
 
 /** The message of a block of server-sent events; undefined for a comment. */
-function messageIn(block: string): StreamMessage | undefined {
+function messageIn(called: string, block: string): StreamMessage | undefined {
   const data = block.split('\n').find((line) => line.startsWith('data: '))
-  return data === undefined ? undefined : (JSON.parse(data.slice('data: '.length)) as StreamMessage)
+  if (data === undefined) return undefined
+  const message = parse(data.slice('data: '.length))
+  if (isObject(message)) return message as unknown as StreamMessage
+  throw new MockAdminError('content', `${called} tells what is no JSON: is this a mock service?`)
 }
 
 /** Milliseconds without a byte after which a feed counts as broken: the service gives three signs of life in that time. */
@@ -168,7 +171,7 @@ export async function* stream(
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        const message = messageIn(block)
+        const message = messageIn(called, block)
         if (message) yield message
       }
     }

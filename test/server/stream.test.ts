@@ -165,6 +165,13 @@ test('a stream that cannot be had says why', async () => {
   await expect(nowhere.next()).rejects.toMatchObject({ name: 'MockServiceError', code: 'unknown', field: 'sandbox' })
   const elsewhere = mockAdmin(opened.server.url, { fetch: async () => new Response('{}') }).stream()
   await expect(elsewhere.next()).rejects.toMatchObject({ name: 'MockAdminError', code: 'content' })
+  const headers = { 'Content-Type': 'text/event-stream' }
+  for (const data of ['<html>', '5'])
+    await expect(
+      mockAdmin(opened.server.url, { fetch: async () => new Response(`data: ${data}\n\n`, { headers }) })
+        .stream()
+        .next(),
+    ).rejects.toMatchObject({ name: 'MockAdminError', code: 'content' })
   const { url } = opened.server
   await opened.server.close()
   await expect(mockAdmin(url).stream().next()).rejects.toMatchObject({ name: 'MockAdminError', code: 'network' })
