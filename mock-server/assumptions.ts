@@ -1,5 +1,5 @@
-import { type Check, check, flag, hold, holdMembers, oneOf, text, wholeNumber } from './checks.ts'
 import { isPlain } from './text/json.ts'
+import { type Check, check, flag, oneOf, text, validate, validateKeys, wholeNumber } from './validate.ts'
 
 /**
  * What the two interface documents leave open, one named entry each: the setting that stands first is the default.
@@ -109,13 +109,13 @@ export interface Assumptions {
 
 /** What an entry is where nothing is said, and what it can be. */
 interface Setting<Value> {
-  readonly usual: Value
+  readonly default: Value
   readonly check: Check<Value>
 }
 
 /** One of these, and the first where nothing is said. */
 const among = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
-  usual: values[0],
+  default: values[0],
   check: oneOf(...values),
 })
 
@@ -163,20 +163,20 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   localTimes: among('Z', 'no zone'),
   modified: among('stays', 'moves'),
   ids: among('uuid', 'number'),
-  language: { usual: 'en', check: text },
+  language: { default: 'en', check: text },
   hidden: among(false, true),
-  capacity: { usual: 'absent', check: capacity },
+  capacity: { default: 'absent', check: capacity },
   onePersonOnce: among('once', 'again'),
   totalAccepted: among('accepted', 'every RSVP'),
   attendanceFields: among('with ids', 'links alone'),
   attendanceLinks: among('osdi:attendance', 'osdi:attendances'),
   creatorRoles: among('members too', 'separate'),
-  rateLimit: { usual: 'off', check: rateLimit },
+  rateLimit: { default: 'off', check: rateLimit },
   linked: among(200, 404),
   recordAttendance: among('records', 405),
   campaignLink: among('bare', 'prefixed'),
   petitions: among('not served', 'events'),
-  labelNumber: { usual: 1, check: wholeNumber() },
+  labelNumber: { default: 1, check: wholeNumber() },
 }
 
 const entries = Object.entries(settings) as [keyof Assumptions, Setting<unknown>][]
@@ -193,21 +193,23 @@ const entries = Object.entries(settings) as [keyof Assumptions, Setting<unknown>
  * ```
  */
 export const defaultAssumptions: Readonly<Assumptions> = Object.freeze(
-  Object.fromEntries(entries.map(([name, { usual }]) => [name, usual])) as unknown as Assumptions,
+  Object.fromEntries(entries.map(([name, setting]) => [name, setting.default])) as unknown as Assumptions,
 )
 
 /** Holds a value to what an assumption can be. A setting of several members comes back as a copy. */
 export function checkSetting(name: keyof Assumptions, value: unknown, field: string): unknown {
-  hold<unknown>(settings[name].check, value, field, 'option')
-  return isPlain(value) ? Object.freeze({ ...holdMembers(value, field, ['perSecond', 'retryAfter'], 'option') }) : value
+  validate<unknown>(settings[name].check, value, field, 'option')
+  return isPlain(value)
+    ? Object.freeze({ ...validateKeys(value, field, ['perSecond', 'retryAfter'], 'option') })
+    : value
 }
 
 /** The assumptions in force: the defaults, and what was overridden. */
 export function checkAssumptions(given: unknown): Readonly<Assumptions> {
-  const overrides = holdMembers(given, 'assumptions', Object.keys(settings), 'option')
-  const inForce = entries.map(([name, { usual }]) => {
+  const overrides = validateKeys(given, 'assumptions', Object.keys(settings), 'option')
+  const inForce = entries.map(([name, setting]) => {
     const value = overrides[name]
-    return [name, value === undefined ? usual : checkSetting(name, value, `assumptions.${name}`)]
+    return [name, value === undefined ? setting.default : checkSetting(name, value, `assumptions.${name}`)]
   })
   return Object.freeze(Object.fromEntries(inForce) as unknown as Assumptions)
 }

@@ -1,10 +1,10 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupWorker, type StartOptions, setupWorker } from 'msw/browser'
-import { filledText, flag, holdAll, object } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
-import { later, limit } from './time.ts'
+import { handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
+import { setTimer, timeLimit } from './time.ts'
 import type { MockService } from './types/index.ts'
+import { filledText, flag, object, validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
@@ -86,11 +86,11 @@ export interface MockWorker {
  * ```
  */
 export function setupMockWorker(service: MockService, options: MockWorkerOptions = {}): MockWorker {
-  holdAll(options, '', { ...others, serviceWorker: object, quiet: flag }, 'option', 'options')
+  validateMembers(options, '', { ...optionChecks, serviceWorker: object, quiet: flag }, 'option', 'options')
   const { onUnhandled = 'bypass', handlers = [], serviceWorker = {}, quiet = true } = options
-  holdAll(serviceWorker, 'serviceWorker', { url: filledText, options: object }, 'option')
+  validateMembers(serviceWorker, 'serviceWorker', { url: filledText, options: object }, 'option')
   const { url = '/mockServiceWorker.js' } = serviceWorker
-  const starting = { ...inBothVersions(onUnhandled), serviceWorker: { ...serviceWorker, url }, quiet }
+  const starting = { ...unhandledOptions(onUnhandled), serviceWorker: { ...serviceWorker, url }, quiet }
   const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
   let intercepts = false
   let last: Promise<void> = Promise.resolve()
@@ -125,10 +125,10 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
 type Starting = StartOptions & { readonly serviceWorker: { readonly url: string } }
 
 /** Longest wait for a service worker to be registered and to answer, in milliseconds. */
-const longestStart = 30_000
+const startTimeout = 30_000
 
 /** Longest wait for requests on their way when the worker is stopped, in milliseconds: one of them may never be answered. */
-const longestStop = 5_000
+const stopTimeout = 5_000
 
 /** Starts MSW's worker; rejects with a `MockServiceError` where its script is missing or no answer comes. */
 async function startWorker(worker: SetupWorker, options: Starting): Promise<void> {
@@ -137,11 +137,11 @@ async function startWorker(worker: SetupWorker, options: Starting): Promise<void
   const silent = () => {
     throw wrongScript(`no service worker of MSW answered within 30 seconds at ${url}`)
   }
-  await within(longestStart, worker.start(options), silent)
+  await within(startTimeout, worker.start(options), silent)
 }
 
 /** Stops MSW's worker. MSW 3 waits for requests on their way; after a while they are left behind. */
-const stopWorker = (worker: SetupWorker): Promise<void> => within(longestStop, Promise.resolve(worker.stop()), () => {})
+const stopWorker = (worker: SetupWorker): Promise<void> => within(stopTimeout, Promise.resolve(worker.stop()), () => {})
 
 const wrongScript = (found: string, cause?: unknown) =>
   new MockServiceError('option', 'serviceWorker.url', `${found}; ${advice}`, { cause })
@@ -155,7 +155,7 @@ async function checkScript(url: string): Promise<void> {
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
   const wrong = (found: string, cause?: unknown) =>
     wrongScript(`${found} at ${url}, but no service worker of MSW`, cause)
-  const { signal, stop } = limit(longestStart)
+  const { signal, stop } = timeLimit(startTimeout)
   const answer = await fetch(url, { signal })
     .catch((cause: unknown) => {
       throw wrong('nothing answered', cause)
@@ -170,7 +170,7 @@ async function checkScript(url: string): Promise<void> {
 async function within(limit: number, done: Promise<unknown>, late: () => void): Promise<void> {
   let stop = () => {}
   const over = new Promise<void>((resolve) => {
-    stop = later(limit, resolve)
+    stop = setTimer(limit, resolve)
   }).then(late)
   await Promise.race([done, over]).finally(() => stop())
 }

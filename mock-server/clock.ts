@@ -19,18 +19,18 @@ export const end = Date.UTC(9999, 11, 31, 23, 59, 59)
  */
 export class Clock {
   /** Whether it moves by itself. */
-  readonly goes: boolean
+  readonly running: boolean
   #now: Instant
   #advanced: number
 
-  constructor({ now, advanced }: ClockState, goes = false) {
-    this.goes = goes
+  constructor({ now, advanced }: ClockState, running = false) {
+    this.running = running
     this.#now = now
     this.#advanced = advanced
   }
 
   now(): Instant {
-    return this.goes ? Math.min(wallTime() + this.#advanced, end) : this.#now
+    return this.running ? Math.min(wallTime() + this.#advanced, end) : this.#now
   }
 
   /** Milliseconds that it was moved on by, writes not counted. */

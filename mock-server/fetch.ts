@@ -5,14 +5,14 @@ import {
   type Delivery,
   decodeBody,
   firstHalf,
-  longestBody,
+  maxBodyBytes,
   noBody,
   type ServiceRequest,
   type ServiceResponse,
   tooLongBody,
   type Wait,
 } from './api/message.ts'
-import { awake } from './faults/apply.ts'
+import { keepAlive } from './faults/apply.ts'
 import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
 
@@ -24,8 +24,8 @@ import { decodeSegment } from './text/strings.ts'
 export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   return async (input, init) => {
     let request = new Request(input, init)
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      const { response, bytes } = await responded(core, request)
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      const { response, bytes } = await respond(core, request)
       const next = redirectOf(response, request, bytes)
       if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
       request = next
@@ -34,7 +34,7 @@ export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   }
 }
 
-async function responded(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
+async function respond(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
   const { signal } = request
   signal.throwIfAborted()
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
@@ -48,11 +48,11 @@ async function responded(core: ServiceCore, request: Request): Promise<{ respons
   return { response: deliver(delivery, request), bytes }
 }
 
-const nothing = new ArrayBuffer(0)
+const noBytes = new ArrayBuffer(0)
 
 async function bytesOf(request: Request): Promise<ArrayBuffer> {
   const { method } = request
-  return method === 'GET' || method === 'HEAD' ? nothing : request.arrayBuffer()
+  return method === 'GET' || method === 'HEAD' ? noBytes : request.arrayBuffer()
 }
 
 function serviceRequestOf(request: Request, base: string, bytes: ArrayBuffer): ServiceRequest {
@@ -69,7 +69,7 @@ function serviceRequestOf(request: Request, base: string, bytes: ArrayBuffer): S
 
 function bodyIn(bytes: ArrayBuffer): Body {
   if (bytes.byteLength === 0) return noBody
-  return bytes.byteLength > longestBody ? tooLongBody : decodeBody(bytes)
+  return bytes.byteLength > maxBodyBytes ? tooLongBody : decodeBody(bytes)
 }
 
 /** It is for the client alone, and never sent. */
@@ -167,7 +167,7 @@ function halfBody(
 const breaking = (half: Uint8Array, cause: Error) => halfBody(half, (controller) => controller.error(terminated(cause)))
 
 const stalling = (half: Uint8Array, wait: Wait, request: Request) =>
-  halfBody(half, () => void awake(wait.ended), {
+  halfBody(half, () => void keepAlive(wait.ended), {
     start: (controller) => {
       // The request is held on to: its signal would not hear of an abort without it.
       const { signal } = request
@@ -216,4 +216,4 @@ function redirectOf(response: Response, request: Request, body: ArrayBuffer): Re
 }
 
 /** How many redirects one call follows. */
-const mostRedirects = 20
+const maxRedirects = 20

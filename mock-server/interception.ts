@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw'
-import { list, oneOf } from './checks.ts'
 import type { MockService } from './types/index.ts'
+import { list, oneOf } from './validate.ts'
 
 /** What is needed of MSW; handed in, so that only the entry points import it: where it is missing, their place says what to install. */
 type Msw = Pick<typeof import('msw'), 'http' | 'HttpResponse'>
@@ -27,10 +27,10 @@ const under = (baseUrl: string): RegExp => new RegExp(`^${baseUrl.replace(/[.*+?
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
 /** What the options of both kinds of interception must be. */
-export const others = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
+export const optionChecks = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
 /** The first name is that of MSW 2, the second that of MSW 3; each ignores the other. */
-export const inBothVersions = (onUnhandled: Unhandled) => ({
+export const unhandledOptions = (onUnhandled: Unhandled) => ({
   onUnhandledRequest: onUnhandled,
   onUnhandledFrame: onUnhandled,
 })

@@ -1,9 +1,9 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
-import { holdAll } from './checks.ts'
 import { MockServiceError } from './errors.ts'
-import { handlersOver, inBothVersions, others, type Unhandled } from './interception.ts'
+import { handlersOver, optionChecks, type Unhandled, unhandledOptions } from './interception.ts'
 import type { MockService } from './types/index.ts'
+import { validateMembers } from './validate.ts'
 
 export type { Unhandled } from './interception.ts'
 
@@ -85,7 +85,7 @@ export interface MockServer {
  * ```
  */
 export function setupMockServer(service: MockService, options: MockServerOptions = {}): MockServer {
-  holdAll(options, '', others, 'option', 'options')
+  validateMembers(options, '', optionChecks, 'option', 'options')
   const { onUnhandled = 'error', handlers = [] } = options
   const { baseUrl } = service
   const own: Listening = {
@@ -97,7 +97,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   const isListening = () => listening.get(baseUrl) === own
   const resetHandlers = () => {
     own.added = []
-    if (isListening()) arrange(server)
+    if (isListening()) applyHandlers(server)
   }
   return {
     use: (...added) => {
@@ -144,24 +144,24 @@ function sharedServer(): SetupServer {
 }
 
 /** What becomes of unhandled requests now; undefined while nothing is intercepted. */
-let inForce: Unhandled | undefined
+let active: Unhandled | undefined
 
 /** Has MSW intercept for those that listen now, or nothing where none does. */
 function intercept(server: SetupServer): void {
   const all = [...listening.values()].map(({ onUnhandled }) => onUnhandled)
   // The strictest of them.
   const wanted = (['error', 'warn', 'bypass'] as const).find((way) => all.includes(way))
-  if (wanted !== inForce) {
+  if (wanted !== active) {
     // MSW takes it at the beginning alone; MSW 3 throws where it is told to do what it does already.
-    if (inForce !== undefined) server.close()
-    if (wanted !== undefined) server.listen(inBothVersions(wanted))
-    inForce = wanted
+    if (active !== undefined) server.close()
+    if (wanted !== undefined) server.listen(unhandledOptions(wanted))
+    active = wanted
   }
-  arrange(server)
+  applyHandlers(server)
 }
 
 /** Gives MSW the handlers of those that listen. Of two addresses, one below the other, the longer one comes first. */
-function arrange(server: SetupServer): void {
+function applyHandlers(server: SetupServer): void {
   const all = [...listening].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))
   server.use(...all.flatMap(({ added }) => added))

@@ -1,10 +1,10 @@
 import { type Assumptions, checkAssumptions } from './assumptions.ts'
-import { address, type Check, check, holdAll, prefix, text, textLike, token, wholeNumber } from './checks.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode as builtIn } from './rules/geocode.ts'
 import type { Instant } from './store/model.ts'
 import { instantFrom } from './text/local-time.ts'
 import type { MockServiceOptions } from './types/index.ts'
+import { address, type Check, check, prefix, text, textLike, token, validateMembers, wholeNumber } from './validate.ts'
 
 /** The options of a service with nothing left out, copied and checked. */
 export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now' | 'assumptions'> {
@@ -13,27 +13,27 @@ export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now
 }
 
 // Seeded events lie some months before and behind, and every time has a year of four digits.
-const firstNow = Date.parse('0001-01-01T00:00:00Z')
-const endOfNow = Date.parse('9999-01-01T00:00:00Z')
+const earliestNow = Date.parse('0001-01-01T00:00:00Z')
+const endOfTime = Date.parse('9999-01-01T00:00:00Z')
 
 const moment = textLike(
   "'system' or an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998",
   (now) => {
     const instant = instantFrom(now) ?? Number.NaN
-    return now === 'system' || (instant >= firstNow && instant < endOfNow)
+    return now === 'system' || (instant >= earliestNow && instant < endOfTime)
   },
 )
 
 // More of them than fit into the memory of most machines.
-const mostEvents = 2_000_000
+const maxEvents = 2_000_000
 
 // Looked at by checks of their own.
 const any = check('anything', () => true)
 
-const wanted: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {
+const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {
   now: moment,
   perPage: wholeNumber(1),
-  events: wholeNumber(0, mostEvents),
+  events: wholeNumber(0, maxEvents),
   seed: text,
   keys: any,
   namespace: prefix,
@@ -45,14 +45,14 @@ const wanted: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } 
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
 export function checkOptions(options: MockServiceOptions): ResolvedOptions {
-  holdAll(options, '', wanted, 'option', 'options')
+  validateMembers(options, '', optionChecks, 'option', 'options')
   const { now = '2026-01-01T00:00:00Z', baseUrl = 'https://events.example.org', keys = {}, assumptions = {} } = options
   const { perPage = 25, events = 0, requestLog = 1000, geocode = builtIn } = options
   const { seed = 'osdi-events', namespace = 'platform' } = options
   const url = new URL(baseUrl)
   return Object.freeze({
     ...{ perPage, events, requestLog, geocode, seed, namespace },
-    now: now === 'system' ? now : (instantFrom(now) ?? firstNow),
+    now: now === 'system' ? now : (instantFrom(now) ?? earliestNow),
     baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
     keys: checkKeys(keys),
     assumptions: checkAssumptions(assumptions),
@@ -60,7 +60,7 @@ export function checkOptions(options: MockServiceOptions): ResolvedOptions {
 }
 
 function checkKeys(given: unknown): ResolvedOptions['keys'] {
-  const keys = holdAll(given, 'keys', { group: token, individual: token }, 'option')
+  const keys = validateMembers(given, 'keys', { group: token, individual: token }, 'option')
   if (keys.group !== undefined && keys.group === keys.individual)
     throw new MockServiceError('option', 'keys.individual', 'must not be the key of the group')
   return Object.freeze({ ...keys })

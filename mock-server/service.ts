@@ -2,7 +2,7 @@ import * as accounts from './add/accounts.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
 import { dispatch, receive } from './api/handle.ts'
-import { type Delivery, type ServiceRequest, whole } from './api/message.ts'
+import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
@@ -15,7 +15,7 @@ import { removeEvent } from './rules/events.ts'
 import { outboxOf, sendDueReminders } from './rules/reminders.ts'
 import { resume, type Session, Snapshot, start } from './snapshot.ts'
 import { frozen } from './text/json.ts'
-import { finished, type Steps } from './time.ts'
+import { runToEnd, type Steps } from './time.ts'
 import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockState } from './types/index.ts'
 
 /**
@@ -36,13 +36,13 @@ import type { MockFaults, MockService, MockServiceOptions, MockSnapshot, MockSta
  * ```
  */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  return finished(making(options)).service
+  return runToEnd(createInSteps(options)).service
 }
 
 /** Makes such a service in steps, with its core; nobody has any of it before the last. */
-export function* making(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
+export function* createInSteps(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
-  const requestLog = new Log(settings.requestLog, () => core.changed(false))
+  const requestLog = new Log(settings.requestLog, () => core.notify(false))
   const core = new ServiceCore(settings, yield* start(settings, requestLog))
   const seeded = core.snapshot()
   const { baseUrl, namespace, assumptions } = settings
@@ -84,7 +84,7 @@ export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
   readonly #faultList: FaultList
-  readonly #watching = new Set<(isStored: boolean) => void>()
+  readonly #listeners = new Set<(isStored: boolean) => void>()
   #session: Session
 
   constructor(settings: ResolvedOptions, session: Session) {
@@ -93,7 +93,7 @@ export class ServiceCore {
     this.#faultList = new FaultList(
       () => this.#session.context,
       settings.seed,
-      () => this.changed(false),
+      () => this.notify(false),
     )
     this.faults = this.#faultList.handle
   }
@@ -113,19 +113,19 @@ export class ServiceCore {
       const matched = this.#faultList.match(received)
       if (matched) {
         const once = { ...session, rateLimit: session.rateLimit.once() }
-        const changed = () => this.changed()
+        const changed = () => this.notify()
         return applyFaults({ session: once, faults: this.#faultList, received, signal, changed }, matched)
       }
     }
-    return this.handleSpared(incoming, session)
+    return this.handleWithoutFaults(incoming, session)
   }
 
   /** Answers a request that no fault may match any more. */
-  handleSpared(incoming: ServiceRequest, session: Session): Delivery {
+  handleWithoutFaults(incoming: ServiceRequest, session: Session): Delivery {
     const { store } = session.context
     const before = store.revision
-    const delivery = whole(dispatch(session, incoming))
-    if (store.revision !== before) this.changed()
+    const delivery = complete(dispatch(session, incoming))
+    if (store.revision !== before) this.notify()
     return delivery
   }
 
@@ -133,7 +133,7 @@ export class ServiceCore {
     const { context } = this.#session
     context.clock.advance(millisecondsOf(duration))
     sendDueReminders(context)
-    this.changed()
+    this.notify()
   }
 
   snapshot(): Snapshot {
@@ -145,20 +145,20 @@ export class ServiceCore {
     const data = Snapshot.dataOf(snapshot, this.#settings)
     this.#session = resume(this.#settings, data, this.#session.requestLog)
     this.#faultList.restart()
-    this.changed()
+    this.notify()
   }
 
   /**
    * Calls back after everything that happens, until the function that it returns is called; with `true` where what a snapshot
    * holds has changed, and not a fault or the request log alone.
    */
-  watch(tell: (isStored: boolean) => void): () => void {
-    this.#watching.add(tell)
-    return () => this.#watching.delete(tell)
+  subscribe(tell: (isStored: boolean) => void): () => void {
+    this.#listeners.add(tell)
+    return () => this.#listeners.delete(tell)
   }
 
-  changed(isStored = true): void {
-    for (const tell of this.#watching) tell(isStored)
+  notify(isStored = true): void {
+    for (const tell of this.#listeners) tell(isStored)
   }
 
   /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
@@ -172,7 +172,7 @@ export class ServiceCore {
       frozen(make(contextAt(this.#session.context, base)))
     const change = <Made>(make: (context: Context) => Made): Made => {
       const made = show(make)
-      this.changed()
+      this.notify()
       return made
     }
     return {

@@ -8,11 +8,11 @@ import type { Context } from './rules/context.ts'
 import { sendDueReminders } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
 import { type Reader, readState } from './state/read.ts'
-import { stateOf, stateText } from './state/write.ts'
+import { stateChunks, stateOf } from './state/write.ts'
 import { idsFrom } from './store/ids.ts'
 import { Store } from './store/store.ts'
 import { isObject } from './text/json.ts'
-import { elapsed, finished, type Steps, wallTime } from './time.ts'
+import { elapsed, runToEnd, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
 /** All that a snapshot holds of a service. */
@@ -44,7 +44,7 @@ export function resume(settings: ResolvedOptions, { store, seeded, ...at }: Snap
   const context = contextOf(settings, store, clock)
   // Not by the service's clock, which a client that waits does not move, and which every write moves.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
-  requestLog.begin(store)
+  requestLog.restart(store)
   return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
 }
 
@@ -72,7 +72,7 @@ export class Snapshot implements MockSnapshot {
     // In another namespace every foreign identifier has to be looked at, as in a document.
     if (isObject(value) && #data in value && isSame(value.#data, reader)) return copied(value.#data)
     // So is one where events are tied to keys by something else, or of another copy of this module.
-    return finished(readState(isSnapshot(value) ? value.toJSON() : value, reader))
+    return runToEnd(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
 
   toJSON(): MockState {
@@ -80,8 +80,8 @@ export class Snapshot implements MockSnapshot {
   }
 
   /** The document as JSON text, in pieces. */
-  pieces(): Generator<string> {
-    return stateText(this.#data)
+  chunks(): Generator<string> {
+    return stateChunks(this.#data)
   }
 }
 

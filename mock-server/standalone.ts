@@ -1,12 +1,12 @@
-import { hold, milliseconds } from './checks.ts'
 import { MockServiceError } from './errors.ts'
 import { keysOf } from './server/mounts.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
-import { Listener } from './server/server.ts'
+import { HttpListener } from './server/server.ts'
 import { StateFile } from './server/state-file.ts'
 import { EventFeed } from './server/stream.ts'
 import { coreOf } from './service.ts'
 import type { MockService, MockTokens } from './types/index.ts'
+import { milliseconds, validate } from './validate.ts'
 
 export type { ServeOptions } from './server/options.ts'
 
@@ -51,7 +51,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
 
   const mount = { service, core, path: '', feed: new EventFeed(core) }
   const state = settings.state === undefined ? undefined : await StateFile.open(settings.state, service, core)
-  const listener = await Listener.start(settings, mount)
+  const listener = await HttpListener.start(settings, mount)
   // No request has come in yet, and no service is touched that cannot be served.
   state?.follow(settings.onError)
   let closed: Promise<void> | undefined
@@ -61,7 +61,7 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
     await state?.close()
   }
   const close = async ({ grace = 5000 } = {}) => {
-    hold(milliseconds, grace, 'grace', 'argument')
+    validate(milliseconds, grace, 'grace', 'argument')
     closed ??= shutDown(grace)
     return closed
   }

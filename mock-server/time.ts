@@ -5,7 +5,7 @@ export const wallTime = (): number => Date.now()
 export const elapsed = (): number => performance.now()
 
 /** Milliseconds of the longest timer that every platform has. */
-export const longestTimer = 2 ** 31 - 1
+export const maxTimeout = 2 ** 31 - 1
 
 /** Stops what was to be done. */
 export type Stop = () => void
@@ -14,20 +14,20 @@ export type Stop = () => void
 type Timer = ReturnType<typeof setTimeout> & { readonly unref?: () => void }
 
 /** Does something after so many milliseconds, unless it is stopped before. Until then the program is kept running. */
-export function later(ms: number, act: () => void): Stop {
+export function setTimer(ms: number, act: () => void): Stop {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }
 
-/** As {@link later}, but no program is kept running for it. */
-export function laterIfRunning(ms: number, act: () => void): Stop {
+/** As {@link setTimer}, but no program is kept running for it. */
+export function setUnrefTimer(ms: number, act: () => void): Stop {
   const timer: Timer = setTimeout(act, ms)
   timer.unref?.()
   return () => clearTimeout(timer)
 }
 
 /** Does something again and again, so many milliseconds apart, until it is stopped. The program is kept running. */
-export function every(ms: number, act: () => void): Stop {
+export function setRepeatingTimer(ms: number, act: () => void): Stop {
   const timer = setInterval(act, ms)
   return () => clearInterval(timer)
 }
@@ -36,7 +36,7 @@ export function every(ms: number, act: () => void): Stop {
 export type Steps<Result> = Generator<undefined, Result>
 
 /** Does the work in one go. */
-export function finished<Result>(steps: Steps<Result>): Result {
+export function runToEnd<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
@@ -44,8 +44,8 @@ export function finished<Result>(steps: Steps<Result>): Result {
 }
 
 /** A signal that aborts after so many milliseconds, unless it is stopped before. */
-export function limit(ms: number): { readonly signal: AbortSignal; readonly stop: Stop } {
+export function timeLimit(ms: number): { readonly signal: AbortSignal; readonly stop: Stop } {
   const over = new AbortController()
-  const stop = later(ms, () => over.abort(new DOMException('The time is over', 'TimeoutError')))
+  const stop = setTimer(ms, () => over.abort(new DOMException('The time is over', 'TimeoutError')))
   return { signal: over.signal, stop }
 }

@@ -130,7 +130,7 @@ const layers = [
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
   ['store'],
-  ['types', 'errors', 'action-network', 'assumptions', 'checks', 'clock', 'time', 'steps', 'text'],
+  ['types', 'errors', 'action-network', 'assumptions', 'validate', 'clock', 'time', 'text'],
 ]
 
 const layerOf = (file: string) =>

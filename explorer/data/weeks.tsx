@@ -6,7 +6,7 @@ import { useLoaded } from '../state/hooks.ts'
 import { useShared } from '../state/store.ts'
 
 /** Weeks that are drawn at the most, and how many of them are past. */
-const [mostDrawn, past] = [53, 8]
+const [maxDrawn, past] = [53, 8]
 
 type WeekCount = MockOverview['weeks'][number]
 
@@ -70,10 +70,10 @@ const inWords = ({ start, events, rsvps }: WeekCount): string =>
 function drawnWeeks({ weeks }: MockOverview, today: string): readonly WeekCount[] {
   const known = new Map(weeks.map((week) => [week.start, week]))
   const [first = '', last = ''] = [weeks[0]?.start, weeks.at(-1)?.start]
-  const isLong = daysLater(first, 7 * mostDrawn) <= last
+  const isLong = daysLater(first, 7 * maxDrawn) <= last
   let start = (isLong && weeks.find((week) => week.start >= daysLater(today, -7 * past))?.start) || first
   const drawn: WeekCount[] = []
-  while (drawn.length < mostDrawn && start <= last) {
+  while (drawn.length < maxDrawn && start <= last) {
     drawn.push(known.get(start) ?? { start, events: 0, rsvps: 0 })
     start = daysLater(start, 7)
   }

@@ -56,7 +56,7 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
 }
 
 /** How many of the requests that a fault matched are listed with it; a link leads to all of them. */
-const mostShown = 3
+const maxShown = 3
 
 /** The last requests that a fault matched, as far as the page has them. */
 function Matched({ id }: { readonly id: string }) {
@@ -65,7 +65,7 @@ function Matched({ id }: { readonly id: string }) {
   if (matched.length === 0) return null
   return (
     <ul aria-label="Matched requests">
-      {matched.slice(0, mostShown).map(({ number, method, path, status, at }) => (
+      {matched.slice(0, maxShown).map(({ number, method, path, status, at }) => (
         <li key={number} class="row small">
           <span class="soft">{at.slice(11, 19)}</span>
           <a class="mono" href={hrefOf(['requests', String(number)])}>

@@ -3,7 +3,7 @@ import { admin, serviceUrl } from './admin.ts'
 import { update } from './store.ts'
 
 /** How many requests the page keeps; the service keeps a thousand unless it is told otherwise. */
-const mostKept = 1000
+const maxKept = 1000
 /** Milliseconds before the feed is opened anew where the browser gave it up, or a message could not be taken in. */
 const pause = 1000
 
@@ -58,7 +58,7 @@ async function take(message: StreamMessage, from: EventSource): Promise<void> {
     case 'request': {
       const { request } = message
       return update(({ requests }) => ({
-        requests: [...requests.filter(({ number }) => number < request.number), request].slice(-mostKept),
+        requests: [...requests.filter(({ number }) => number < request.number), request].slice(-maxKept),
       }))
     }
     case 'faults':
@@ -66,12 +66,12 @@ async function take(message: StreamMessage, from: EventSource): Promise<void> {
     case 'state':
       return update(({ revision }) => ({ revision: revision + 1 }))
     case 'clock': {
-      const clock = { now: Date.parse(message.now), isRunning: message.goes, learnt: Date.now() }
+      const clock = { now: Date.parse(message.now), isRunning: message.running, learnt: Date.now() }
       return update(() => ({ clock }))
     }
     default: {
       const requests = await admin.requests()
-      if (from === source) update(({ revision }) => ({ requests: requests.slice(-mostKept), revision: revision + 1 }))
+      if (from === source) update(({ revision }) => ({ requests: requests.slice(-maxKept), revision: revision + 1 }))
     }
   }
 }

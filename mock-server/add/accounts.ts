@@ -1,4 +1,3 @@
-import { email, filledText, hold, holdAll, list, token } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { type Context, formatTime } from '../rules/context.ts'
 import { places } from '../rules/geocode.ts'
@@ -14,13 +13,14 @@ import type {
   NewKey,
   NewPerson,
 } from '../types/index.ts'
-import { checkMembers, groupOf, keyOf, personOf } from './references.ts'
+import { email, filledText, list, token, validate, validateMembers } from '../validate.ts'
+import { groupOf, keyOf, personOf, validateArgument } from './references.ts'
 
 export function addGroup(context: Context, group: NewGroup): GroupRecord {
-  checkMembers(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
-  const title = hold(filledText, group.title, 'group.title', 'argument')
+  validateArgument(group, 'group', ['title', 'creator', 'members', 'organizers', 'administrators'])
+  const title = validate(filledText, group.title, 'group.title', 'argument')
   const people = (name: 'members' | 'organizers' | 'administrators'): readonly string[] => {
-    const given = group[name] === undefined ? [] : hold(list, group[name], `group.${name}`, 'argument')
+    const given = group[name] === undefined ? [] : validate(list, group[name], `group.${name}`, 'argument')
     return Object.freeze(given.map((person, index) => personOf(context, person, `group.${name}[${index}]`).id))
   }
   const [members, organizers, administrators] = [people('members'), people('organizers'), people('administrators')]
@@ -35,19 +35,19 @@ export const shownGroup = (context: Context, group: GroupRecord): MockGroup => (
 
 export function addKey(context: Context, key: NewKey = {}): KeyRecord {
   const { keys } = context.store
-  checkMembers(key, 'key', ['group', 'person', 'token'])
+  validateArgument(key, 'key', ['group', 'person', 'token'])
   if (key.group !== undefined && key.person !== undefined)
     throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
-  if (key.token !== undefined && keys.has(hold(token, key.token, 'key.token', 'argument')))
+  if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
   // The holder first: a call that fails must not use up a token.
-  const holder = holderOf(context, key)
+  const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
   return record
 }
 
-function holderOf(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
+function keyHolder(context: Context, key: NewKey): Omit<KeyRecord, 'token'> {
   if (key.group !== undefined) {
     const { id, creator } = groupOf(context, key.group, 'key.group')
     return { owner: `group:${id}`, group: id, person: creator }
@@ -60,8 +60,8 @@ export const shownKey = ({ token, group, person }: KeyRecord): MockKey =>
   Object.freeze(group === undefined ? { token, kind: 'individual', person } : { token, kind: 'group', group, person })
 
 export function addCampaign(context: Context, campaign: NewCampaign): CampaignRecord {
-  checkMembers(campaign, 'campaign', ['title', 'key'])
-  const title = hold(filledText, campaign.title, 'campaign.title', 'argument')
+  validateArgument(campaign, 'campaign', ['title', 'key'])
+  const title = validate(filledText, campaign.title, 'campaign.title', 'argument')
   const { owner } = keyOf(context, campaign.key, 'campaign.key')
   return context.store.addCampaign((id) => ({ id, title, owner }))
 }
@@ -74,7 +74,7 @@ const homes = places.filter(([, , country]) => country === 'US')
 
 /** Stores a person; what was not given is made up from how many people there are. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
-  holdAll(person, 'person', members, 'argument')
+  validateMembers(person, 'person', members, 'argument')
   const { store } = context
   const { email_address } = person
   if (email_address !== undefined && store.personByEmail(email_address))

@@ -1,25 +1,9 @@
 import { eventText, viewOf } from '../api/resources.ts'
-import {
-  attendanceStatus,
-  type Check,
-  check,
-  filledText,
-  flag,
-  hold,
-  holdAll,
-  list,
-  status,
-  text,
-  textLike,
-  via,
-  visibility,
-  wholeNumber,
-} from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import { rsvp } from '../rules/attendances.ts'
 import { type Context, formatTime, ownSystem } from '../rules/context.ts'
 import { apiSettings, changeEvent, contentAfter, createEvent } from '../rules/events.ts'
-import { holderOf, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
+import { eventByIdentifier, identifierForm, identifiersOf, isNative } from '../rules/identifiers.ts'
 import { creatorOf } from '../rules/scope.ts'
 import type { AttendanceRecord, EventInput, EventRecord, EventSettings, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -35,8 +19,24 @@ import type {
   NewMockEvent,
   PlaceQuery,
 } from '../types/index.ts'
+import {
+  attendanceStatus,
+  type Check,
+  check,
+  filledText,
+  flag,
+  list,
+  status,
+  text,
+  textLike,
+  validate,
+  validateMembers,
+  via,
+  visibility,
+  wholeNumber,
+} from '../validate.ts'
 import { addPerson } from './accounts.ts'
-import { campaignOf, checkMembers, eventOf, keyOf, personOf } from './references.ts'
+import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './references.ts'
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
 
@@ -65,10 +65,10 @@ const ofInterface = ['featured_image_url', 'capacity', 'hidden', 'visibility'] a
 
 /** What is given of an event, each member held to its type; those that are undefined count as missing. */
 function checked(event: unknown, names: readonly string[], mayBeNull: readonly string[] = []): MockEventChanges {
-  const given = Object.entries(checkMembers(event, 'event', names)).filter(([, value]) => value !== undefined)
+  const given = Object.entries(validateArgument(event, 'event', names)).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
     if (value === null && mayBeNull.includes(name)) continue
-    if (fields[name]) hold(fields[name], value, `event.${name}`, 'argument')
+    if (fields[name]) validate(fields[name], value, `event.${name}`, 'argument')
   }
   return Object.fromEntries(given)
 }
@@ -78,13 +78,13 @@ export function addEvent(
   context: Context,
   event: NewMockEvent,
   options: AddEventOptions = {},
-  usual?: KeyReference,
+  defaultKey?: KeyReference,
 ): EventRecord {
   const given = checked(event, [...changeable, 'campaign', 'creator'])
-  const title = hold(filledText, given.title, 'event.title', 'argument')
-  checkMembers(options, 'options', ['key', 'via'])
-  const made = hold(via, options.via ?? 'ui', 'options.via', 'argument')
-  const key = keyOf(context, options.key === undefined ? usual : options.key, 'options.key')
+  const title = validate(filledText, given.title, 'event.title', 'argument')
+  validateArgument(options, 'options', ['key', 'via'])
+  const made = validate(via, options.via ?? 'ui', 'options.via', 'argument')
+  const key = keyOf(context, options.key === undefined ? defaultKey : options.key, 'options.key')
   const { creator, campaign } = event
   const settings = apiSettings(
     context,
@@ -142,7 +142,7 @@ const address = {
 }
 
 function addressOf(location: unknown): PlaceQuery {
-  const given: PlaceQuery = holdAll(location, 'event.location', address, 'argument')
+  const given: PlaceQuery = validateMembers(location, 'event.location', address, 'argument')
   const { country, address_lines } = given
   return {
     ...given,
@@ -153,10 +153,10 @@ function addressOf(location: unknown): PlaceQuery {
 
 /** The identifiers that are given; each must be free to take, or be its own already. */
 function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
-  const foreign = hold(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
+  const foreign = validate(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
     const field = `event.identifiers[${index}]`
-    const identifier = hold(identifierForm, entry, field, 'argument')
-    const holder = holderOf(context, identifier)
+    const identifier = validate(identifierForm, entry, field, 'argument')
+    const holder = eventByIdentifier(context, identifier)
     if (event !== undefined && holder?.id === event.id) return identifier
     if (isNative(context, identifier)) throw new MockServiceError('argument', field, 'is for the service to give')
     if (holder) throw new MockServiceError('argument', field, 'belongs to another event already')
@@ -174,7 +174,7 @@ function settingsIn(given: MockEventChanges, via: EventSettings['via']): Partial
 }
 
 // Every one of them is a person with a name and an address.
-const mostMadeUp = 1_000_000
+const maxMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of as many made-up people as a number says. */
 export function attend(
@@ -184,14 +184,14 @@ export function attend(
   options: AttendOptions = {},
 ): readonly MockAttendance[] {
   const { serial } = eventOf(context, event)
-  const { status = 'accepted' } = checkMembers(options, 'options', ['status'])
-  const answer = hold(attendanceStatus, status, 'options.status', 'argument')
+  const { status = 'accepted' } = validateArgument(options, 'options', ['status'])
+  const answer = validate(attendanceStatus, status, 'options.status', 'argument')
   const attendOnce = (person: PersonRecord) => {
     const current = context.store.events.at(serial)
     return current ? [shownAttendance(context, rsvp(context, current, person, answer))] : []
   }
   if (typeof who !== 'number') return attendOnce(personOf(context, who, 'who'))
-  hold(wholeNumber(0, mostMadeUp), who, 'who', 'argument')
+  validate(wholeNumber(0, maxMadeUp), who, 'who', 'argument')
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 

@@ -1,14 +1,14 @@
-import { holdMembers } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import { holderOf } from '../rules/identifiers.ts'
+import { eventByIdentifier } from '../rules/identifiers.ts'
 import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, PersonRecord } from '../store/model.ts'
-import { at, type JsonObject } from '../text/json.ts'
+import { getIn, type JsonObject } from '../text/json.ts'
+import { validateKeys } from '../validate.ts'
 
 const unknown = (field: string, what: string) =>
   new MockServiceError('unknown', field, `is no ${what} that this service knows`)
 
-const idIn = (reference: unknown): unknown => at(reference, 'id') ?? reference
+const idIn = (reference: unknown): unknown => getIn(reference, 'id') ?? reference
 
 function find<Found>(records: { get(id: string): Found | undefined }, id: unknown, field: string, what: string): Found {
   const found = typeof id === 'string' ? records.get(id) : undefined
@@ -25,7 +25,7 @@ export const groupOf = ({ store }: Context, reference: unknown, field: string): 
 
 /** The key of a token or of an object with one. Messages never repeat a token. */
 export const keyOf = ({ store }: Context, reference: unknown, field: string): KeyRecord =>
-  find(store.keys, at(reference, 'token') ?? reference, field, 'key')
+  find(store.keys, getIn(reference, 'token') ?? reference, field, 'key')
 
 /** The campaign of an id or of an object with one, if it is of this owner. */
 export function campaignOf({ store }: Context, owner: OwnerId, reference: unknown, field: string): CampaignRecord {
@@ -37,10 +37,11 @@ export function campaignOf({ store }: Context, owner: OwnerId, reference: unknow
 /** The event of an id, an identifier, or an answer that carries either. */
 export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
-  const identifiers = at(reference, 'identifiers')
+  const identifiers = getIn(reference, 'identifiers')
   const names = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
-    const event = typeof name === 'string' ? (context.store.events.get(name) ?? holderOf(context, name)) : undefined
+    const event =
+      typeof name === 'string' ? (context.store.events.get(name) ?? eventByIdentifier(context, name)) : undefined
     if (event) return event
   }
   throw unknown('event', 'event')
@@ -48,7 +49,7 @@ export function eventOf(context: Context, reference: unknown): EventRecord {
 
 /** The owner whom a key, a group or a person stands for. */
 export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
-  const token = at(reference, 'token') ?? reference
+  const token = getIn(reference, 'token') ?? reference
   const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
   const owner = key?.owner ?? listOwner(context, reference)
   if (owner === undefined) throw unknown(field, 'key, group or person')
@@ -70,5 +71,5 @@ function listOwner({ store }: Context, reference: unknown): OwnerId | undefined 
 }
 
 /** Holds an argument to an object with no other members than these. */
-export const checkMembers = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
-  holdMembers(argument, name, known, 'argument')
+export const validateArgument = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
+  validateKeys(argument, name, known, 'argument')

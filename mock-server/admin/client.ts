@@ -1,8 +1,8 @@
-import { type Check, check, holdAll, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
-import { at, isPlain } from '../text/json.ts'
-import { longestTimer } from '../time.ts'
+import { getIn, isPlain } from '../text/json.ts'
+import { maxTimeout } from '../time.ts'
 import type { EventReference, MockAttendance, MockEvent } from '../types/index.ts'
+import { type Check, check, validateMembers, wholeNumber } from '../validate.ts'
 import { type Sending, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
@@ -27,7 +27,7 @@ import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo 
  * ```
  */
 export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
-  holdAll(options, '', wanted, 'option', 'options')
+  validateMembers(options, '', optionChecks, 'option', 'options')
   const { fetch, timeout = 30_000 } = options
   // The platform's is looked up for every request: a test may have put another in its place.
   const sending: Sending = {
@@ -59,7 +59,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
-    dashboard: (of) => get('dashboard', { of: textOf(at(of, 'token')) ?? idOf(of) }),
+    dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     people: async (query = {}) =>
       get('people', { ...checked(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
@@ -76,7 +76,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     outbox: () => get('outbox'),
     messages: async (query = {}) => get('messages', { ...checked(query, 'query'), event: idOf(query.event) }),
     message: async (message) =>
-      get(`messages/${segment(textOf(at(message, 'number') ?? message), 'message', 'is none that was sent')}`),
+      get(`messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is none that was sent')}`),
     reminders: async (query = {}) => get('reminders', checked(query, 'query')),
     requests: async (filter = {}) => get('requests', checked(filter, 'filter')),
     clearRequests: () => remove('requests'),
@@ -85,7 +85,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       list: () => get('faults'),
       add: (rule) => post('faults', rule),
       remove: async (fault) => {
-        const id = at(fault, 'id') ?? fault
+        const id = getIn(fault, 'id') ?? fault
         if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
         return canStandInPath(id) && removed(remove(`faults/${encodeURIComponent(id)}`))
       },
@@ -100,7 +100,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     restore: (state) => put('state', state),
     reset: () => post('reset'),
     sandbox: async (options: SandboxOptions = {}): Promise<Sandbox> => {
-      if (typeof at(options, 'geocode') === 'function')
+      if (typeof getIn(options, 'geocode') === 'function')
         throw new MockServiceError('option', 'geocode', 'is no data that could be sent to a server')
       const info = await post<ServiceInfo>('sandboxes', options)
       const end = () => remove(`sandboxes/${info.url.slice(info.url.lastIndexOf('/') + 1)}`)
@@ -110,17 +110,17 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
   }
 }
 
-const wanted: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = {
+const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown> } = {
   fetch: check('a function', (value) => typeof value === 'function'),
-  timeout: wholeNumber(1, longestTimer),
+  timeout: wholeNumber(1, maxTimeout),
 }
 
 const noEvent = 'is no event that this service knows'
 
 /** Asks for an event by one of its names after the other, until the service knows one. */
 async function ofEvent<Answer>(event: EventReference, ask: (path: string) => Promise<Answer>): Promise<Answer> {
-  const id = at(event, 'id') ?? event
-  const identifiers = at(event, 'identifiers')
+  const id = getIn(event, 'id') ?? event
+  const identifiers = getIn(event, 'identifiers')
   const names: readonly unknown[] = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
     if (typeof name !== 'string' || !canStandInPath(name)) continue
@@ -150,8 +150,8 @@ function checked<Given extends object>(given: Given, what: string): Given {
 const dateIn = ({ now }: { readonly now: string }): Date => new Date(now)
 
 /** The service checks what is sent: a wrong argument goes there as it is, and comes back as the error that names it. */
-const tokenOf = (key: unknown): string | undefined => textOf(at(key, 'token') ?? key)
-const idOf = (reference: unknown): string | undefined => textOf(at(reference, 'id') ?? reference)
+const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token') ?? key)
+const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
 /** Nothing has such a name, and addresses lead elsewhere by it. */
 const canStandInPath = (name: string): boolean => !/^\.{0,2}$/.test(name)

@@ -1,6 +1,6 @@
 import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject, parse } from '../text/json.ts'
-import { later, limit } from '../time.ts'
+import { setTimer, timeLimit } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 import type { MockAdmin } from './types.ts'
 
@@ -66,7 +66,7 @@ export async function send<Answer>(sending: Sending, { method, path, query, body
   // Without the query, which may hold a key.
   const called = `${method} ${address}`
   const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
-  const { signal, stop } = limit(sending.timeout)
+  const { signal, stop } = timeLimit(sending.timeout)
   const fail = (error: unknown) => {
     if (signal.aborted) throw new MockAdminError('timeout', `${called} was not answered in ${sending.timeout} ms`)
     throw new MockAdminError('network', `${called} got no answer`, { cause: error })
@@ -134,7 +134,7 @@ function messageIn(called: string, block: string): StreamMessage | undefined {
 }
 
 /** Milliseconds without a byte after which a feed counts as broken: the service gives three signs of life in that time. */
-const longestSilence = 45_000
+const silenceTimeout = 45_000
 
 /** Reads the event feed of a service. */
 export async function* stream(
@@ -144,7 +144,7 @@ export async function* stream(
   signal?.throwIfAborted()
   const called = `GET ${url}/_mock/stream`
   const silence = new AbortController()
-  let stop = later(timeout, () => silence.abort())
+  let stop = setTimer(timeout, () => silence.abort())
   const fail = (cause: unknown): never => {
     signal?.throwIfAborted()
     if (silence.signal.aborted) throw new MockAdminError('timeout', `${called} has not been heard of for too long`)
@@ -163,7 +163,7 @@ export async function* stream(
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader) {
-      stop = later(longestSilence, () => silence.abort())
+      stop = setTimer(silenceTimeout, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
       // How long whoever reads takes for a message says nothing of the service.
       stop()

@@ -3,7 +3,7 @@ import type { Log } from '../requests/log.ts'
 import { type Context, contextAt, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
-import { errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse, whole } from './message.ts'
+import { complete, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { viewOf } from './resources.ts'
@@ -21,7 +21,7 @@ export interface Session {
 export function dispatch(session: Session, request: ServiceRequest): ServiceResponse {
   const received = receive(session.context, request)
   const response = responseTo(session, received)
-  session.requestLog.add(received, whole(response))
+  session.requestLog.add(received, complete(response))
   return response
 }
 

@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.ts'
 import type { HttpError } from '../rules/context.ts'
 
 /** Bytes of the longest body that is taken. */
-export const longestBody = 10 * 1024 * 1024
+export const maxBodyBytes = 10 * 1024 * 1024
 
 /** A body as the service sees it. */
 export interface Body {
@@ -103,7 +103,7 @@ export interface Delivery {
 }
 
 /** A response that arrives as it should. */
-export const whole = (response: ServiceResponse): Delivery => ({ response, ending: 'whole' })
+export const complete = (response: ServiceResponse): Delivery => ({ response, ending: 'whole' })
 
 /** The part of a body that arrives of one that breaks off. */
 export const firstHalf = (body: Uint8Array): Uint8Array<ArrayBufferLike> =>

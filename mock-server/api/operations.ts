@@ -16,7 +16,7 @@ import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRe
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
 import type { Bytes } from './message.ts'
-import { keptPage } from './page.ts'
+import { cachedPage } from './page.ts'
 import { hrefIn, type InvalidField, type RsvpInput, readEvent, readRsvp } from './read.ts'
 import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
 import type { Match, Target } from './router.ts'
@@ -63,7 +63,7 @@ const listCampaignEvents: Handler = (call) => {
 const eventPage = (call: Operation, path: string, campaign?: CampaignRecord): Bytes => {
   const { view, key } = call
   const { context, dialect } = view
-  return keptPage(call, {
+  return cachedPage(call, {
     path,
     relation: 'osdi:events',
     pathOf: ({ id }: EventRecord) => `events/${id}`,
@@ -98,7 +98,7 @@ const listPersonPart: Handler = (call) => {
   const { part } = call.match
   const { id } = personFor(call.view.context, call.key, call.match.id)
   const empty = { all: () => [], pathOf: () => '', text: () => '' }
-  return keptPage(call, { path: `people/${id}/${part}`, relation: `osdi:${part}`, ...empty })
+  return cachedPage(call, { path: `people/${id}/${part}`, relation: `osdi:${part}`, ...empty })
 }
 
 const getCampaign: Handler = ({ view, key, match }) => campaignText(view, campaignFor(view.context, key, match.id))
@@ -108,7 +108,7 @@ const getEmbed: Handler = ({ view, key, match }) => embedText(view, eventFor(vie
 const listAttendances: Handler = (call) => {
   const { context, dialect } = call.view
   const event = eventFor(context, call.key, call.match.id)
-  return keptPage(call, {
+  return cachedPage(call, {
     ...shownIn(call.view),
     path: `events/${event.id}/${dialect.attendances}`,
     all: () => context.store.attendancesOf(event),
@@ -120,7 +120,7 @@ const listAttendances: Handler = (call) => {
 const listPersonAttendances: Handler = (call) => {
   const { context, dialect } = call.view
   const person = personFor(context, call.key, call.match.id)
-  return keptPage(call, {
+  return cachedPage(call, {
     ...shownIn(call.view),
     path: `people/${person.id}/${dialect.attendances}`,
     all: () => attendancesOf(context, call.key, person),

@@ -27,7 +27,7 @@ interface Collection<Item> {
 }
 
 /** The page that is asked for: as it was made before, or made now if anything changed since. */
-export function keptPage<Item extends EventRecord | AttendanceRecord>(
+export function cachedPage<Item extends EventRecord | AttendanceRecord>(
   { view, key, filter, target, perPage }: Operation,
   collection: Collection<Item>,
 ): Bytes {
@@ -43,14 +43,14 @@ export function keptPage<Item extends EventRecord | AttendanceRecord>(
   }
   const make = () => {
     const asked = pagingOf(target.query, perPage, assumptions, filter)
-    return encoded(pagePieces(view, collection, members(), asked))
+    return encodeChunks(pageChunks(view, collection, members(), asked))
   }
   // By the query as it stands: to read it takes as long as all else that a kept page takes.
   return pages.get(list + target.search, store.revision, make)
 }
 
 /** One page of a collection as JSON, in pieces (v1 §2.5, v2 §2.6). */
-function pagePieces<Item>(
+function pageChunks<Item>(
   view: View,
   { path, relation, linked = relation, pathOf, text }: Collection<Item>,
   all: Range<Item>,
@@ -84,12 +84,12 @@ function slice<Item>(all: Range<Item>, { page, perPage }: Paging, order: Assumpt
 
 const encoder = new TextEncoder()
 /** More than most pages take; it is used again and again, for new memory costs more than what is written into it. */
-const room = new Uint8Array(512 * 1024)
+const buffer = new Uint8Array(512 * 1024)
 
 /** Bytes of UTF-8. Piece by piece, as most are ASCII: joined, one letter beyond that has all of them take twice the room and time. */
-export function encoded(pieces: readonly string[]): Bytes {
+export function encodeChunks(pieces: readonly string[]): Bytes {
   const most = 3 * pieces.reduce((length, piece) => length + piece.length, 0)
-  const bytes = most <= room.length ? room : new Uint8Array(most)
+  const bytes = most <= buffer.length ? buffer : new Uint8Array(most)
   const end = pieces.reduce((at, piece) => at + encoder.encodeInto(piece, bytes.subarray(at)).written, 0)
   return bytes.slice(0, end)
 }
@@ -140,12 +140,12 @@ function pagingOf(
 /** What was made of a store, by name, for as long as nothing changes there. Beyond so much of it the oldest goes first. */
 class Cache<Made extends { readonly length: number }> {
   readonly #made = new Map<string, Made>()
-  readonly #most: number
+  readonly #max: number
   #revision = -1
   #size = 0
 
   constructor(most: number) {
-    this.#most = most
+    this.#max = most
   }
 
   /** What has a name as of a revision, as it was made before, or made now. */
@@ -162,7 +162,7 @@ class Cache<Made extends { readonly length: number }> {
     // Names count too: callers may ask for ever new lists that are empty.
     this.#size += name.length + made.length
     for (const [oldest, { length }] of this.#made) {
-      if (this.#size <= this.#most) break
+      if (this.#size <= this.#max) break
       this.#made.delete(oldest)
       this.#size -= oldest.length + length
     }
@@ -170,18 +170,18 @@ class Cache<Made extends { readonly length: number }> {
   }
 }
 
-const newCaches = () => ({
+const createCaches = () => ({
   /** Pages as they were sent, 24 MB of them; each takes a little more. */
   pages: new Cache<Bytes>(24_000_000),
   /** Filtered lists of so many records; each takes a pointer. */
   lists: new Cache<readonly (EventRecord | AttendanceRecord)[]>(4_000_000),
 })
 
-const caches = new WeakMap<Store, ReturnType<typeof newCaches>>()
+const caches = new WeakMap<Store, ReturnType<typeof createCaches>>()
 
 /** What is kept of a store, under all its base addresses. */
-export function cachesOf(store: Store): ReturnType<typeof newCaches> {
-  const made = caches.get(store) ?? newCaches()
+export function cachesOf(store: Store): ReturnType<typeof createCaches> {
+  const made = caches.get(store) ?? createCaches()
   caches.set(store, made)
   return made
 }

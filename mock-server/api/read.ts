@@ -1,15 +1,15 @@
 import type { Assumptions } from '../assumptions.ts'
-import { attendanceStatus } from '../checks.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/scope.ts'
 import type { AddressInput, EventInput, PersonDetails } from '../store/model.ts'
-import { at, isObject, type JsonObject, parse, textOf } from '../text/json.ts'
+import { getIn, isObject, type JsonObject, parse, stringOf } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import { isEmail } from '../text/strings.ts'
 import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
+import { attendanceStatus } from '../validate.ts'
 import type { Dialect, InputName } from './dialect.ts'
-import { longestBody, type ServiceRequest } from './message.ts'
+import { maxBodyBytes, type ServiceRequest } from './message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
@@ -18,7 +18,7 @@ export function readBody(
   assumptions: Readonly<Assumptions>,
   { header, body, isUtf8, isTooLong }: ServiceRequest,
 ): JsonObject {
-  if (isTooLong) throw new HttpError(413, `body: is longer than ${longestBody / 1024 ** 2} MiB`)
+  if (isTooLong) throw new HttpError(413, `body: is longer than ${maxBodyBytes / 1024 ** 2} MiB`)
   if (assumptions.contentType === 415 && !jsonType.test(header('content-type') ?? '')) {
     throw new HttpError(415, 'Content-Type: must be application/json')
   }
@@ -41,7 +41,7 @@ type Reader = (value: unknown, nulls: Nulls, report: (member: string) => void) =
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const text: Reader = textOf
+const text: Reader = stringOf
 const requiredText: Reader = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 const localTime: Reader = (value) => (typeof value === 'string' ? localDigits(value) : undefined)
 const list: Reader = (value) => (Array.isArray(value) ? value : undefined)
@@ -103,7 +103,7 @@ export type Nulls = 'clear' | 'invalid'
 /** How each part of an address is read; undefined where the value does not count. */
 const parts: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
   Object.entries({
-    ...{ venue: textOf, locality: textOf, region: textOf, postal_code: textOf },
+    ...{ venue: stringOf, locality: stringOf, region: stringOf, postal_code: stringOf },
     country: (value) => (isText(value) && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined),
     // Only the first line is used (v1 §2.2, v2 §2.2).
     address_lines: (value) => (Array.isArray(value) && value.every(isText) ? value.slice(0, 1) : undefined),
@@ -127,8 +127,8 @@ function readAddress(location: JsonObject, nulls: Nulls, report: (member: string
 
 /** Where a body's link of a relation leads; HAL lets a single link stand in an array too. */
 export function hrefIn(body: unknown, relation: string): string | undefined {
-  const given = at(body, '_links', relation)
-  return textOf(at(Array.isArray(given) && given.length === 1 ? given[0] : given, 'href'))
+  const given = getIn(body, '_links', relation)
+  return stringOf(getIn(Array.isArray(given) && given.length === 1 ? given[0] : given, 'href'))
 }
 
 /** What a body says of an RSVP. */
@@ -176,7 +176,7 @@ export function readRsvp(
   const { postal_code, ...address } = readAddress(place, 'invalid', (part) => report(path(`postal_addresses.${part}`)))
   const isForeign = (entry: unknown): entry is string => identifierForm.test(entry) && !isNative(context, entry)
   const details: PersonDetails = {
-    phone_numbers: numbers.flatMap(({ number }) => textOf(number) ?? []),
+    phone_numbers: numbers.flatMap(({ number }) => stringOf(number) ?? []),
     languages_spoken: list('languages_spoken', isText),
     identifiers: [...new Set(list('identifiers', isForeign))],
     // A POST clears nothing: there is no null among its parts.
@@ -190,7 +190,7 @@ export function readRsvp(
       person: {
         given_name: name('given_name'),
         family_name: name('family_name'),
-        email_address: textOf(at(email, 'address'))?.trim() ?? '',
+        email_address: stringOf(getIn(email, 'address'))?.trim() ?? '',
         postal_code: postal_code ?? undefined,
         details: isBare ? undefined : details,
       },

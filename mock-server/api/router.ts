@@ -76,7 +76,7 @@ interface Row {
 const rows: readonly Row[] = routes.map((route) => ({ route, pattern: route.path.split('/') }))
 
 /** Whether a path of a version fits a row, whatever the method. */
-function fits({ route, pattern }: Row, { attendances }: Dialect, segments: Segments): boolean {
+function matchesPath({ route, pattern }: Row, { attendances }: Dialect, segments: Segments): boolean {
   const isSlashed = segments.at(-1) === ''
   if (segments.length !== pattern.length + (isSlashed ? 1 : 0) || (isSlashed && !route.collection)) return false
   return pattern.every((part, at) => {
@@ -133,7 +133,7 @@ export function locate(context: Context, method: string, path: string): Located 
   const dialect = start === '' && root === 'api' ? [v1, v2].find((one) => one.version === version) : undefined
   if (!dialect) return { dialect, match: undefined, routes: [] }
   const segments = aliased(context, dialect, parts.slice(3))
-  const found = rows.filter((row) => fits(row, dialect, segments) && !isMissing(row.route, context.assumptions))
+  const found = rows.filter((row) => matchesPath(row, dialect, segments) && !isMissing(row.route, context.assumptions))
   const meant = method === 'HEAD' ? 'GET' : method
   const row = found.find(({ route }) => route.method === meant)
   return { dialect, match: row && matchOf(row, segments), routes: found.map(({ route }) => route) }

@@ -1,32 +1,37 @@
 import { type Assumptions, checkAssumptions, checkSetting } from '../assumptions.ts'
+import { MockServiceError } from '../errors.ts'
 import {
   address,
   type Check,
   check,
   flag,
-  hold,
-  holdAll,
-  holdMembers,
   list,
   object,
   oneOf,
   prefix,
   text,
   token,
-} from '../checks.ts'
-import { MockServiceError } from '../errors.ts'
-import { answers } from './answers.ts'
+  validate,
+  validateKeys,
+  validateMembers,
+} from '../validate.ts'
+import { comparisons } from './comparisons.ts'
 import { compareFields } from './fields.ts'
-import { comparisons } from './others.ts'
 import { paging } from './paging.ts'
 import { byHand, type Probe } from './probe.ts'
-import { Requester, Unclear } from './requester.ts'
+import { Inconclusive, Requester } from './requester.ts'
+import { responses } from './responses.ts'
 import { type Compare, pageIn, Service, seen } from './service.ts'
 import type { CheckFinding, CheckOptions, CheckReport, CheckRow } from './types.ts'
 import { values } from './values.ts'
 
 /** How each assumption is found out: by a probe, or by hand. */
-const table: { readonly [Name in keyof Assumptions]: Probe | string } = { ...answers, ...paging, ...values, ...byHand }
+const table: { readonly [Name in keyof Assumptions]: Probe | string } = {
+  ...responses,
+  ...paging,
+  ...values,
+  ...byHand,
+}
 const names = Object.keys(table) as (keyof Assumptions)[]
 const onlyIn: { readonly [Name in keyof Assumptions]?: 'v1' | 'v2' } = { petitions: 'v1', hidden: 'v2', capacity: 'v2' }
 
@@ -72,7 +77,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 async function firstPage(service: Service, baseUrl: string): Promise<number> {
   const wrong = (field: string, problem: string) => new MockServiceError('service', field, problem)
   const first = await service.get('events').catch((error) => {
-    throw error instanceof Unclear ? wrong('baseUrl', `${error.message} from ${baseUrl}`) : error
+    throw error instanceof Inconclusive ? wrong('baseUrl', `${error.message} from ${baseUrl}`) : error
   })
   if (first.status === 401 || first.status === 403)
     throw wrong('apiKey', `the service refuses it with status ${first.status}`)
@@ -94,7 +99,7 @@ async function found(name: keyof Assumptions, service: Service): Promise<Known> 
     if ('other' in reading) return { outcome: 'different', note: reading.other }
     return { service: reading.value as Assumptions[typeof name] }
   } catch (error) {
-    if (error instanceof Unclear) return { note: error.message }
+    if (error instanceof Inconclusive) return { note: error.message }
     throw error
   }
 }
@@ -117,7 +122,7 @@ async function rowsOf(service: Service, comparisons: readonly Compare[]): Promis
     try {
       rows.push(...(await compare(service)))
     } catch (error) {
-      if (!(error instanceof Unclear)) throw error
+      if (!(error instanceof Inconclusive)) throw error
     }
   }
   return rows
@@ -128,7 +133,7 @@ const api = oneOf('v1', 'v2')
 const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
 
 /** What an option must be where it is given. */
-const wanted: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
+const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
   ...{ baseUrl: text, apiKey: token, namespace: prefix, api, fetch: func, rateLimit: object },
   signal: check('an AbortSignal', (value) => value instanceof AbortSignal),
   ...{ assumptions: object, resume: object, onProgress: func, allowInsecureHttp: flag },
@@ -136,14 +141,14 @@ const wanted: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
 
 /** The options, checked, with the defaults. */
 function resolved(options: CheckOptions) {
-  const given = holdAll(options, '', wanted, 'option', 'options') as Partial<CheckOptions>
+  const given = validateMembers(options, '', optionChecks, 'option', 'options') as Partial<CheckOptions>
   const { api = 'v2', namespace = 'platform', signal, onProgress, assumptions = {}, resume } = given
   const same = { baseUrl: addressOf(given), api, namespace }
   const rate = 'rateLimit' in given ? (given.rateLimit ?? { perSecond: Infinity }) : { perSecond: 4 }
   const requester = new Requester({
     ...{ baseUrl: same.baseUrl, api, signal, fetch: given.fetch ?? globalThis.fetch },
-    apiKey: hold(token, given.apiKey, 'apiKey', 'option'),
-    spacing: 1000 / hold(perSecond, rate.perSecond, 'rateLimit.perSecond', 'option'),
+    apiKey: validate(token, given.apiKey, 'apiKey', 'option'),
+    spacing: 1000 / validate(perSecond, rate.perSecond, 'rateLimit.perSecond', 'option'),
   })
   const known = resume === undefined ? [] : findingsIn(resume, same)
   return { ...same, requester, mock: checkAssumptions(assumptions), known, onProgress }
@@ -154,22 +159,22 @@ const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
 /** The findings of a report of the same service. It comes out of a file, as likely as not. */
 function findingsIn(report: CheckReport, same: Readonly<Record<'baseUrl' | 'api' | 'namespace', string>>) {
   for (const [name, value] of Object.entries(same))
-    hold(oneOf(value), report[name as keyof typeof same], `resume.${name}`, 'option')
-  return hold(list, report.findings, 'resume.findings', 'option').map((entry, index): CheckFinding => {
+    validate(oneOf(value), report[name as keyof typeof same], `resume.${name}`, 'option')
+  return validate(list, report.findings, 'resume.findings', 'option').map((entry, index): CheckFinding => {
     const path = `resume.findings[${index}]`
-    const finding = holdMembers(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
+    const finding = validateKeys(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
     const { service, note } = finding
-    const assumption = hold(oneOf(...names), finding.assumption, `${path}.assumption`, 'option')
+    const assumption = validate(oneOf(...names), finding.assumption, `${path}.assumption`, 'option')
     if (service !== undefined) checkSetting(assumption, service, `${path}.service`)
-    if (note !== undefined) hold(text, note, `${path}.note`, 'option')
-    hold(outcomes, finding.outcome, `${path}.outcome`, 'option')
+    if (note !== undefined) validate(text, note, `${path}.note`, 'option')
+    validate(outcomes, finding.outcome, `${path}.outcome`, 'option')
     return finding as unknown as CheckFinding
   })
 }
 
 /** The address without a slash at its end. A key goes over plain http to this machine alone. */
 function addressOf({ baseUrl, allowInsecureHttp }: Partial<CheckOptions>): string {
-  const { href, protocol, hostname } = new URL(hold(address, baseUrl, 'baseUrl', 'option'))
+  const { href, protocol, hostname } = new URL(validate(address, baseUrl, 'baseUrl', 'option'))
   const isNear = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
   if (protocol === 'http:' && !isNear && !allowInsecureHttp) {
     const problem = 'begins with http, which shows the key on the way; allowInsecureHttp accepts it'

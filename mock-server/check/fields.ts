@@ -1,4 +1,4 @@
-import { at, isObject } from '../text/json.ts'
+import { getIn, isObject } from '../text/json.ts'
 import { type Compare, row, type Service, shownName } from './service.ts'
 
 /** A documented field: its path, and what it holds. */
@@ -39,7 +39,7 @@ export const compareFields: Compare = async (service) => {
   const documented = documentedIn(service)
   const seen = (types: string, count: number) => `${types} in ${count} of ${events.length}`
   const wrong = documented.flatMap(({ path, type }) => {
-    const types = events.map((event) => seenAs(at(event, ...path.split('.')), type))
+    const types = events.map((event) => seenAs(getIn(event, ...path.split('.')), type))
     // Any field may be absent where an event has no value for it.
     const passing = types.every((one) => one === 'absent') ? ['right'] : ['right', 'absent']
     return [...new Set(types)]

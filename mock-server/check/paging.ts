@@ -1,6 +1,6 @@
 import type { JsonObject } from '../text/json.ts'
-import { byStatus, other, type Probes, type Reading, value } from './probe.ts'
-import { Unclear } from './requester.ts'
+import { byStatus, other, type ProbeResult, type Probes, value } from './probe.ts'
+import { Inconclusive } from './requester.ts'
 import { idOf, type Page, pageIn, type Service } from './service.ts'
 
 /** How the list is paged, ordered and filtered. */
@@ -12,16 +12,16 @@ export const paging = {
   },
   order: async (service) => {
     const times = (await service.events()).map((event) => Date.parse(String(event[service.names.created])))
-    if (times.some(Number.isNaN)) throw new Unclear('an event has no time of creation')
+    if (times.some(Number.isNaN)) throw new Inconclusive('an event has no time of creation')
     const steps = times.slice(1).map((time, index) => time - (times[index] ?? time))
     const up = steps.some((step) => step > 0)
     const down = steps.some((step) => step < 0)
-    if (!up && !down) throw new Unclear('no two events were created at different times')
+    if (!up && !down) throw new Inconclusive('no two events were created at different times')
     return up && down ? other('not by creation') : value(up ? 'oldest first' : 'newest first')
   },
   perPageParameter: async (service) => {
     const { events } = await service.page()
-    if (events.length < 2) throw new Unclear('the first page has no two events')
+    if (events.length < 2) throw new Inconclusive('the first page has no two events')
     const page = await paged(service, 'per_page=1')
     if ('other' in page) return page
     if (page.events.length === 1) return value('honoured')
@@ -41,7 +41,7 @@ export const paging = {
   },
   nextOnLast: async (service) => {
     const last = (await service.pages()).at(-1)
-    if (!last || last.events.length === 0) throw new Unclear('the key has no event')
+    if (!last || last.events.length === 0) throw new Inconclusive('the key has no event')
     return value(last.next === undefined ? 'absent' : 'present')
   },
   filter: async (service) => {
@@ -50,10 +50,10 @@ export const paging = {
     if ('other' in never) {
       if (never.answer.status !== 400) return never
       const unknown = await service.get(`events?${unknownQuery}`)
-      if (unknown.status !== 200) throw new Unclear('every unknown parameter is refused')
+      if (unknown.status !== 200) throw new Inconclusive('every unknown parameter is refused')
       return value('refused')
     }
-    if (first.events.length === 0) throw new Unclear('the key has no event')
+    if (first.events.length === 0) throw new Inconclusive('the key has no event')
     if (never.events.length > 0)
       return areSame(service, first, never) ? value('ignored') : other('events that do not meet the filter')
     return await honoured(service)
@@ -64,22 +64,22 @@ const unknownQuery = 'osdi_events_check=1'
 const day = 86_400_000
 
 /** What a service that honours filters makes of dates and of `next`. */
-async function honoured(service: Service): Promise<Reading<'honoured' | 'by day' | 'dropped from next'>> {
+async function honoured(service: Service): Promise<ProbeResult<'honoured' | 'by day' | 'dropped from next'>> {
   const modified = (event: JsonObject) => Date.parse(String(event[service.names.modified]))
   // A second later, as times may be shown shorter than they are; on the same day, as whole days would show themselves so.
   const changed = (await service.events()).map((event) => Math.floor(modified(event) / 1000) * 1000 + 1000)
   const latest = Math.max(...changed.filter((time) => time % day !== 0))
-  if (!Number.isFinite(latest)) throw new Unclear('no event has a time of change')
+  if (!Number.isFinite(latest)) throw new Inconclusive('no event has a time of change')
   const after = await paged(service, filtered(service, new Date(latest).toISOString().replace('.000', '')))
   if ('other' in after) return after
   const early = after.events.map(modified).filter((time) => time < latest)
   if (early.some((time) => Math.floor(time / day) < Math.floor(latest / day)))
     return other('events that do not meet the filter')
   if (early.length > 0) return value('by day')
-  if (after.next !== undefined && after.events.length > 0) throw new Unclear('too many events changed lately')
+  if (after.next !== undefined && after.events.length > 0) throw new Inconclusive('too many events changed lately')
   const all = await paged(service, `per_page=1&${filtered(service, '1970-01-02T00:00:00Z')}`)
   if ('other' in all) return all
-  if (all.next === undefined) throw new Unclear('no filtered list has a second page')
+  if (all.next === undefined) throw new Inconclusive('no filtered list has a second page')
   return value(keeps(service, all, 'filter') ? 'honoured' : 'dropped from next')
 }
 

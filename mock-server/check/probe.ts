@@ -1,32 +1,35 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { JsonObject } from '../text/json.ts'
-import { type Answer, Unclear } from './requester.ts'
+import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { Service } from './service.ts'
 
-/** What the service does: as a setting of the mock service does, or otherwise, in words. */
-export type Reading<Value = unknown> = { readonly value: Value } | { readonly other: string }
+/** What the service does: as a setting of the mock service does, or other, in words. */
+export type ProbeResult<Value = unknown> = { readonly value: Value } | { readonly other: string }
 
-/** Reads one assumption off responses. Throws {@link Unclear} with the reason where they do not tell. */
-export type Probe<Value = unknown> = (service: Service) => Promise<Reading<Value>>
+/** Reads one assumption off responses. Throws {@link Inconclusive} with the reason where they do not tell. */
+export type Probe<Value = unknown> = (service: Service) => Promise<ProbeResult<Value>>
 
 /** Probes by the names of their assumptions. */
 export type Probes = { readonly [Name in keyof Assumptions]?: Probe<Assumptions[Name]> }
 
-export const value = <const Value>(value: Value): Reading<Value> => ({ value })
-export const other = (text: string): Reading<never> => ({ other: text })
+export const value = <const Value>(value: Value): ProbeResult<Value> => ({ value })
+export const other = (text: string): ProbeResult<never> => ({ other: text })
 
 /** The setting that stands for a status; any other status is what no setting does. */
-export function byStatus<const Value>({ status }: Answer, settings: Readonly<Record<number, Value>>): Reading<Value> {
+export function byStatus<const Value>(
+  { status }: CheckResponse,
+  settings: Readonly<Record<number, Value>>,
+): ProbeResult<Value> {
   const setting = settings[status]
   return setting === undefined ? other(`status ${status}`) : value(setting)
 }
 
-/** What all events agree on of which something can be read. Throws {@link Unclear} where that is none. */
+/** What all events agree on of which something can be read. Throws {@link Inconclusive} where that is none. */
 export function agreed<Value>(
   events: readonly JsonObject[],
-  read: (event: JsonObject) => Reading<Value> | undefined,
+  read: (event: JsonObject) => ProbeResult<Value> | undefined,
   without: string,
-): Reading<Value> {
+): ProbeResult<Value> {
   const readings = new Map(
     events.flatMap((event) => {
       const reading = read(event)
@@ -34,7 +37,7 @@ export function agreed<Value>(
     }),
   )
   const [first, ...others] = readings.values()
-  if (!first) throw new Unclear(without)
+  if (!first) throw new Inconclusive(without)
   if (others.length === 0) return first
   return other([first, ...others].map((one) => ('other' in one ? one.other : String(one.value))).join(', '))
 }

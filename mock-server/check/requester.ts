@@ -1,12 +1,12 @@
 import { parse } from '../text/json.ts'
-import { elapsed, later, limit } from '../time.ts'
+import { elapsed, setTimer, timeLimit } from '../time.ts'
 import type { Version } from '../types/index.ts'
 
 /** Thrown where something cannot be told; the message is the reason, and holds nothing of the service's data. */
-export class Unclear extends Error {}
+export class Inconclusive extends Error {}
 
 /** What came back, as far as it is looked at. */
-export interface Answer {
+export interface CheckResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -27,18 +27,18 @@ export interface RequesterOptions {
 }
 
 /** How a request differs from a plain one. */
-export interface Different {
+export interface RequestChanges {
   /** Another key, or none. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const mostRequests = 60
-const mostFailures = 3
-const mostTime = 30_000
+const maxRequests = 60
+const maxFailures = 3
+const requestTimeout = 30_000
 /** Characters of a body: far more than any page of events has. */
-const longestBody = 16 * 1024 * 1024
-const longestPause = 60_000
+const maxBodyLength = 16 * 1024 * 1024
+const maxPause = 60_000
 
 /** The one place that sends: GETs alone, each address once, at a distance, never beyond the API's own address, and without redirects. */
 export class Requester {
@@ -49,48 +49,48 @@ export class Requester {
   /** Where everything stands that is asked. */
   readonly root: string
   readonly #options: RequesterOptions
-  readonly #answers = new Map<string, Promise<Answer>>()
+  readonly #responses = new Map<string, Promise<CheckResponse>>()
   #failed = 0
-  #next = 0
+  #nextSlot = 0
 
   constructor(options: RequesterOptions) {
     this.#options = options
     this.root = `${options.baseUrl}/api/${options.api}/`
   }
 
-  /** Asks for a path below the API's address, or for a link. Throws {@link Unclear} where there is no response. */
-  get(target: string, different: Different = {}): Promise<Answer> {
+  /** Asks for a path below the API's address, or for a link. Throws {@link Inconclusive} where there is no response. */
+  get(target: string, different: RequestChanges = {}): Promise<CheckResponse> {
     const url = URL.parse(target, this.root)?.href ?? ''
     if (!url.startsWith(`${new URL(this.#options.baseUrl).href.replace(/\/$/, '')}/api/`))
-      throw new Unclear('the link leads outside of the address of the service')
+      throw new Inconclusive('the link leads outside of the address of the service')
     const name = JSON.stringify([url, different])
-    const known = this.#answers.get(name)
+    const known = this.#responses.get(name)
     if (known) return known
-    const made = this.#patiently(url, different)
-    this.#answers.set(name, made)
+    const made = this.#sendWithRetries(url, different)
+    this.#responses.set(name, made)
     return made
   }
 
   /** Asks again after a 429, three times in all. */
-  async #patiently(url: string, different: Different): Promise<Answer> {
+  async #sendWithRetries(url: string, different: RequestChanges): Promise<CheckResponse> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#send(url, different)
       if (answer.status !== 429) return answer
-      if (attempt === 3) throw this.#unanswered('the service answers 429 again and again; lower the rate limit')
+      if (attempt === 3) throw this.#inconclusive('the service answers 429 again and again; lower the rate limit')
       const seconds = Number(answer.headers.get('retry-after') ?? 1)
-      this.#next = Math.max(this.#next, elapsed() + Math.min((seconds >= 0 ? seconds : 1) * 1000, longestPause))
+      this.#nextSlot = Math.max(this.#nextSlot, elapsed() + Math.min((seconds >= 0 ? seconds : 1) * 1000, maxPause))
     }
   }
 
-  async #send(url: string, { key, headers }: Different): Promise<Answer> {
+  async #send(url: string, { key, headers }: RequestChanges): Promise<CheckResponse> {
     const { api, apiKey, fetch, signal } = this.#options
-    if (this.#failed >= mostFailures) throw this.#unanswered('the service does not answer any more')
-    if (this.sent >= mostRequests) throw this.#unanswered(`${mostRequests} requests were sent, and no more are`)
-    await this.#turn()
+    if (this.#failed >= maxFailures) throw this.#inconclusive('the service does not answer any more')
+    if (this.sent >= maxRequests) throw this.#inconclusive(`${maxRequests} requests were sent, and no more are`)
+    await this.#waitForSlot()
     this.sent += 1
     const sent = new Headers({ Accept: 'application/hal+json, application/json', ...headers })
     if (key !== null) sent.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
-    const time = limit(mostTime)
+    const time = timeLimit(requestTimeout)
     const ended = signal ? AbortSignal.any([signal, time.signal]) : time.signal
     const start = elapsed()
     try {
@@ -100,26 +100,26 @@ export class Requester {
     } catch (error) {
       signal?.throwIfAborted()
       this.#failed += 1
-      throw this.#unanswered(`no response (${nameOf(error)})`)
+      throw this.#inconclusive(`no response (${nameOf(error)})`)
     } finally {
       time.stop()
     }
   }
 
-  #unanswered(reason: string): Unclear {
+  #inconclusive(reason: string): Inconclusive {
     this.complete = false
-    return new Unclear(reason)
+    return new Inconclusive(reason)
   }
 
   /** Waits until the next request may leave. */
-  async #turn(): Promise<void> {
+  async #waitForSlot(): Promise<void> {
     const { signal, spacing } = this.#options
     signal?.throwIfAborted()
-    const wait = this.#next - elapsed()
-    this.#next = Math.max(this.#next, elapsed()) + spacing
+    const wait = this.#nextSlot - elapsed()
+    this.#nextSlot = Math.max(this.#nextSlot, elapsed()) + spacing
     if (wait <= 0) return
     await new Promise<void>((resolve) => {
-      const stop = later(wait, resolve)
+      const stop = setTimer(wait, resolve)
       signal?.addEventListener('abort', () => resolve(stop()), { once: true })
     })
     signal?.throwIfAborted()
@@ -132,7 +132,7 @@ async function textOf({ body }: Response): Promise<string> {
   let text = ''
   for await (const bytes of body ?? []) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > longestBody) throw Object.assign(new Error(), { code: 'TOO_LONG' })
+    if (text.length > maxBodyLength) throw Object.assign(new Error(), { code: 'TOO_LONG' })
   }
   return text + decoder.decode()
 }

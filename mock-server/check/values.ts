@@ -1,8 +1,8 @@
-import { at, type JsonObject } from '../text/json.ts'
+import { getIn, type JsonObject } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
 import { documentedIn } from './fields.ts'
-import { agreed, other, type Probe, type Probes, type Reading, value } from './probe.ts'
-import { Unclear } from './requester.ts'
+import { agreed, other, type Probe, type ProbeResult, type Probes, value } from './probe.ts'
+import { Inconclusive } from './requester.ts'
 import { hrefOf, idOf, type Service } from './service.ts'
 
 /** Finds the text of events that is of one of these forms. */
@@ -13,7 +13,7 @@ const written =
     without: string,
   ): Probe<Value> =>
   async (service) => {
-    const read = (event: JsonObject): Reading<Value> | undefined => {
+    const read = (event: JsonObject): ProbeResult<Value> | undefined => {
       const text = textOf(event, service)
       if (typeof text !== 'string') return undefined
       const found = forms.find(([form]) => form.test(text))
@@ -31,7 +31,7 @@ export const values = {
     const absent = cells.includes(undefined)
     if (cells.includes(null)) return absent ? other('some are null, some absent') : value('null')
     if (absent) return value('absent')
-    throw new Unclear('every event has all fields')
+    throw new Inconclusive('every event has all fields')
   },
   timestamps: written(
     (event, { names }) => event[names.created],
@@ -58,8 +58,8 @@ export const values = {
     'no event has an id',
   ),
   language: async (service) => {
-    const read = (event: JsonObject): Reading<string> | undefined => {
-      const language = at(event, 'location', 'language')
+    const read = (event: JsonObject): ProbeResult<string> | undefined => {
+      const language = getIn(event, 'location', 'language')
       if (typeof language !== 'string') return undefined
       // Any other text might be somebody's.
       return /^(?:[a-z]{2,3}(?:-[A-Z]{2})?|English)$/.test(language) ? value(language) : other('another text')
@@ -67,7 +67,7 @@ export const values = {
     return agreed(await service.events(), read, 'no event has a location with a language')
   },
   hidden: async (service) => {
-    const read = (event: JsonObject): Reading<boolean> | undefined => {
+    const read = (event: JsonObject): ProbeResult<boolean> | undefined => {
       const hidden = event[`${service.namespace}:hidden`] ?? undefined
       if (hidden === undefined) return undefined
       return typeof hidden === 'boolean' ? value(hidden) : other('neither true nor false')
@@ -75,14 +75,14 @@ export const values = {
     return agreed(await madeThroughApi(service), read, 'no event says whether it is hidden')
   },
   capacity: async (service) => {
-    const read = ({ capacity = null }: JsonObject): Reading<'absent' | number> => {
+    const read = ({ capacity = null }: JsonObject): ProbeResult<'absent' | number> => {
       if (capacity === null) return value('absent')
       return Number.isSafeInteger(capacity) ? value(Number(capacity)) : other('no whole number')
     }
     return agreed(await madeThroughApi(service), read, '')
   },
   campaignLink: async (service) => {
-    const read = (event: JsonObject): Reading<'bare' | 'prefixed'> | undefined => {
+    const read = (event: JsonObject): ProbeResult<'bare' | 'prefixed'> | undefined => {
       const last = hrefOf(event, `${service.namespace}:event_campaign`)?.split('/').at(-1)
       const id = event[`${service.namespace}:event_campaign_id`]
       if (last === undefined || typeof id !== 'string') return undefined
@@ -97,6 +97,6 @@ export const values = {
 /** Events made through the interface: what was made in the service's own pages has an address there (v2 §1.5). */
 async function madeThroughApi(service: Service): Promise<readonly JsonObject[]> {
   const events = (await service.events()).filter(({ browser_url }) => browser_url === undefined || browser_url === null)
-  if (events.length === 0) throw new Unclear('no event is known to be made through the API')
+  if (events.length === 0) throw new Inconclusive('no event is known to be made through the API')
   return events
 }

@@ -1,9 +1,9 @@
 import { type Received, responseTo, type Session } from '../api/handle.ts'
-import { type Delivery, errorResponse, type ServiceResponse, whole } from '../api/message.ts'
+import { complete, type Delivery, errorResponse, type ServiceResponse } from '../api/message.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
-import { every, longestTimer } from '../time.ts'
+import { maxTimeout, setRepeatingTimer } from '../time.ts'
 import { malformed, replacement, reshaped, withNext } from './effects.ts'
 import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
 import { sentKey } from './rule.ts'
@@ -18,7 +18,7 @@ export interface FaultyRequest {
   readonly changed: () => void
 }
 
-const unanswered: Delivery = { response: undefined, ending: 'reset' }
+const noResponse: Delivery = { response: undefined, ending: 'reset' }
 
 /**
  * Answers a request as faults make it, and logs it once. Rejects with the signal's reason where the caller goes away while it
@@ -27,7 +27,7 @@ const unanswered: Delivery = { response: undefined, ending: 'reset' }
 export async function applyFaults(request: FaultyRequest, matched: MatchedFaults): Promise<Delivery> {
   const { session, received, signal } = request
   const faulty = new Application(request, matched)
-  let delivery = unanswered
+  let delivery = noResponse
   try {
     delivery = await faulty.deliver()
   } finally {
@@ -36,9 +36,9 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   }
   if (delivery.response || !delivery.wait) return delivery
   // Nothing is answered until the wait is over, and then the connection is reset.
-  await awake(delivery.wait.ended)
+  await keepAlive(delivery.wait.ended)
   signal?.throwIfAborted()
-  return unanswered
+  return noResponse
 }
 
 /** Faults on their way to apply to a request. */
@@ -68,7 +68,7 @@ class Application {
     if (late) return late
     const delivery = last && this.#canApply(last) ? this.#effectOf(last) : undefined
     if (last && delivery) this.#apply(last)
-    return delivery ?? whole(this.#act())
+    return delivery ?? complete(this.#act())
   }
 
   /** What did not come to apply is there for the next request. */
@@ -120,7 +120,7 @@ class Application {
       return undefined
     } catch (error) {
       if (!(error instanceof MockServiceError)) throw error
-      return whole(errorResponse(new HttpError(500, error.message), context.assumptions.errorBody))
+      return complete(errorResponse(new HttpError(500, error.message), context.assumptions.errorBody))
     } finally {
       changed()
     }
@@ -138,16 +138,16 @@ class Application {
     const { session, faults, received, signal } = this.#request
     const { effect, when } = fault
     const own = () => (when === 'before' ? dryRun(session, received) : this.#act())
-    const changed = (response: ServiceResponse | undefined) => response && whole(response)
+    const changed = (response: ServiceResponse | undefined) => response && complete(response)
     switch (effect.kind) {
       case 'malformed-json':
-        return whole(malformed(own()))
+        return complete(malformed(own()))
       case 'truncated':
         return { response: own(), ending: 'truncated' }
       case 'stall':
         return { response: own(), ending: 'stalled', wait: faults.waits.begin(fault, signal) }
       case 'no-answer':
-        return { ...unanswered, wait: faults.waits.begin(fault, signal) }
+        return { ...noResponse, wait: faults.waits.begin(fault, signal) }
       case 'reset':
         return { response: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
       case 'next':
@@ -158,7 +158,7 @@ class Application {
       case 'new-events':
         return undefined
       default:
-        return whole(replacement(effect, received))
+        return complete(replacement(effect, received))
     }
   }
 }
@@ -171,8 +171,8 @@ function dryRun(session: Session, received: Received): ServiceResponse {
 }
 
 /** Keeps the process alive, as a connection does on which an answer is awaited, until a promise has settled. */
-export async function awake<Value>(promise: Promise<Value>): Promise<Value> {
-  const stop = every(longestTimer, () => {})
+export async function keepAlive<Value>(promise: Promise<Value>): Promise<Value> {
+  const stop = setRepeatingTimer(maxTimeout, () => {})
   try {
     return await promise
   } finally {

@@ -4,7 +4,7 @@ import { bodyText, errorResponse, type ServiceResponse } from '../api/message.ts
 import type { Assumptions } from '../assumptions.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'
-import { at, isObject, type JsonObject, parse } from '../text/json.ts'
+import { getIn, isObject, type JsonObject, parse } from '../text/json.ts'
 import type { FaultEffect, FaultKind, KeyReference, NewMockEvent } from '../types/index.ts'
 import { sentKey } from './rule.ts'
 
@@ -34,7 +34,7 @@ const events = 'osdi:events'
 export function reshaped(effect: Effect<'shape'>, response: ServiceResponse): ServiceResponse | undefined {
   const resource = resourceOf(response)
   if (!resource) return undefined
-  const listed = at(resource, '_embedded', events)
+  const listed = getIn(resource, '_embedded', events)
   if (!Array.isArray(listed)) return withResource(response, reshapedEvent(effect, resource))
   if (listed.length === 0) return undefined
   const embedded = isObject(resource._embedded) ? resource._embedded : {}

@@ -1,12 +1,12 @@
 import type { Received } from '../api/handle.ts'
 import type { Wait } from '../api/message.ts'
-import { hold, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { type Random, randomFrom } from '../store/ids.ts'
-import { at } from '../text/json.ts'
-import { later } from '../time.ts'
+import { getIn } from '../text/json.ts'
+import { setTimer } from '../time.ts'
 import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
+import { validate, wholeNumber } from '../validate.ts'
 import { NewEvents } from './effects.ts'
 import { type CheckedRule, checkRule, matcherOf } from './rule.ts'
 
@@ -23,7 +23,7 @@ export class FaultList {
   readonly waits = new Waits()
   readonly #context: () => Context
   readonly #seed: string
-  readonly #tell: () => void
+  readonly #notify: () => void
   #random: Random
   #added = 0
   /** In the order in which they were added. */
@@ -34,7 +34,7 @@ export class FaultList {
   constructor(context: () => Context, seed: string, tell: () => void) {
     this.#context = context
     this.#seed = `${seed} faults`
-    this.#tell = tell
+    this.#notify = tell
     this.#random = randomFrom(this.#seed)
     this.newEvents = new NewEvents(this.#seed)
   }
@@ -80,7 +80,7 @@ export class FaultList {
     const removed = this.active.filter((fault) => !active.includes(fault))
     this.active = active
     for (const fault of removed) fault.end()
-    this.#tell()
+    this.#notify()
   }
 
   #millisecondsOf(effect: FaultEffect): number {
@@ -99,7 +99,7 @@ export class FaultList {
   }
 
   #remove(reference: Fault | string): boolean {
-    const id = at(reference, 'id') ?? reference
+    const id = getIn(reference, 'id') ?? reference
     if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
     const removed = this.active.find((fault) => fault.id === id)
     if (!removed) return false
@@ -117,9 +117,9 @@ export class ActiveFault {
   /** What the test has of it. */
   readonly fault: AddedFault
   readonly #fits: (received: Received) => boolean
-  readonly #from: number
-  readonly #most: number
-  #seen = 0
+  readonly #firstMatch: number
+  readonly #maxHits: number
+  #matches = 0
   /** How many requests it may still apply to that are on their way. */
   #reserved = 0
   #hits = 0
@@ -133,8 +133,8 @@ export class ActiveFault {
     this.effect = rule.effect
     this.when = rule.when ?? 'before'
     this.#fits = matcherOf(rule)
-    this.#from = nth ?? 1
-    this.#most = times
+    this.#firstMatch = nth ?? 1
+    this.#maxHits = times
     // A method is no data: copies and texts of a fault do without it.
     const hit = { value: (count: number = 1) => this.#hit(count) }
     const hits = { get: () => this.#hits, enumerable: true }
@@ -144,8 +144,8 @@ export class ActiveFault {
   /** Counts a request, and says whether the fault is to apply to it. */
   matches(received: Received): boolean {
     if (!this.#fits(received)) return false
-    this.#seen += 1
-    return this.#seen >= this.#from && this.#hits + this.#reserved < this.#most
+    this.#matches += 1
+    return this.#matches >= this.#firstMatch && this.#hits + this.#reserved < this.#maxHits
   }
 
   /** No other request gets what is left of it meanwhile. */
@@ -175,9 +175,9 @@ export class ActiveFault {
 
   #hit(count: number): Promise<void> {
     const hit = new Promise<void>((resolve, reject) => {
-      hold(wholeNumber(1), count, 'n', 'argument')
-      const most = `must be ${this.#most} at most, for the fault applies no more often`
-      if (count > this.#most) throw new MockServiceError('argument', 'n', most)
+      validate(wholeNumber(1), count, 'n', 'argument')
+      const most = `must be ${this.#maxHits} at most, for the fault applies no more often`
+      if (count > this.#maxHits) throw new MockServiceError('argument', 'n', most)
       if (this.#hits >= count) resolve()
       else if (this.#hasEnded) throw this.#endedBefore(count)
       else this.#waiting = [...this.#waiting, { count, resolve, reject }]
@@ -217,7 +217,7 @@ class Waits {
       this.#open.delete(end)
       settle(why)
     }
-    const stop = ms === undefined ? undefined : later(ms, () => end('passed'))
+    const stop = ms === undefined ? undefined : setTimer(ms, () => end('passed'))
     this.#open.set(end, { rule, signal })
     signal?.addEventListener('abort', gone)
     if (signal?.aborted) gone()

@@ -1,24 +1,24 @@
-import { checkMembers, keyOf } from '../add/references.ts'
+import { keyOf, validateArgument } from '../add/references.ts'
 import type { Received } from '../api/handle.ts'
 import { operationNames } from '../api/router.ts'
+import { MockServiceError } from '../errors.ts'
+import type { Context } from '../rules/context.ts'
+import { frozen, isPlain, isTooDeep, type JsonObject, maxDepth } from '../text/json.ts'
+import { wildcardMatcher } from '../text/strings.ts'
+import type { FaultEffect, FaultKind, FaultRule } from '../types/index.ts'
 import {
   type Check,
   check,
   filledText,
-  hold,
   list,
   milliseconds,
   object,
   oneOf,
   text,
   textLike,
+  validate,
   wholeNumber,
-} from '../checks.ts'
-import { MockServiceError } from '../errors.ts'
-import type { Context } from '../rules/context.ts'
-import { deepest, frozen, isPlain, isTooDeep, type JsonObject } from '../text/json.ts'
-import { wildcard } from '../text/strings.ts'
-import type { FaultEffect, FaultKind, FaultRule } from '../types/index.ts'
+} from '../validate.ts'
 
 /** A checked rule: frozen, its key a token. */
 export interface CheckedRule extends FaultRule {
@@ -26,23 +26,23 @@ export interface CheckedRule extends FaultRule {
 }
 
 /** What a value must be; or what gives it as it is kept, or throws the error that names what is wrong. */
-type Wanted = Check<unknown> | ((value: unknown, field: string) => unknown)
+type Validator = Check<unknown> | ((value: unknown, field: string) => unknown)
 
-const wrong = (field: string, problem: string) => new MockServiceError('argument', field, problem)
+const invalid = (field: string, problem: string) => new MockServiceError('argument', field, problem)
 
-const read = (wanted: Wanted, value: unknown, field: string): unknown =>
-  typeof wanted === 'function' ? wanted(value, field) : hold(wanted, value, field, 'argument')
+const validated = (wanted: Validator, value: unknown, field: string): unknown =>
+  typeof wanted === 'function' ? wanted(value, field) : validate(wanted, value, field, 'argument')
 
 const optional =
-  (wanted: Wanted): Wanted =>
+  (wanted: Validator): Validator =>
   (value, field) =>
-    value === undefined ? undefined : read(wanted, value, field)
+    value === undefined ? undefined : validated(wanted, value, field)
 
-const millisecondsOrRange: Wanted = (value, field) => {
-  if (!isPlain(value)) return read(milliseconds, value, field)
-  const { min, max } = checkMembers(value, field, ['min', 'max'])
-  const range = { min: read(milliseconds, min, `${field}.min`), max: read(milliseconds, max, `${field}.max`) }
-  if (Number(min) > Number(max)) throw wrong(`${field}.max`, 'must not be less than min')
+const millisecondsOrRange: Validator = (value, field) => {
+  if (!isPlain(value)) return validated(milliseconds, value, field)
+  const { min, max } = validateArgument(value, field, ['min', 'max'])
+  const range = { min: validated(milliseconds, min, `${field}.min`), max: validated(milliseconds, max, `${field}.max`) }
+  if (Number(min) > Number(max)) throw invalid(`${field}.max`, 'must not be less than min')
   return range
 }
 
@@ -52,14 +52,14 @@ const httpAddress = textLike('an absolute http or https address', (value) => {
 })
 
 /** What JSON makes of a value, so that what is sent is what was handed in. */
-const json: Wanted = (value, field) => {
+const json: Validator = (value, field) => {
   try {
     const read: unknown = JSON.parse(JSON.stringify(value))
     if (!isTooDeep(read)) return read
   } catch {
     // Such as a circle, a BigInt, or a function.
   }
-  throw wrong(field, `must be what JSON can write, in no more than ${deepest} levels`)
+  throw invalid(field, `must be what JSON can write, in no more than ${maxDepth} levels`)
 }
 
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
@@ -69,11 +69,11 @@ const retryAfter = check(
 )
 
 const listOf =
-  (wanted: Wanted): Wanted =>
+  (wanted: Validator): Validator =>
   (value, field) => {
-    const items = hold(list, value, field, 'argument')
-    if (items.length === 0) throw wrong(field, 'must not be empty')
-    return items.map((item, index) => read(wanted, item, `${field}[${index}]`))
+    const items = validate(list, value, field, 'argument')
+    if (items.length === 0) throw invalid(field, 'must not be empty')
+    return items.map((item, index) => validated(wanted, item, `${field}[${index}]`))
   }
 
 const filledObject = check<JsonObject>(
@@ -81,9 +81,9 @@ const filledObject = check<JsonObject>(
   (value) => object.test(value) && Object.keys(value).length > 0,
 )
 
-const parameters: Wanted = (value, field) => {
-  const entries = Object.entries(hold(filledObject, value, field, 'argument'))
-  return Object.fromEntries(entries.map(([name, held]) => [name, read(text, held, `${field}.${name}`)]))
+const parameters: Validator = (value, field) => {
+  const entries = Object.entries(validate(filledObject, value, field, 'argument'))
+  return Object.fromEntries(entries.map(([name, held]) => [name, validated(text, held, `${field}.${name}`)]))
 }
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
@@ -92,25 +92,26 @@ const carriers = /^(?:connection|content-encoding|content-length|keep-alive|te|t
 // What a header can hold (RFC 9110 §5.5), as characters of one byte.
 const headerText = textLike('a text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
-const headers: Wanted = (value, field) => {
+const headers: Validator = (value, field) => {
   const seen = new Set<string>()
-  const entries = Object.entries(hold(object, value, field, 'argument')).map(([name, held]) => {
+  const entries = Object.entries(validate(object, value, field, 'argument')).map(([name, held]) => {
     const member = `${field}.${name}`
-    if (!token.test(name)) throw wrong(member, 'is no name of a header')
-    if (carriers.test(name)) throw wrong(member, 'is for the connection to say')
-    if (seen.has(name.toLowerCase())) throw wrong(member, 'stands there twice')
+    if (!token.test(name)) throw invalid(member, 'is no name of a header')
+    if (carriers.test(name)) throw invalid(member, 'is for the connection to say')
+    if (seen.has(name.toLowerCase())) throw invalid(member, 'stands there twice')
     seen.add(name.toLowerCase())
-    return [name, read(headerText, held, member)]
+    return [name, validated(headerText, held, member)]
   })
   return Object.fromEntries(entries)
 }
 
-const fields: Wanted = (value, field) => read(filledObject, json(hold(object, value, field, 'argument'), field), field)
+const fields: Validator = (value, field) =>
+  validated(filledObject, json(validate(object, value, field, 'argument'), field), field)
 
 /** The members of an effect besides its kind. */
 type MembersOf<Kind extends FaultKind> = Exclude<keyof Extract<FaultEffect, { kind: Kind }>, 'kind'>
 
-const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kind>]-?: Wanted } } = {
+const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kind>]-?: Validator } } = {
   latency: { ms: millisecondsOrRange },
   status: { status: wholeNumber(200, 599), body: optional(json), headers: optional(headers) },
   'rate-limit': { retryAfter: optional(retryAfter) },
@@ -129,31 +130,31 @@ const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kin
 
 const kind = oneOf(...(Object.keys(kinds) as FaultKind[]))
 
-const effect: Wanted = (given, field) => {
-  const name = hold(kind, hold(object, given, field, 'argument').kind, `${field}.kind`, 'argument')
+const effect: Validator = (given, field) => {
+  const name = validate(kind, validate(object, given, field, 'argument').kind, `${field}.kind`, 'argument')
   const checked = checkedMembers(given, field, { kind, ...kinds[name] }) as unknown as FaultEffect
   // Those responses cannot have a body (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
   if (checked.kind === 'status' && checked.body !== undefined && [204, 205, 304].includes(checked.status))
-    throw wrong(`${field}.body`, `must be missing: a response with status ${checked.status} has none`)
+    throw invalid(`${field}.body`, `must be missing: a response with status ${checked.status} has none`)
   return checked
 }
 
 const operation = oneOf(...operationNames)
 
 /** A path that no request can have is a mistake: a query, a whole address, or the signs of another pattern language. */
-const path: Wanted = (value, field) => {
-  if (typeof value !== 'string' || !/^[/*]/.test(value)) throw wrong(field, 'must be a text that begins with / or *')
-  if (/[?#]/.test(value)) throw wrong(field, 'must be a path alone; query parameters stand in rule.query')
+const path: Validator = (value, field) => {
+  if (typeof value !== 'string' || !/^[/*]/.test(value)) throw invalid(field, 'must be a text that begins with / or *')
+  if (/[?#]/.test(value)) throw invalid(field, 'must be a path alone; query parameters stand in rule.query')
   if (/[\s\\^|[\]{}<>"`]|\(\?|\.\*|\/:/.test(value))
-    throw wrong(field, 'must be a path as it is sent, in which * alone stands for anything')
+    throw invalid(field, 'must be a path as it is sent, in which * alone stands for anything')
   return value
 }
 
 const count = wholeNumber(1)
 
-const checksIn = (context: Context): { readonly [Member in keyof FaultRule]-?: Wanted } => ({
+const checksIn = (context: Context): { readonly [Member in keyof FaultRule]-?: Validator } => ({
   version: optional(oneOf('v1', 'v2')),
-  operation: optional((value, field) => read(Array.isArray(value) ? listOf(operation) : operation, value, field)),
+  operation: optional((value, field) => validated(Array.isArray(value) ? listOf(operation) : operation, value, field)),
   method: optional(textLike('the name of a method', (name) => token.test(name))),
   path: optional(path),
   query: optional(parameters),
@@ -169,11 +170,11 @@ export function checkRule(context: Context, given: unknown): CheckedRule {
   return frozen(checkedMembers(given, 'rule', checksIn(context))) as unknown as CheckedRule
 }
 
-function checkedMembers(given: unknown, field: string, checks: Readonly<Record<string, Wanted>>) {
-  const members = checkMembers(given, field, Object.keys(checks))
+function checkedMembers(given: unknown, field: string, checks: Readonly<Record<string, Validator>>) {
+  const members = validateArgument(given, field, Object.keys(checks))
   const checked = Object.entries(checks).map(([name, wanted]) => [
     name,
-    read(wanted, members[name], `${field}.${name}`),
+    validated(wanted, members[name], `${field}.${name}`),
   ])
   return Object.fromEntries(checked.filter(([, value]) => value !== undefined))
 }
@@ -195,7 +196,7 @@ const changed: { readonly [Kind in FaultKind]?: Fits } = {
 /** Whether a request has all that a rule asks for. */
 export function matcherOf({ version, operation, method, path, query, key, effect }: CheckedRule): Fits {
   const operations = typeof operation === 'string' ? [operation] : operation
-  const pathFits = wildcard(path ?? '*')
+  const pathFits = wildcardMatcher(path ?? '*')
   const parameters = Object.entries(query ?? {})
   const fits: readonly (Fits | false | undefined)[] = [
     version !== undefined && (({ located }) => located.dialect?.version === version),

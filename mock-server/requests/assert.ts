@@ -1,7 +1,7 @@
 import { operationNames } from '../api/router.ts'
-import { type Check, filledText, holdAll, oneOf, wholeNumber } from '../checks.ts'
-import { wildcard } from '../text/strings.ts'
+import { wildcardMatcher } from '../text/strings.ts'
 import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
+import { type Check, filledText, oneOf, validateMembers, wholeNumber } from '../validate.ts'
 
 /**
  * Thrown by `service.requests.assert` where other requests came than were expected. Its message shows what was expected, how
@@ -43,7 +43,7 @@ const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = 
 
 /** What a filter demands. Throws a `MockServiceError` naming the member that is wrong. */
 export function conditionsOf(filter: RequestFilter): readonly Condition[] {
-  holdAll(filter, 'filter', members, 'argument')
+  validateMembers(filter, 'filter', members, 'argument')
   return (Object.keys(members) as (keyof RequestFilter)[]).flatMap((member) => {
     const given = filter[member]
     if (given === undefined) return []
@@ -53,10 +53,10 @@ export function conditionsOf(filter: RequestFilter): readonly Condition[] {
 }
 
 function fitsOf(member: keyof RequestFilter, wanted: string | number): Condition['fits'] {
-  const isMeant = wildcard(String(wanted))
+  const isMeant = wildcardMatcher(String(wanted))
   if (member === 'path') return ({ path }) => isMeant(path)
   if (member === 'method') return ({ method }) => method.toUpperCase() === wanted
-  if (member === 'text') return (entry) => holds(entry, String(wanted).toLowerCase())
+  if (member === 'text') return (entry) => containsText(entry, String(wanted).toLowerCase())
   return (entry) => entry[member] === wanted
 }
 
@@ -65,7 +65,7 @@ export const fitsAll = (conditions: readonly Condition[], entry: RequestLogEntry
   conditions.every((condition) => condition.fits(entry))
 
 /** Whether a text, in lower case, stands in the address or in a body. */
-function holds({ url, body, response }: RequestLogEntry, wanted: string): boolean {
+function containsText({ url, body, response }: RequestLogEntry, wanted: string): boolean {
   const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
   return texts.some((one) => one.toLowerCase().includes(wanted))
 }
@@ -83,7 +83,7 @@ interface Evidence {
 }
 
 /** More would not be read. */
-const mostShown = 5
+const maxShown = 5
 
 /** The failure of an assertion, said so that the reader sees at once what came instead. */
 export function failureOf(evidence: Evidence): RequestAssertionError {
@@ -115,13 +115,13 @@ const count = (number: number): string => `${number} request${number === 1 ? '' 
 /** Those that have most of what was demanded, or come nearest to it; of equals, the later ones. */
 function nearestOf(conditions: readonly Condition[], entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const scores = new Map(
-    entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + nearness(one, entry), 0)]),
+    entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + similarity(one, entry), 0)]),
   )
   return entries.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.number - a.number)
 }
 
 /** 1 where an entry has what is demanded; less for another path, and the more of it the longer the two begin alike. */
-function nearness({ member, wanted, fits }: Condition, entry: RequestLogEntry): number {
+function similarity({ member, wanted, fits }: Condition, entry: RequestLogEntry): number {
   if (fits(entry)) return 1
   if (member !== 'path') return 0
   const path = String(wanted)
@@ -136,8 +136,8 @@ function section(
   conditions: readonly Condition[],
 ): readonly string[] {
   if (entries.length === 0) return []
-  const shown = entries.slice(0, mostShown).flatMap((entry) => [line(entry), ...differences(entry, conditions)])
-  const left = entries.length - mostShown
+  const shown = entries.slice(0, maxShown).flatMap((entry) => [line(entry), ...differences(entry, conditions)])
+  const left = entries.length - maxShown
   return ['', `${title}:`, ...shown, ...(left > 0 ? [`  and ${left} more`] : [])]
 }
 

@@ -2,11 +2,11 @@ import { targetOf } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
-import type { Logged, StoredBody } from './log.ts'
+import type { StoredBody, StoredRequest } from './log.ts'
 import { type Redact, redactHeaders, redactValues } from './redact.ts'
 
 /** A request as it is shown. */
-export function entryOf(logged: Logged, redact: Redact): RequestLogEntry {
+export function entryOf(logged: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, faults } = logged
   const { path, query } = targetOf(target)
   const last = faults.at(-1)
@@ -32,7 +32,7 @@ export function entryOf(logged: Logged, redact: Redact): RequestLogEntry {
   })
 }
 
-function responseOf({ status, headers, body }: NonNullable<Logged['response']>, redact: Redact) {
+function responseOf({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return withBody({ status, headers: redactHeaders(named, redact) }, body, redact, {})
 }
@@ -53,10 +53,10 @@ function withBody<Before extends object, After extends object>(
     body.size === 0 ? { ...before } : Object.defineProperty({ ...before }, 'body', { get, enumerable: true })
   const made = Object.assign(begun, body.isCut && { truncated: true as const }, after)
   // Node prints the body then, and not that there is a getter.
-  return Object.freeze(Object.defineProperty(made, printed, { value: () => ({ ...made }) }))
+  return Object.freeze(Object.defineProperty(made, inspect, { value: () => ({ ...made }) }))
 }
 
-const printed = Symbol.for('nodejs.util.inspect.custom')
+const inspect = Symbol.for('nodejs.util.inspect.custom')
 
 /** As JSON where it is whole and JSON, as text otherwise. */
 function shownBody({ content, isCut }: StoredBody, redact: Redact): unknown {

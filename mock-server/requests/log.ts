@@ -8,39 +8,39 @@ import { entryOf } from './entry.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest go first. */
-const mostBodies = 8_000_000
+const maxBodyMemory = 8_000_000
 
 /** The last requests that reached a service, and what was answered. Nothing that it hands out holds a key. */
 export class Log {
   readonly #size: number
   /** By their numbers. */
-  readonly #requests = new Map<number, Logged>()
+  readonly #requests = new Map<number, StoredRequest>()
   #count = 0
   #cleared = 0
-  #on: boolean
+  #isRecording: boolean
   #store: Context['store'] | undefined
   /** How many keys are redacted by now. */
   #keys = 0
   #redact: Redact = redactorOf([])
   /** Requests as they are shown without those keys. */
-  #shown = new WeakMap<Logged, RequestLogEntry>()
+  #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
   #bodies = 0
   /** No request before this one has bodies still. */
   #bodiesFrom = 1
   #entries: RequestLog | undefined
-  readonly #tell: () => void
+  readonly #notify: () => void
   /** The methods stand on the prototype of the arrays: compared or printed, they are arrays and nothing else. */
   readonly #prototype = Object.create(Array.prototype, methodsOf(this))
 
   /** Keeps so many requests, and tells of each, and of every clearing. */
   constructor(size: number, tell: () => void) {
     this.#size = size
-    this.#tell = tell
-    this.#on = size > 0
+    this.#notify = tell
+    this.#isRecording = size > 0
   }
 
   /** Begins anew for a session of the service. What of an earlier one is answered later is not logged. */
-  begin(store: Context['store']): void {
+  restart(store: Context['store']): void {
     this.#store = store
     this.#keys = -1
     this.#drop()
@@ -56,21 +56,21 @@ export class Log {
 
   /** What the failure of an assertion says of the log itself. */
   get state(): { readonly on: boolean; readonly dropped: number } {
-    return { on: this.#on, dropped: this.#count - this.#cleared - this.#requests.size }
+    return { on: this.#isRecording, dropped: this.#count - this.#cleared - this.#requests.size }
   }
 
   /** Logs a request, what was sent of its response, and the faults that it met. */
   add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly MatchedFault[] = []): void {
-    if (!this.#on || received.context.store !== this.#store) return
+    if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
-    const request = logged(this.#count, received, delivery, faults)
+    const request = storedRequest(this.#count, received, delivery, faults)
     this.#requests.set(this.#count, request)
     this.#bodies += sizeOf(request)
     const outdated = this.#count - this.#size
     this.#dropBodies(outdated)
     this.#requests.delete(outdated)
-    for (; this.#bodies > mostBodies; this.#bodiesFrom += 1) this.#dropBodies(this.#bodiesFrom)
-    this.#changed()
+    for (; this.#bodies > maxBodyMemory; this.#bodiesFrom += 1) this.#dropBodies(this.#bodiesFrom)
+    this.#entriesChanged()
   }
 
   /** The entries as they are now. Keys that were added since somebody looked are taken out of everything from now on. */
@@ -79,24 +79,24 @@ export class Log {
     if (size !== this.#keys) {
       this.#keys = size
       this.#redact = redactorOf(this.#tokens)
-      this.#shown = new WeakMap()
+      this.#entryCache = new WeakMap()
       this.#entries = undefined
     }
-    this.#entries ??= Object.freeze(Object.setPrototypeOf(this.#read(), this.#prototype) as RequestLog)
+    this.#entries ??= Object.freeze(Object.setPrototypeOf(this.#allEntries(), this.#prototype) as RequestLog)
     return this.#entries
   }
 
   clear(): void {
     this.#drop()
     this.#cleared = this.#count
-    this.#changed()
+    this.#entriesChanged()
   }
 
   record(on: boolean): void {
     if (typeof on !== 'boolean') throw new MockServiceError('argument', 'on', 'must be true or false')
     if (on && this.#size === 0)
       throw new MockServiceError('argument', 'on', 'this service keeps no request log (option requestLog: 0)')
-    this.#on = on
+    this.#isRecording = on
   }
 
   get #tokens(): readonly string[] {
@@ -109,7 +109,7 @@ export class Log {
     this.#bodies -= sizeOf(request)
     request.body = withoutContent(request.body)
     if (request.response) request.response.body = withoutContent(request.response.body)
-    this.#shown.delete(request)
+    this.#entryCache.delete(request)
   }
 
   #drop(): void {
@@ -118,21 +118,21 @@ export class Log {
     this.#entries = undefined
   }
 
-  #changed(): void {
+  #entriesChanged(): void {
     this.#entries = undefined
-    this.#tell()
+    this.#notify()
   }
 
-  #read(): RequestLogEntry[] {
+  #allEntries(): RequestLogEntry[] {
     return [...this.#requests.values()].map((request) => {
-      const entry = this.#shown.get(request) ?? entryOf(request, this.#redactorFor(request))
-      this.#shown.set(request, entry)
+      const entry = this.#entryCache.get(request) ?? entryOf(request, this.#redactorFor(request))
+      this.#entryCache.set(request, entry)
       return entry
     })
   }
 
   /** Takes out the keys of a request that the service does not know, too. */
-  #redactorFor(request: Logged): Redact {
+  #redactorFor(request: StoredRequest): Redact {
     const unknown = keysIn(request.headers).filter((key) => !this.#store?.keys.has(key))
     return unknown.length === 0 ? this.#redact : redactorOf([...this.#tokens, ...unknown])
   }
@@ -161,10 +161,10 @@ function methodsOf(log: Log): PropertyDescriptorMap {
 }
 
 /** Bytes of a body that are shown. */
-const longestBody = 64 * 1024
+const maxLoggedBody = 64 * 1024
 
 /** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
-export interface Logged
+export interface StoredRequest
   extends Pick<Received, 'at'>,
     Pick<Context, 'assumptions'>,
     Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
@@ -180,12 +180,12 @@ export interface Logged
 type MatchedFault = Pick<Fault, 'id' | 'effect'>
 
 /** Stores what will be shown of a request, and holds on to nothing else: every request pays for it. */
-function logged(
+function storedRequest(
   number: number,
   { context: { assumptions }, at, located: { dialect, match }, request }: Received,
   { response: sent, ending }: Pick<Delivery, 'response' | 'ending'>,
   faults: readonly MatchedFault[],
-): Logged {
+): StoredRequest {
   const { method, base, target, headers, body, isTooLong } = request
   const response = sent && {
     status: sent.status,
@@ -213,18 +213,18 @@ const droppedBody: StoredBody = { ...noBody, isCut: true }
 function bodyOf(content: string | Uint8Array): StoredBody {
   if (content.length === 0) return noBody
   if (typeof content !== 'string') {
-    const isCut = content.length > longestBody
-    return { content: isCut ? content.subarray(0, longestBody) : content, size: content.length, isCut }
+    const isCut = content.length > maxLoggedBody
+    return { content: isCut ? content.subarray(0, maxLoggedBody) : content, size: content.length, isCut }
   }
   // A code unit makes three bytes at the most.
-  if (content.length * 3 <= longestBody) return { content, size: content.length, isCut: false }
-  const bytes = new Uint8Array(longestBody)
+  if (content.length * 3 <= maxLoggedBody) return { content, size: content.length, isCut: false }
+  const bytes = new Uint8Array(maxLoggedBody)
   const { read, written } = new TextEncoder().encodeInto(content, bytes)
   if (read === content.length) return { content, size: content.length, isCut: false }
-  return { content: bytes.subarray(0, written), size: longestBody, isCut: true }
+  return { content: bytes.subarray(0, written), size: maxLoggedBody, isCut: true }
 }
 
 /** How much memory the bodies of a request take, about. */
-const sizeOf = ({ body, response }: Logged): number => body.size + (response?.body.size ?? 0)
+const sizeOf = ({ body, response }: StoredRequest): number => body.size + (response?.body.size ?? 0)
 
 const withoutContent = (body: StoredBody): StoredBody => (body.size === 0 ? body : droppedBody)

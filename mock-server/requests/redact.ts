@@ -1,7 +1,7 @@
 /** What stands where a key stood. */
 const mark = '[redacted]'
 /** A shorter key is not looked for: it stands in nearly every text. */
-const shortestKey = 6
+const minKeyLength = 6
 /** Headers that carry a key, in one version or the other (v1 §5.1, v2 §5.1). */
 const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 // Their value may be a key in Base64, which no search for the key would find.
@@ -21,7 +21,7 @@ export const keysIn = (headers: Headers): readonly string[] =>
 
 /** Finds keys as they stand, percent-encoded, or as JSON writes them, in upper and lower case. */
 export function redactorOf(keys: readonly string[]): Redact {
-  const forms = new Set(keys.filter(({ length }) => length >= shortestKey).flatMap(formsOf))
+  const forms = new Set(keys.filter(({ length }) => length >= minKeyLength).flatMap(formsOf))
   if (forms.size === 0) return (text) => text
   // The longest first: one key may begin with another.
   const sorted = [...forms].sort((a, b) => b.length - a.length).map((form) => form.replace(special, '\\$&'))

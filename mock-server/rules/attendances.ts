@@ -1,4 +1,4 @@
-import { whole } from '../store/lists.ts'
+import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
 import type { Context } from './context.ts'
@@ -38,12 +38,12 @@ export function joinLists({ store }: Pick<Context, 'store'>, event: EventRecord,
 
 /** Everyone on a list, in the order of joining. */
 export const mailingList = ({ store }: Context, list: OwnerId): readonly PersonRecord[] =>
-  whole(store.mailingList(list))
+  toArray(store.mailingList(list))
 
 /** The events that an owner can target: those that somebody acted on (v1 §1.5, v2 §1.6). */
 export function targeting(context: Context, owner: OwnerId): readonly TargetingEntry[] {
   return eventsOwnedBy(context, owner).flatMap((event) => {
-    const people = whole(context.store.attendancesOf(event)).map(({ person }) => person)
+    const people = toArray(context.store.attendancesOf(event)).map(({ person }) => person)
     return people.length > 0 ? [{ id: event.id, label: labelOf(context, event), people: [...new Set(people)] }] : []
   })
 }
@@ -65,4 +65,4 @@ export function dashboard(context: Context, owner: OwnerId): readonly DashboardE
     }))
 }
 
-const eventsOwnedBy = ({ store }: Context, owner: OwnerId): readonly EventRecord[] => whole(store.eventsOf(owner))
+const eventsOwnedBy = ({ store }: Context, owner: OwnerId): readonly EventRecord[] => toArray(store.eventsOf(owner))

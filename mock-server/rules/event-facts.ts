@@ -1,5 +1,5 @@
 import type { AttendanceRecord, EventRecord, Instant } from '../store/model.ts'
-import { textOf } from '../text/json.ts'
+import { stringOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
 import { type Context, formatTime } from './context.ts'
 import { identifiersOf } from './identifiers.ts'
@@ -12,7 +12,7 @@ import { groupUrl, publicUrl } from './scope.ts'
 export type Value = string | number | boolean
 
 /** How a fact is written in responses and in filters. */
-interface Kind {
+interface FactKind {
   /** As responses show it, where that is not as it is kept. */
   readonly show?: (kept: never, context: Context) => unknown
   /** What it is compared with in a filter; no filter compares what has none. */
@@ -39,9 +39,9 @@ const wall = (text: string): Instant | undefined => {
 
 const kinds = {
   plain: {},
-  text: { wants: 'a text in quotes', read: textOf, ordered: true },
+  text: { wants: 'a text in quotes', read: stringOf, ordered: true },
   /** Any of a record's identifiers is meant. */
-  identifier: { wants: 'a text in quotes', read: textOf, ordered: false },
+  identifier: { wants: 'a text in quotes', read: stringOf, ordered: false },
   number: { wants: 'a number', read: (one) => (typeof one === 'number' ? one : undefined), ordered: true },
   flag: { wants: 'true or false', read: (one) => (typeof one === 'boolean' ? one : undefined), ordered: false },
   moment: {
@@ -60,16 +60,16 @@ const kinds = {
     ordered: true,
     time: 'local',
   },
-} as const satisfies Readonly<Record<string, Kind>>
+} as const satisfies Readonly<Record<string, FactKind>>
 
 /** Something that is true of a record at a moment, before a version names it: stored, or made by the service. */
 export interface Fact<Item> {
-  readonly kind: Kind
+  readonly kind: FactKind
   /** As it is kept; undefined where the record has none. */
   readonly of: (item: Item, context: Context) => unknown
 }
 
-const as = <Item = EventRecord>(kind: keyof typeof kinds, of: Fact<Item>['of']): Fact<Item> => ({
+const fact = <Item = EventRecord>(kind: keyof typeof kinds, of: Fact<Item>['of']): Fact<Item> => ({
   kind: kinds[kind],
   of,
 })
@@ -82,32 +82,32 @@ const totalAccepted = (event: EventRecord, { store, assumptions }: Context): num
 
 /** Everything that is true of an event, what the service generates included (v2 §2.1, §4.4). */
 export const eventFacts = {
-  identifiers: as('plain', (event, context) => identifiersOf(context, event)),
-  origin_system: as('text', ({ content }) => content.origin_system),
-  created: as('moment', ({ created }) => created),
-  modified: as('moment', ({ modified }) => modified),
-  name: as('text', ({ content }) => content.name),
-  title: as('text', ({ content }) => content.title),
-  description: as('text', ({ content }) => content.description),
-  instructions: as('text', ({ content }) => content.instructions),
+  identifiers: fact('plain', (event, context) => identifiersOf(context, event)),
+  origin_system: fact('text', ({ content }) => content.origin_system),
+  created: fact('moment', ({ created }) => created),
+  modified: fact('moment', ({ modified }) => modified),
+  name: fact('text', ({ content }) => content.name),
+  title: fact('text', ({ content }) => content.title),
+  description: fact('text', ({ content }) => content.description),
+  instructions: fact('text', ({ content }) => content.instructions),
   /** The caller's own, or the public page of a user-interface event. */
-  browser_url: as('text', (event, context) => event.content.browser_url ?? page(event, context)),
+  browser_url: fact('text', (event, context) => event.content.browser_url ?? page(event, context)),
   /** Page on the service; only user-interface events have one. */
-  public_url: as('text', page),
-  featured_image_url: as('text', (event) => event.featured_image_url),
-  start: as('local', ({ content }) => content.start),
-  end: as('local', ({ content }) => content.end),
-  location: as('plain', ({ content }, context) => locationFacts(context, content.location)),
-  total_accepted: as('number', totalAccepted),
-  campaign: as('text', ({ campaign }) => campaign),
-  status: as('text', ({ status }) => status),
-  transparence: as('text', () => 'opaque'),
-  visibility: as('text', ({ visibility }) => visibility),
-  guests_can_invite_others: as('flag', () => true),
-  capacity: as('number', ({ capacity }) => capacity),
-  hidden: as('flag', ({ hidden }) => hidden),
-  reminders: as('plain', () => [{ method: 'email', minutes: reminderMinutes }]),
-  sponsor: as('plain', sponsorOf),
+  public_url: fact('text', page),
+  featured_image_url: fact('text', (event) => event.featured_image_url),
+  start: fact('local', ({ content }) => content.start),
+  end: fact('local', ({ content }) => content.end),
+  location: fact('plain', ({ content }, context) => locationFacts(context, content.location)),
+  total_accepted: fact('number', totalAccepted),
+  campaign: fact('text', ({ campaign }) => campaign),
+  status: fact('text', ({ status }) => status),
+  transparence: fact('text', () => 'opaque'),
+  visibility: fact('text', ({ visibility }) => visibility),
+  guests_can_invite_others: fact('flag', () => true),
+  capacity: fact('number', ({ capacity }) => capacity),
+  hidden: fact('flag', ({ hidden }) => hidden),
+  reminders: fact('plain', () => [{ method: 'email', minutes: reminderMinutes }]),
+  sponsor: fact('plain', sponsorOf),
 } as const
 
 function sponsorOf({ owner }: EventRecord, context: Context) {
@@ -117,13 +117,13 @@ function sponsorOf({ owner }: EventRecord, context: Context) {
 
 /** What filters compare of attendances. */
 export const attendanceFacts = {
-  created: as<AttendanceRecord>('moment', ({ created }) => created),
-  modified: as<AttendanceRecord>('moment', ({ modified }) => modified),
-  status: as<AttendanceRecord>('text', ({ status }) => status),
+  created: fact<AttendanceRecord>('moment', ({ created }) => created),
+  modified: fact<AttendanceRecord>('moment', ({ modified }) => modified),
+  status: fact<AttendanceRecord>('text', ({ status }) => status),
 } as const
 
 /** What a filter calls `identifier`: a record has several, which are asked for otherwise. */
-export const identifier: Fact<unknown> = as<unknown>('identifier', () => undefined)
+export const identifier: Fact<unknown> = fact<unknown>('identifier', () => undefined)
 
 /** A fact as responses show it; undefined where there is none. */
 export function shown<Item>({ kind, of }: Fact<Item>, item: Item, context: Context): unknown {

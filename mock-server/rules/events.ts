@@ -10,7 +10,7 @@ import type {
 import { type Context, HttpError } from './context.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'
-import { dueOf, remind, sendDueReminders } from './reminders.ts'
+import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
 import { type Creator, creatorFor } from './scope.ts'
 
 /** What an event must have to be stored. */
@@ -62,7 +62,7 @@ export function createEvent(
 ): EventRecord {
   const { store, clock } = context
   const event = store.addEvent((id, serial) => eventRecord(id, serial, key, clock.now(), settings, content))
-  remind(context, event, undefined)
+  scheduleReminder(context, event, undefined)
   clock.tick()
   return event
 }
@@ -79,7 +79,7 @@ export function changeEvent(
   sendDueReminders(context)
   const now = { ...changed, modified: context.clock.now() }
   context.store.replaceEvent(now)
-  remind(context, now, event)
+  scheduleReminder(context, now, event)
   context.clock.tick()
   return now
 }
@@ -88,7 +88,7 @@ export function changeEvent(
 export function removeEvent(context: Context, event: EventRecord): void {
   const { store, clock } = context
   sendDueReminders(context)
-  const due = dueOf(event)
+  const due = reminderDue(event)
   if (due !== undefined) store.unschedule(due, event)
   store.removeEvent(event)
   clock.tick()

@@ -1,15 +1,15 @@
 import type { Dialect } from '../api/dialect.ts'
-import { compare, whole } from '../store/lists.ts'
+import { compareStrings, toArray } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { attendanceFacts, compared, eventFacts, type Fact, identifier, type Value } from './event-facts.ts'
-import { holderOf, identifiersOf } from './identifiers.ts'
+import { eventByIdentifier, identifiersOf } from './identifiers.ts'
 import { type Comparison, type Expression, type Junction, type Operator, parseFilter, refusedAt } from './odata.ts'
 import { eventsOf, inScope } from './scope.ts'
 
 /** What a filter asks of a record, and which events can meet it at all: those are found without a look at the others. */
 interface Condition<Item> {
-  readonly holds: (item: Item) => boolean
+  readonly matches: (item: Item) => boolean
   /** Times of modification that it lies between. */
   readonly from: Instant
   readonly to: Instant
@@ -43,9 +43,9 @@ export function filteredEvents(
     identifiersOf: (event: EventRecord) => identifiersOf(context, event),
   }
   const condition = conditionOf(filtered, parseFilter(text))
-  const candidates = candidatesFor(context, key, condition) ?? whole(eventsOf(context, key, campaign))
+  const candidates = candidatesFor(context, key, condition) ?? toArray(eventsOf(context, key, campaign))
   return candidates
-    .filter((event) => (!campaign || event.campaign === campaign.id) && condition.holds(event))
+    .filter((event) => (!campaign || event.campaign === campaign.id) && condition.matches(event))
     .sort((one, other) => one.serial - other.serial)
 }
 
@@ -67,7 +67,7 @@ export function filteredAttendances(
     ]),
     identifiersOf: ({ id }: AttendanceRecord) => [nativeIdentifier(context, id)],
   }
-  return whole(context.store.attendancesOf(event)).filter(conditionOf(filtered, parseFilter(text)).holds)
+  return toArray(context.store.attendancesOf(event)).filter(conditionOf(filtered, parseFilter(text)).matches)
 }
 
 /** What an index finds; undefined where none helps. */
@@ -78,7 +78,7 @@ function candidatesFor(
 ): readonly EventRecord[] | undefined {
   const { store } = context
   if (identifiers) {
-    const found = identifiers.flatMap((one) => holderOf(context, one) ?? store.events.get(one) ?? [])
+    const found = identifiers.flatMap((one) => eventByIdentifier(context, one) ?? store.events.get(one) ?? [])
     return [...new Set(found)].filter((event) => inScope(context, key, event))
   }
   if (from === anywhere.from && to === anywhere.to) return undefined
@@ -102,11 +102,11 @@ function joined<Item>(join: Junction['join'], parts: readonly Condition<Item>[])
   const to = parts.map((part) => part.to)
   const known = parts.flatMap(({ identifiers }) => (identifiers ? [identifiers] : []))
   if (join === 'and') {
-    const holds = (item: Item) => parts.every((part) => part.holds(item))
-    return { holds, from: Math.max(...from), to: Math.min(...to), identifiers: known[0] }
+    const matches = (item: Item) => parts.every((part) => part.matches(item))
+    return { matches, from: Math.max(...from), to: Math.min(...to), identifiers: known[0] }
   }
   return {
-    holds: (item) => parts.some((part) => part.holds(item)),
+    matches: (item) => parts.some((part) => part.matches(item)),
     from: Math.min(...from),
     to: Math.max(...to),
     identifiers: known.length === parts.length ? known.flat() : undefined,
@@ -114,7 +114,7 @@ function joined<Item>(join: Junction['join'], parts: readonly Condition<Item>[])
 }
 
 /** Whether an operator holds, by the sign of the difference; where there is no difference, as with an absent value, `ne` alone does. */
-const holds: Readonly<Record<Operator, (difference: number) => boolean>> = {
+const operatorHolds: Readonly<Record<Operator, (difference: number) => boolean>> = {
   eq: (difference) => difference === 0,
   ne: (difference) => difference !== 0,
   gt: (difference) => difference > 0,
@@ -149,10 +149,10 @@ function comparing<Item extends Identified>(
   const grain = isByDay ? day : shown
   const floor = (one: Value | undefined) => (typeof one === 'number' ? Math.floor(one / grain) * grain : one)
   const limit = isByDay ? floor(wanted) : wanted
-  const meets = holds[isByDay ? byDay[operator] : operator]
+  const meets = operatorHolds[isByDay ? byDay[operator] : operator]
   const condition = {
     ...anywhere,
-    holds: (item: Item) => meets(difference(floor(compared(fact, item, context)), limit)),
+    matches: (item: Item) => meets(difference(floor(compared(fact, item, context)), limit)),
   }
   if (field !== dialect.names.modified || typeof limit !== 'number' || operator === 'ne') return condition
   const from = operator.startsWith('l') ? anywhere.from : limit
@@ -165,12 +165,12 @@ function identified<Item extends Identified>(
   wanted: Value | undefined,
 ): Condition<Item> {
   const has = (item: Item) => item.id === wanted || identifiersOf(item).includes(String(wanted))
-  if (operator === 'ne') return { ...anywhere, holds: (item) => !has(item) }
-  return { ...anywhere, holds: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
+  if (operator === 'ne') return { ...anywhere, matches: (item) => !has(item) }
+  return { ...anywhere, matches: has, identifiers: typeof wanted === 'string' ? [wanted] : [] }
 }
 
 /** How far one value lies above another: texts by their characters. Absent ones are equal, and not comparable with others. */
 function difference(one: Value | undefined, other: Value | undefined): number {
   if (one === undefined || other === undefined) return one === other ? 0 : Number.NaN
-  return typeof one === 'string' ? compare(one, String(other)) : Number(one) - Number(other)
+  return typeof one === 'string' ? compareStrings(one, String(other)) : Number(one) - Number(other)
 }

@@ -110,18 +110,18 @@ const unknownPlace: Place = Object.freeze({
   timeZone: 'America/Chicago',
 })
 
-const fold = (text: string | undefined): string =>
+const normalize = (text: string | undefined): string =>
   (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').replace(/\./g, '').trim().toLowerCase()
 /** A subdivision's code, with its country before it or without; undefined for what is none, such as a name. */
 const codeOf = (region: string | undefined): string | undefined =>
-  /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(fold(region))?.[1]
-const areaOf = (postalCode: string | undefined): string => fold(postalCode).replace(/[\s-]/g, '').slice(0, 3)
+  /^(?:[a-z]{2}-)?([a-z\d]{1,3})$/.exec(normalize(region))?.[1]
+const areaOf = (postalCode: string | undefined): string => normalize(postalCode).replace(/[\s-]/g, '').slice(0, 3)
 
 const rows = places.map((row) => ({
   row,
-  locality: fold(row[0]),
-  code: fold(row[1]),
-  country: fold(row[2]),
+  locality: normalize(row[0]),
+  code: normalize(row[1]),
+  country: normalize(row[2]),
   area: areaOf(row[6]),
 }))
 
@@ -140,8 +140,8 @@ const isCode = (code: string, country: string): boolean =>
  */
 export const geocode: Geocode = (query) => {
   const [locality, sent, area, code] = [
-    fold(query.locality),
-    fold(query.country),
+    normalize(query.locality),
+    normalize(query.country),
     areaOf(query.postal_code),
     codeOf(query.region),
   ]

@@ -1,5 +1,5 @@
-import { textLike } from '../checks.ts'
 import type { EventRecord, KeyRecord } from '../store/model.ts'
+import { textLike } from '../validate.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
 import { inScope } from './scope.ts'
 
@@ -13,7 +13,7 @@ export const identifiersOf = (context: Context, event: EventRecord): readonly st
 ]
 
 /** The event that has an identifier, native or foreign (v1 §1.3). */
-export function holderOf(context: Context, identifier: string): EventRecord | undefined {
+export function eventByIdentifier(context: Context, identifier: string): EventRecord | undefined {
   const { store, namespace } = context
   return isNative(context, identifier)
     ? store.events.get(identifier.slice(namespace.length + 1))
@@ -36,7 +36,7 @@ export function claim(context: Context, key: KeyRecord, entries: readonly unknow
   const free = new Set<string>()
   const matches = new Map<number, EventRecord>()
   for (const entry of entries) {
-    const holder = identifierForm.test(entry) ? holderOf(context, entry) : undefined
+    const holder = identifierForm.test(entry) ? eventByIdentifier(context, entry) : undefined
     if (holder && inScope(context, key, holder)) matches.set(holder.serial, holder)
     else if (!identifierForm.test(entry) || isNative(context, entry)) refuseMalformed(context)
     else if (!holder) free.add(entry)
@@ -65,7 +65,7 @@ export function claimFor(
   let counting = entries.length === 0
   for (const entry of entries) {
     if (!identifierForm.test(entry)) continue
-    const holder = holderOf(context, entry)
+    const holder = eventByIdentifier(context, entry)
     const twin = holder !== undefined && holder.id !== event.id && inScope(context, key, holder)
     if (twin && context.assumptions.ownTwin === 409)
       throw new HttpError(409, 'identifiers: another event has an identifier')

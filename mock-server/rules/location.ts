@@ -1,8 +1,8 @@
-import { accuracy, type Check, hold, text, timeZone, within } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { AddressInput, LocationRecord, Policy } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import type { Place, PlaceQuery } from '../types/index.ts'
+import { accuracy, type Check, text, timeZone, validate, within } from '../validate.ts'
 import type { Context } from './context.ts'
 import { geocode as builtIn } from './geocode.ts'
 
@@ -76,8 +76,8 @@ export function placeOf({ geocode }: Context, query: PlaceQuery): Place {
 /** Holds a geocoder's answer to its type, for it may come from untyped code; a copy, for it may change later. */
 function checkedPlace(answer: unknown): Place {
   if (!isObject(answer)) throw new MockServiceError('option', 'geocode()', 'must give a place')
-  const member = <Value>(name: keyof Place, wanted: Check<Value>): Value =>
-    hold(wanted, answer[name], `geocode().${name}`, 'option')
+  const member = <Value>(name: keyof Place, check: Check<Value>): Value =>
+    validate(check, answer[name], `geocode().${name}`, 'option')
   return Object.freeze({
     ...(answer.locality !== undefined && { locality: member('locality', text) }),
     region: member('region', text),

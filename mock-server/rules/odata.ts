@@ -24,9 +24,9 @@ export interface Junction {
 export type Expression = Comparison | Junction
 
 /** Characters of the longest filter; no longer one fits into the addresses that servers take. */
-const longest = 8192
+const maxLength = 8192
 /** Parentheses within parentheses, at most. */
-const deepest = 50
+const maxDepth = 50
 
 /** The refusal of a filter. It repeats nothing of the text, which may hold anything. */
 const refusedFilter = (problem: string): HttpError => new HttpError(400, `filter: ${problem}`)
@@ -38,7 +38,7 @@ export const refusedAt = (at: number, problem: string): HttpError => refusedFilt
  * OData 4.0. Functions, arithmetic and `not` are unknown. Throws an {@link HttpError} of status 400 that says where it stops.
  */
 export function parseFilter(text: string): Expression {
-  if (text.length > longest) throw refusedFilter(`is longer than ${longest} characters`)
+  if (text.length > maxLength) throw refusedFilter(`is longer than ${maxLength} characters`)
   const tokens = tokensOf(text)
   const end: Token = { text: '', at: text.length + 1 }
   let next = 0
@@ -63,7 +63,7 @@ export function parseFilter(text: string): Expression {
   const operand = (depth: number): Expression => {
     const token = take()
     if (token.text !== '(') return comparison(token)
-    if (depth === deepest) throw refusedAt(token.at, `no more than ${deepest} parentheses may be open`)
+    if (depth === maxDepth) throw refusedAt(token.at, `no more than ${maxDepth} parentheses may be open`)
     const inner = expression(depth + 1)
     const { text, at } = take()
     if (text !== ')') throw refusedAt(at, 'and, or or ) is expected')

@@ -1,4 +1,4 @@
-import { whole } from '../store/lists.ts'
+import { toArray } from '../store/lists.ts'
 import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
 import { instantAt } from '../text/local-time.ts'
 import type { OutboxMessage } from '../types/index.ts'
@@ -8,15 +8,19 @@ import { type Context, formatTime } from './context.ts'
 export const reminderMinutes = 1440
 
 /** When an event's reminder is due: by the clock of the event's place. Events of the interface send none (v2 §1.5), cancelled ones neither. */
-export function dueOf(event: EventRecord): Instant | undefined {
+export function reminderDue(event: EventRecord): Instant | undefined {
   const { start, location } = event.content
   if (event.via === 'api' || event.status === 'cancelled' || start === undefined) return undefined
   return instantAt(start, location.place.timeZone) - reminderMinutes * 60_000
 }
 
 /** Notes when an event's reminder is due, if that is new. One that would have been due before is never sent late. */
-export function remind({ store, clock }: Context, event: EventRecord, previous: EventRecord | undefined): void {
-  const [due, before] = [dueOf(event), previous && dueOf(previous)]
+export function scheduleReminder(
+  { store, clock }: Context,
+  event: EventRecord,
+  previous: EventRecord | undefined,
+): void {
+  const [due, before] = [reminderDue(event), previous && reminderDue(previous)]
   if (due === before) return
   if (before !== undefined) store.unschedule(before, event)
   if (due !== undefined && due >= clock.now()) store.schedule(due, event)
@@ -32,7 +36,7 @@ export function sendDueReminders(context: Context): void {
 }
 
 function remindPeople({ store }: Context, event: EventRecord, due: Instant): void {
-  for (const attendance of whole(store.attendancesOf(event))) {
+  for (const attendance of toArray(store.attendancesOf(event))) {
     const person = attendance.status === 'accepted' ? store.people.get(attendance.person) : undefined
     if (!person || store.wasReminded(event, person)) continue
     store.noteReminded(event, person)
@@ -59,7 +63,7 @@ const message = (kind: MessageRecord['kind'], event: EventRecord, person: Person
 /** Everything that was sent by now, oldest first. */
 export function outboxOf(context: Context): readonly OutboxMessage[] {
   sendDueReminders(context)
-  return whole(context.store.outbox).map((message) => shownMessage(context, message))
+  return toArray(context.store.outbox).map((message) => shownMessage(context, message))
 }
 
 /** A message as it is shown. */

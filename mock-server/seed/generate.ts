@@ -47,7 +47,7 @@ export interface SeedEvent {
 
 const systems = ['Event Calendar', 'Field Desk', 'Volunteer Hub'] as const
 const minutes = [0, 15, 30] as const
-const nothing: readonly string[] = Object.freeze([])
+const noIdentifiers: readonly string[] = Object.freeze([])
 
 /**
  * Makes up events one after the other: each another activity than its neighbours, in another place, with and without each
@@ -74,7 +74,7 @@ type Once = (text: string) => string
 
 // Towns have so many halls and parks; what is the same is kept once.
 const venuesOfKind = 235
-const mostVenues = venuesOfKind * activities.length
+const maxVenues = venuesOfKind * activities.length
 
 /** Which event is made up, and when it is made. */
 interface Turn {
@@ -90,7 +90,7 @@ const soonest = 3
 
 function venueOf(number: number, pick: Picker, venues: Venue[]): Venue {
   const kind = number % activities.length
-  const known = venues.length < mostVenues ? undefined : venues[kind + activities.length * pick.below(venuesOfKind)]
+  const known = venues.length < maxVenues ? undefined : venues[kind + activities.length * pick.below(venuesOfKind)]
   if (known) return known
   const [, , name] = activities[kind] ?? activities[0]
   const venue = pickVenue(pick, number, name)
@@ -115,7 +115,7 @@ function seedEvent({ number, made, gap, now }: Turn, pick: Picker, once: Once, v
     changed:
       description !== undefined && pick.chance(22) ? made + wholeSeconds((gap * (1 + pick.below(9))) / 10) : undefined,
     content: {
-      title: joined(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
+      title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
       origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
       // For the organizers, with the month.
       name: pick.chance(40) ? once(`${title} ${date.slice(0, 7)}`) : undefined,
@@ -159,13 +159,13 @@ const digits = (number: number): string => String(number).padStart(2, '0')
 const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000
 
 // Not added up: a text that is added up is kept in its pieces.
-const joined = (...parts: readonly string[]): string => parts.join('')
+const concatenated = (...parts: readonly string[]): string => parts.join('')
 
-const numbered = (start: string, number: number, end: string): string => joined(start, String(1000 + number), end)
+const numbered = (start: string, number: number, end: string): string => concatenated(start, String(1000 + number), end)
 
 function identifiersOf(number: number, pick: Picker): readonly string[] {
   const one = pick.below(10)
-  if (one < 4) return nothing
+  if (one < 4) return noIdentifiers
   const calendar = numbered('seed_calendar:', number, '')
   return one < 9 ? [calendar] : [calendar, numbered('field_desk:FD-', number, '')]
 }

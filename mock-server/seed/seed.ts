@@ -4,7 +4,7 @@ import { joinLists } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
 import { apiSettings, eventContent, eventRecord } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
-import { dueOf } from '../rules/reminders.ts'
+import { reminderDue } from '../rules/reminders.ts'
 import { creatorOf } from '../rules/scope.ts'
 import type { CampaignRecord, EventSettings, Instant, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
 import type { Steps } from '../time.ts'
@@ -15,7 +15,7 @@ import { history, type SeedEvent, seedEvents } from './generate.ts'
 type Wanted = Pick<ResolvedOptions, 'events' | 'seed' | 'keys'>
 
 // Who come to so many events are many, and meet again.
-const mostGuests = 5000
+const maxGuests = 5000
 
 /** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
 export function* seed(context: Context, { events, keys, seed: from }: Wanted): Steps<Seeded> {
@@ -35,7 +35,7 @@ export function* seed(context: Context, { events, keys, seed: from }: Wanted): S
   if (events > 0) {
     const campaigns = campaignTitles.map((title) => addCampaign(context, { title, key }))
     const guests: PersonRecord[] = []
-    while (guests.length < Math.min(mostGuests, 12 + events)) {
+    while (guests.length < Math.min(maxGuests, 12 + events)) {
       yield
       guests.push(addPerson(context))
     }
@@ -73,7 +73,7 @@ function* insert(context: Context, now: Instant, seeds: Seeds, events: Iterable<
     const content = eventContent({ ...seed.content, location })
     let event = store.addEvent((id, serial) => eventRecord(id, serial, seeds.key, clock.now(), settings, content))
     clock.tick()
-    const due = dueOf(event)
+    const due = reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
     for (const person of guestsOf(seeds, seed)) {
       const at = clock.now()

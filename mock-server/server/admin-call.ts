@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { decodeBody } from '../api/message.ts'
-import { hold, oneOf, textLike, wholeNumber } from '../checks.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Members } from '../service.ts'
@@ -8,6 +7,7 @@ import type { Session } from '../snapshot.ts'
 import { isObject, type JsonObject, parse } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { MockService } from '../types/index.ts'
+import { oneOf, textLike, validate, wholeNumber } from '../validate.ts'
 import type { Mount, Sandboxes } from './mounts.ts'
 import { AdminError } from './send.ts'
 
@@ -40,7 +40,7 @@ export interface AdminCall {
 export type Query = Readonly<Record<string, string>>
 
 /** The one member of a body or a query that must be there, of several that could. */
-export function onlyOne(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
+export function exactlyOne(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
   const present = names.filter((name) => given[name] !== undefined)
   const [name] = present
   if (name !== undefined && present.length === 1) return [name, given[name]]
@@ -83,8 +83,8 @@ export function searchIn({ search = '' }: Query): ((text: string) => boolean) | 
 
 /** Which page of how many is asked for, and which positions those are. */
 export function pageIn({ page: first = '1', per_page: size = '50' }: Query) {
-  const page = hold(wholeNumber(1, 1_000_000_000), numberOf(first), 'page', 'argument')
-  const per_page = hold(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
+  const page = validate(wholeNumber(1, 1_000_000_000), numberOf(first), 'page', 'argument')
+  const per_page = validate(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
   return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
 
@@ -92,11 +92,11 @@ const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(tex
 
 /** A parameter that is one of a few texts; undefined where it is missing. */
 export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>
-  query[field] === undefined ? undefined : hold(oneOf(...texts), query[field], field, 'argument')
+  query[field] === undefined ? undefined : validate(oneOf(...texts), query[field], field, 'argument')
 
 /** A parameter that is a date; undefined where it is missing. */
 export const dateIn = (query: Query, field: string): string | undefined =>
-  query[field] === undefined ? undefined : hold(date, query[field], field, 'argument')
+  query[field] === undefined ? undefined : validate(date, query[field], field, 'argument')
 
 const date = textLike(
   'a date such as 2026-05-01',

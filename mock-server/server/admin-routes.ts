@@ -1,19 +1,19 @@
-import { checkMembers, keyOf } from '../add/references.ts'
+import { keyOf, validateArgument } from '../add/references.ts'
 import { MockServiceError } from '../errors.ts'
 import { Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
 import type { MockServiceOptions, RequestLogEntry } from '../types/index.ts'
 import type { AdminRoute } from './admin.ts'
-import { type AdminCall, onlyOne } from './admin-call.ts'
-import { givingWay } from './give-way.ts'
+import { type AdminCall, exactlyOne } from './admin-call.ts'
 import { keysOf, type Mount } from './mounts.ts'
 import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as versions from './queries/versions.ts'
-import { jsonPieces } from './send.ts'
+import { jsonChunks } from './send.ts'
+import { runInSlices } from './time-slices.ts'
 
 /** As it came: bodies come from outside, and the members of a service check what they are handed. */
 const unchecked = <Argument>(body: unknown): Argument => body as Argument
@@ -37,11 +37,11 @@ function requests({ service, query: { status, ...filter } }: AdminCall) {
 }
 
 /** Letters of JSON that all bodies of an answer may have together: entries without end would keep other requests waiting. */
-const mostOfBodies = 1_000_000
+const maxBodyCharacters = 1_000_000
 
 /** The entries with their bodies, as far as there is room, the newest first; a filter finds the others. As in the log, what is cut says so. */
 function withinRoom(entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
-  let room = mostOfBodies
+  let room = maxBodyCharacters
   const cut = <Side extends { readonly body?: unknown }>({ body, ...side }: Side) =>
     body === undefined ? side : { ...side, truncated: true as const }
   const inRoom = entries.toReversed().map((entry) => {
@@ -58,20 +58,20 @@ function removeFault({ service, id }: AdminCall) {
 }
 
 /** RSVPs of one request: each is answered with a record of its own. */
-const mostAtOnce = 10_000
+const maxCount = 10_000
 
 function attend({ members, id, body }: AdminCall) {
-  const { status } = checkMembers(body, 'body', ['count', 'person', 'status'])
-  const [name, who] = onlyOne(body, 'body', ['count', 'person'])
+  const { status } = validateArgument(body, 'body', ['count', 'person', 'status'])
+  const [name, who] = exactlyOne(body, 'body', ['count', 'person'])
   const type = name === 'count' ? 'number' : 'string'
   if (typeof who !== type) throw new MockServiceError('argument', `body.${name}`, `must be a ${type}`)
-  if (typeof who === 'number' && who > mostAtOnce)
-    throw new MockServiceError('argument', 'body.count', `must be at most ${mostAtOnce}: others wait meanwhile`)
+  if (typeof who === 'number' && who > maxCount)
+    throw new MockServiceError('argument', 'body.count', `must be at most ${maxCount}: others wait meanwhile`)
   return members.attend(id, unchecked(who), unchecked({ status }))
 }
 
 function mailingList({ members, context, query }: AdminCall) {
-  const [name, of] = onlyOne(query, 'query', ['key', 'of'])
+  const [name, of] = exactlyOne(query, 'query', ['key', 'of'])
   if (name === 'of') return members.mailingList(unchecked(of))
   return members.mailingList(accounts.idOf(keyOf(context, of, 'key').owner))
 }
@@ -79,8 +79,8 @@ function mailingList({ members, context, query }: AdminCall) {
 const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOString() })
 
 function advance(call: AdminCall) {
-  checkMembers(call.body, 'body', ['advance', 'to'])
-  const [name, given] = onlyOne(call.body, 'body', ['advance', 'to'])
+  validateArgument(call.body, 'body', ['advance', 'to'])
+  const [name, given] = exactlyOne(call.body, 'body', ['advance', 'to'])
   call.service.clock.advance(name === 'to' ? timeUntil(call, given) : unchecked(given))
   return clock(call)
 }
@@ -98,7 +98,7 @@ function timeUntil({ service }: AdminCall, moment: unknown): string {
 async function restore(call: AdminCall) {
   const { service, body, gone } = call
   // All of it is read before the service has any of it.
-  service.restore(new Snapshot(await givingWay(readState(body, service), gone)))
+  service.restore(new Snapshot(await runInSlices(readState(body, service), gone)))
   return infoOf(call)
 }
 
@@ -109,8 +109,8 @@ async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
 
 const routeOf =
   (method: AdminRoute['method']) =>
-  (path: string, does: string, act: AdminRoute['act'], query: AdminRoute['query'] = []): AdminRoute => ({
-    ...{ method, path, does, act, query },
+  (path: string, does: string, handler: AdminRoute['handler'], query: AdminRoute['query'] = []): AdminRoute => ({
+    ...{ method, path, does, handler: handler, query },
   })
 
 const get = routeOf('GET')
@@ -159,13 +159,13 @@ const serviceRoutes: readonly AdminRoute[] = [
   get(
     'targeting',
     'shows what a key can choose in the targeting interface',
-    ({ members, query }) => members.targeting(unchecked(onlyOne(query, 'query', ['key'])[1])),
+    ({ members, query }) => members.targeting(unchecked(exactlyOne(query, 'query', ['key'])[1])),
     ['key'],
   ),
   get(
     'dashboard',
     'shows the list of all actions',
-    ({ members, query }) => members.dashboard(unchecked(onlyOne(query, 'query', ['key', 'of'])[1])),
+    ({ members, query }) => members.dashboard(unchecked(exactlyOne(query, 'query', ['key', 'of'])[1])),
     ['key', 'of'],
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
@@ -174,7 +174,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   get('messages/:id', 'shows what a message says', mail.message),
   get('reminders', 'lists the reminders that are not due yet', mail.reminders, mail.reminderQuery),
   get('state', 'shows what the service holds, as one document', ({ mount }) =>
-    jsonPieces(mount.core.snapshot().pieces()),
+    jsonChunks(mount.core.snapshot().chunks()),
   ),
   put('state', 'goes back to such a document', restore),
   get('clock', "shows the service's time", clock),

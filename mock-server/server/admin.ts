@@ -1,4 +1,4 @@
-import { whole } from '../api/message.ts'
+import { complete } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { contextAt } from '../rules/context.ts'
 import { decodeSegment } from '../text/strings.ts'
@@ -15,7 +15,7 @@ export interface AdminRoute {
   /** Search parameters that it takes. */
   readonly query: readonly string[]
   /** What it answers with, now or later: a value, which goes out as JSON, nothing, which goes out as `{}`, or what writes the response itself. */
-  readonly act: (call: AdminCall) => unknown
+  readonly handler: (call: AdminCall) => unknown
 }
 
 /** A request to the admin API, its sender found to be no stranger. */
@@ -42,17 +42,17 @@ export async function answerAdmin({ method, target, bytes, ...caller }: AdminReq
     const url = caller.origin + mount.path
     const { session } = core
     const about = { service, session, context: contextAt(session.context, url), members: core.membersAt(url), url }
-    const value = await route.act({ ...caller, ...about, id, query, body })
-    return typeof value === 'function' ? (value as ResponseWriter) : whole(adminResponse(value ?? {}))
+    const value = await route.handler({ ...caller, ...about, id, query, body })
+    return typeof value === 'function' ? (value as ResponseWriter) : complete(adminResponse(value ?? {}))
   } catch (error) {
-    return whole(adminErrorResponse(error))
+    return complete(adminErrorResponse(error))
   }
 }
 
 /** Finds the route of a path below `/_mock`, first by its path, then by its method. HEAD is GET without the body. */
 function find(routes: readonly AdminRoute[], method: string, path: string) {
   const given = path.replace(/^\//, '').split('/').map(decodeSegment)
-  const found = routes.filter((route) => fits(route.path.split('/'), given))
+  const found = routes.filter((route) => matchesPath(route.path.split('/'), given))
   const route = found.find((each) => each.method === (method === 'HEAD' ? 'GET' : method))
   if (route) return { route, id: given[route.path.split('/').indexOf(':id')] ?? '' }
   if (found.length === 0) throw new AdminError(404, 'unknown', 'There is no such admin route: GET /_mock lists them')
@@ -60,12 +60,12 @@ function find(routes: readonly AdminRoute[], method: string, path: string) {
   throw new AdminError(405, 'method', `This admin route takes ${Allow}`, { Allow })
 }
 
-const fits = (pattern: readonly string[], given: readonly (string | undefined)[]): boolean =>
+const matchesPath = (pattern: readonly string[], given: readonly (string | undefined)[]): boolean =>
   pattern.length === given.length &&
   pattern.every((name, index) => (name === ':id' && given[index]) || name === given[index])
 
 const mebibyte = 1024 * 1024
 
 /** How long the body of a request may be. */
-export const longestBody = (method: string, target: string): number =>
+export const maxBodyBytes = (method: string, target: string): number =>
   method === 'PUT' && target === '/state' ? 256 * mebibyte : 10 * mebibyte

@@ -12,17 +12,17 @@ export const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
 /** The host that a value is, without a port, in its one spelling; undefined for what is none. An IPv6 address may stand without brackets. */
 export function hostNameOf(value: unknown): string | undefined {
   const host = typeof value === 'string' && isIPv6(value) ? `[${value}]` : value
-  return typeof host === 'string' && hostName.test(host) ? spelled(host) : undefined
+  return typeof host === 'string' && hostName.test(host) ? normalizedName(host) : undefined
 }
 
 /** The name of a `Host` header, in its one spelling and without its port; undefined where it is none. */
 export function nameOf(host: string): string | undefined {
   const [, name] = hostAndPort.exec(host) ?? []
-  return name && spelled(name)
+  return name && normalizedName(name)
 }
 
 /** A name in lower case; an IPv6 address, which can be written in many ways, as the platform writes it. */
-const spelled = (name: string): string | undefined =>
+const normalizedName = (name: string): string | undefined =>
   name.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name.toLowerCase()
 
 /** Whether a name is this machine's own, wherever it is looked up. */
@@ -63,7 +63,7 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
 }
 
 /** Lets every page read an answer. The interface knows no cookies: a page that has the key may have the answer. */
-export const readable: readonly (readonly [name: string, value: string])[] = [
+export const corsHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
 ]

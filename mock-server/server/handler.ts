@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Body, type Delivery, decodeBody, longestBody, noBody, tooLongBody, whole } from '../api/message.ts'
-import { answerAdmin, longestBody as longestAdminBody } from './admin.ts'
-import { guard, isPreflight, preflightResponse, readable } from './guard.ts'
+import { type Body, complete, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
+import { answerAdmin, maxBodyBytes as longestAdminBody } from './admin.ts'
+import { corsHeaders, guard, isPreflight, preflightResponse } from './guard.ts'
 import { type Mount, type Sandboxes, targetOf } from './mounts.ts'
 import type { ServeSettings } from './options.ts'
 import { type Address, addressOf, readBody, serviceRequestOf } from './request.ts'
 import { adminErrorResponse, adminResponse, type Reply, send } from './send.ts'
-import { explorerFile, explorerPath, prefersPage, rootResponse, seeExplorer } from './ui.ts'
+import { explorerFile, explorerPath, prefersPage, redirectToExplorer, rootResponse } from './ui.ts'
 
 /** What a server answers with. */
-export interface Serving extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
+export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
   readonly root: Mount
   readonly sandboxes: Sandboxes
   /** The server's own address. */
@@ -29,14 +29,14 @@ interface Call {
 }
 
 /** Answers every request that a server gets. */
-export function handlerOf(serving: Serving) {
+export function handlerOf(serving: ServerContext) {
   return (message: IncomingMessage, response: ServerResponse, gone: AbortSignal): void => {
     const fail = (error: unknown) => {
       // Whoever went away while it waited is owed nothing.
       if (gone.aborted) return
       serving.onError(error)
       if (response.headersSent) message.socket.destroy()
-      else send(response, whole(adminResponse({ error: 'The mock service failed: its own output says how' }, 500)))
+      else send(response, complete(adminResponse({ error: 'The mock service failed: its own output says how' }, 500)))
     }
     const reply = (made: Reply) => (typeof made === 'function' ? made(response) : send(response, made))
     try {
@@ -51,56 +51,61 @@ export function handlerOf(serving: Serving) {
   }
 }
 
-function replyTo(serving: Serving, call: Call, response: ServerResponse): Reply | Promise<Reply> {
+function replyTo(serving: ServerContext, call: Call, response: ServerResponse): Reply | Promise<Reply> {
   const { root, sandboxes, cors, ui } = serving
   const { message, method, address, origin } = call
   const { mount, isAdmin, target } = targetOf(method, address.target, root, sandboxes)
   if (cors && !isAdmin) {
-    for (const [name, value] of readable) response.setHeader(name, value)
-    if (isPreflight(message)) return whole(preflightResponse(message))
+    for (const [name, value] of corsHeaders) response.setHeader(name, value)
+    if (isPreflight(message)) return complete(preflightResponse(message))
   }
-  if (!mount) return whole(adminResponse(noSandbox, 404))
+  if (!mount) return complete(adminResponse(noSandbox, 404))
   if (isAdmin) return ifAllowed(serving, call, () => replyOfAdmin(serving, call, mount, target))
   if (!/^\/(?:\?|$)/.test(target) || (method !== 'GET' && method !== 'HEAD'))
     return replyOfService(serving, call, mount, target)
   // The explorer is for whom the admin API is for.
-  if (ui && prefersPage(message)) return ifAllowed(serving, call, () => whole(seeExplorer(mount.path)))
-  return whole(rootResponse(origin + mount.path, ui))
+  if (ui && prefersPage(message)) return ifAllowed(serving, call, () => complete(redirectToExplorer(mount.path)))
+  return complete(rootResponse(origin + mount.path, ui))
 }
 
 const noSandbox = { error: 'sandbox: is none that this server has', code: 'unknown', field: 'sandbox' }
 
-function ifAllowed({ allowHosts }: Serving, { address, message }: Call, act: () => Reply | Promise<Reply>) {
+function ifAllowed({ allowHosts }: ServerContext, { address, message }: Call, act: () => Reply | Promise<Reply>) {
   try {
     guard(address.host, message.headers, allowHosts)
     return act()
   } catch (error) {
-    return whole(adminErrorResponse(error))
+    return complete(adminErrorResponse(error))
   }
 }
 
-function replyOfAdmin(serving: Serving, call: Call, mount: Mount, target: string): Reply | Promise<Reply> {
+function replyOfAdmin(serving: ServerContext, call: Call, mount: Mount, target: string): Reply | Promise<Reply> {
   const { message, method, origin, gone } = call
   const [page, path = ''] = (serving.ui && explorerPath.exec(target)) || []
   // Its files are named relative to the page's address, which has no slash at its end.
-  if (page !== undefined) return whole(path === '/' ? seeExplorer(mount.path) : explorerFile(method, path))
+  if (page !== undefined) return complete(path === '/' ? redirectToExplorer(mount.path) : explorerFile(method, path))
   const caller = { mount, sandboxes: serving.sandboxes, origin, method, target, headers: message.headers, gone }
   return readBody(message, longestAdminBody(method, target)).then((bytes) => answerAdmin({ ...caller, bytes }))
 }
 
-function replyOfService(serving: Serving, call: Call, mount: Mount, target: string): Delivery | Promise<Delivery> {
+function replyOfService(
+  serving: ServerContext,
+  call: Call,
+  mount: Mount,
+  target: string,
+): Delivery | Promise<Delivery> {
   const { message, method, origin, gone } = call
   const { core, path } = mount
   // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
   const { session } = core
   const handle = (body: Body) => {
     const incoming = serviceRequestOf(message, origin + path, target, body)
-    return isEnding(serving, mount) ? core.handleSpared(incoming, session) : core.handle(incoming, gone, session)
+    return isEnding(serving, mount) ? core.handleWithoutFaults(incoming, session) : core.handle(incoming, gone, session)
   }
   if (method === 'GET' || method === 'HEAD') return handle(noBody)
-  return readBody(message, longestBody).then((bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
+  return readBody(message, maxBodyBytes).then((bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
 }
 
 /** Whether nobody is to be kept waiting any more. */
-const isEnding = ({ isClosing, root, sandboxes }: Serving, mount: Mount): boolean =>
+const isEnding = ({ isClosing, root, sandboxes }: ServerContext, mount: Mount): boolean =>
   isClosing() || (mount !== root && !sandboxes.has(mount))

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
-import { making, type ServiceCore } from '../service.ts'
+import { createInSteps, type ServiceCore } from '../service.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
-import { givingWay } from './give-way.ts'
 import { AdminError } from './send.ts'
 import { EventFeed } from './stream.ts'
+import { runInSlices } from './time-slices.ts'
 
 /** A service and where it stands on the server. */
 export interface Mount {
@@ -39,7 +39,7 @@ export function targetOf(method: string, target: string, root: Mount, sandboxes:
 }
 
 /** How many sandboxes there are at once. */
-const mostSandboxes = 1000
+const maxSandboxes = 1000
 
 /** Services beside the one that the server was started with, each alone under a path of its own. */
 export class Sandboxes {
@@ -47,10 +47,10 @@ export class Sandboxes {
   readonly #mounts = new Map<string, Mount>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
-  readonly #most: number
+  readonly #max: number
 
-  constructor(most = mostSandboxes) {
-    this.#most = most
+  constructor(most = maxSandboxes) {
+    this.#max = most
   }
 
   /** The sandbox that a request is for, which makes it the one that was used last. */
@@ -77,11 +77,11 @@ export class Sandboxes {
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`
     // A key of one sandbox must not happen to open another.
-    const steps = making({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
-    const { service, core } = await givingWay(steps, AbortSignal.any([gone, this.#closing.signal]))
+    const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
+    const { service, core } = await runInSlices(steps, AbortSignal.any([gone, this.#closing.signal]))
     const mount = { service, core, path, feed: new EventFeed(core) }
     for (const oldest of this.#mounts.keys()) {
-      if (this.#mounts.size < this.#most) break
+      if (this.#mounts.size < this.#max) break
       this.end(oldest)
     }
     this.#mounts.set(id, mount)

@@ -1,4 +1,4 @@
-import { type Check, check, filledText, flag, holdAll, wholeNumber } from '../checks.ts'
+import { type Check, check, filledText, flag, validateMembers, wholeNumber } from '../validate.ts'
 import { hostNameOf } from './guard.ts'
 
 /** Settings of `serve`. None is needed. */
@@ -53,7 +53,7 @@ export type ServeSettings = Required<Omit<ServeOptions, 'state' | 'signal'>> & {
   readonly signal: AbortSignal | undefined
 }
 
-const wanted: { readonly [Name in keyof ServeSettings]: Check<unknown> } = {
+const optionChecks: { readonly [Name in keyof ServeSettings]: Check<unknown> } = {
   port: wholeNumber(0, 65_535),
   host: filledText,
   cors: flag,
@@ -69,7 +69,7 @@ const wanted: { readonly [Name in keyof ServeSettings]: Check<unknown> } = {
 
 /** Checks the options of `serve` and fills in the defaults. */
 export function checkServeOptions(options: ServeOptions): ServeSettings {
-  holdAll(options, '', wanted, 'option', 'options')
+  validateMembers(options, '', optionChecks, 'option', 'options')
   const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], ui = true, onError = warn } = options
   return {
     ...{ port, cors, ui, state: options.state, signal: options.signal },

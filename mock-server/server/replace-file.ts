@@ -16,7 +16,7 @@ const slice = 256 * 1024
 export async function replaceFile(
   path: string,
   pieces: Iterable<string>,
-  most = constants.MAX_STRING_LENGTH,
+  maxLength = constants.MAX_STRING_LENGTH,
 ): Promise<void> {
   const temporary = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   writing.add(temporary)
@@ -28,7 +28,7 @@ export async function replaceFile(
       for (const piece of pieces) {
         text += piece
         length += piece.length
-        if (length > most) throw new Error('it is longer than a text can be, and could not be read again')
+        if (length > maxLength) throw new Error('it is longer than a text can be, and could not be read again')
         if (text.length < slice) continue
         await file.writeFile(text)
         text = ''

@@ -20,13 +20,13 @@ const entriesOf = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
 
 /** Reads a body; undefined where it has more bytes than are taken. Never settles where the client goes away half-way. */
-export function readBody(message: IncomingMessage, most: number): Promise<Buffer | undefined> {
+export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
     let size = 0
     message.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= most) chunks.push(chunk)
+      if (size <= maxBytes) chunks.push(chunk)
       else {
         // The rest is taken in and dropped: a connection that is cut while the client still writes would cost it the response.
         chunks = []
@@ -47,23 +47,23 @@ export interface Address {
 }
 
 // Dot segments, written plainly or not, and what no address has in it.
-const unusual = /[/\\]\.|%2e|[\\#]/i
+const needsNormalizing = /[/\\]\.|%2e|[\\#]/i
 
 /** The address of a request, whose line may hold a whole address (RFC 9112 §3.2.2). */
 export function addressOf({ url = '/', headers }: IncomingMessage): Address {
-  if (url.startsWith('/')) return { host: checked(headers.host), target: tidied(url) }
+  if (url.startsWith('/')) return { host: validHost(headers.host), target: normalized(url) }
   const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
-  if (!whole) return { host: checked(headers.host), target: url }
+  if (!whole) return { host: validHost(headers.host), target: url }
   const [, authority, rest = ''] = whole
-  return { host: checked(authority), target: tidied(rest.startsWith('/') ? rest : `/${rest}`) }
+  return { host: validHost(authority), target: normalized(rest.startsWith('/') ? rest : `/${rest}`) }
 }
 
 /** A host as the platform writes it in addresses. One that is none must not come to stand in links. */
-const checked = (host: string | undefined): string | undefined =>
+const validHost = (host: string | undefined): string | undefined =>
   host !== undefined && hostAndPort.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
 
-function tidied(target: string): string {
-  if (!unusual.test(target)) return target
+function normalized(target: string): string {
+  if (!needsNormalizing.test(target)) return target
   const { pathname, search } = new URL(`http://localhost${target}`)
   return pathname + search
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { bodyBytes, type Delivery, firstHalf, type ServiceResponse } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
-import { piecesGivingWay } from './give-way.ts'
+import { chunksInSlices } from './time-slices.ts'
 
 /** What a request is answered with: a response that is ready, or what writes one. */
 export type Reply = Delivery | ResponseWriter
@@ -44,11 +44,11 @@ export function adminErrorResponse(error: unknown): ServiceResponse {
 }
 
 /** A JSON text in pieces: the whole may be longer than a string can be. A client that goes away ends it. */
-export const jsonPieces =
+export const jsonChunks =
   (pieces: Iterable<string>): ResponseWriter =>
   async (response) => {
     response.writeHead(200, jsonHeaders)
-    await pipeline(piecesGivingWay(pieces), response)
+    await pipeline(chunksInSlices(pieces), response)
   }
 
 /** Sends a response, as far as it is to arrive. */
@@ -65,14 +65,14 @@ export function send(response: ServerResponse, delivery: Delivery): void {
 
 function sendWhole(response: ServerResponse, answer: ServiceResponse): void {
   const { body } = answer
-  begin(response, answer, Buffer.byteLength(body))
+  writeHead(response, answer, Buffer.byteLength(body))
   response.end(body)
 }
 
 function sendHalf(response: ServerResponse, answer: ServiceResponse, { ending, wait }: Delivery): void {
   const { socket } = response.req
   const bytes = bodyBytes(answer)
-  begin(response, answer, bytes.length)
+  writeHead(response, answer, bytes.length)
   response.write(firstHalf(bytes), () => {
     if (ending === 'truncated') socket.destroySoon()
     if (ending === 'reset') socket.resetAndDestroy()
@@ -84,6 +84,6 @@ function sendHalf(response: ServerResponse, answer: ServiceResponse, { ending, w
 /** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
 const lengthless: readonly number[] = [204, 304]
 
-function begin(response: ServerResponse, { status, headers }: ServiceResponse, length: number): void {
+function writeHead(response: ServerResponse, { status, headers }: ServiceResponse, length: number): void {
   response.writeHead(status, lengthless.includes(status) ? headers : { 'Content-Length': length, ...headers })
 }

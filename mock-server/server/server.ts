@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { later } from '../time.ts'
+import { setTimer } from '../time.ts'
 import { shownHost } from './guard.ts'
 import { handlerOf } from './handler.ts'
 import { type Mount, Sandboxes } from './mounts.ts'
@@ -29,7 +29,7 @@ async function listen(server: Server, { host, port }: ServeSettings): Promise<vo
 const timeouts = { keepAliveTimeout: 60_000, headersTimeout: 30_000, requestTimeout: 120_000 }
 
 /** A server on its port. */
-export class Listener {
+export class HttpListener {
   readonly url: string
   readonly port: number
   readonly #server: Server
@@ -57,16 +57,16 @@ export class Listener {
     server.on('request', (message, response) => {
       const connection = this.#connections.get(message.socket)
       if (!connection) return
-      connection.owe(response)
+      connection.track(response)
       handle(message, response, connection.gone)
     })
   }
 
   /** Nothing comes in before this returns: connections are taken in a later turn. */
-  static async start(settings: ServeSettings, root: Mount): Promise<Listener> {
+  static async start(settings: ServeSettings, root: Mount): Promise<HttpListener> {
     const server = createServer(timeouts)
     await listen(server, settings)
-    return new Listener(server, settings, root)
+    return new HttpListener(server, settings, root)
   }
 
   /** Takes no more connections, and ends those there are: the ones that are owed a response when they have it, or after the grace. */
@@ -81,7 +81,7 @@ export class Listener {
     // Requests that have arrived by now are read, and owed a response.
     await nextTurn()
     for (const connection of this.#connections.values()) connection.end()
-    const stop = later(grace, () => this.#server.closeAllConnections())
+    const stop = setTimer(grace, () => this.#server.closeAllConnections())
     await ended
     stop()
     this.#server.close()
@@ -95,7 +95,7 @@ class Connection {
   /** Aborted when the client goes away. */
   readonly gone = this.#gone.signal
   /** Responses that it waits for. */
-  #owed = 0
+  #pending = 0
   #last: ServerResponse | undefined
   #isEnding = false
 
@@ -104,11 +104,11 @@ class Connection {
     socket.once('close', () => this.#gone.abort())
   }
 
-  owe(response: ServerResponse): void {
-    this.#owed += 1
+  track(response: ServerResponse): void {
+    this.#pending += 1
     this.#last = response
     response.once('close', () => {
-      this.#owed -= 1
+      this.#pending -= 1
       if (this.#isEnding) this.end()
     })
     if (this.#isEnding) this.end()
@@ -117,7 +117,7 @@ class Connection {
   /** Ends it once no response is owed over it; the last one says so. */
   end(): void {
     this.#isEnding = true
-    if (this.#owed === 0) this.#socket.destroySoon()
+    if (this.#pending === 0) this.#socket.destroySoon()
     else if (this.#last) this.#last.shouldKeepAlive = false
   }
 }

@@ -4,15 +4,15 @@ import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ServiceCore } from '../service.ts'
 import { Snapshot } from '../snapshot.ts'
-import { later, laterIfRunning, type Stop } from '../time.ts'
+import { type Stop, setTimer, setUnrefTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftovers, replaceFile } from './replace-file.ts'
 
 /** Milliseconds that changes are gathered for before they are saved. */
-const gathering = 250
+const saveDelay = 250
 
 /** Milliseconds until a save that failed is tried again: at first, and at the most. */
-const pauses = { first: 1000, longest: 30_000 }
+const retryDelays = { first: 1000, longest: 30_000 }
 
 /** The file that a service's state is kept in: saved soon after changes, not for each one, and never twice at once. */
 export class StateFile {
@@ -24,7 +24,7 @@ export class StateFile {
   #isDirty = false
   #hasFailed = false
   #isClosed = false
-  #pause = pauses.first
+  #pause = retryDelays.first
   #running: Promise<void> | undefined
   #unwatch: Stop | undefined
   #planned: Stop | undefined
@@ -51,7 +51,7 @@ export class StateFile {
   follow(onError: (error: unknown) => void): void {
     this.#onError = onError
     if (this.#loaded) this.#core.restore(this.#loaded)
-    this.#unwatch = this.#core.watch((isStored) => isStored && this.#changed())
+    this.#unwatch = this.#core.subscribe((isStored) => isStored && this.#changed())
     if (!this.#loaded) this.#changed()
   }
 
@@ -71,7 +71,7 @@ export class StateFile {
   #plan(): void {
     if (!this.#isDirty || this.#isClosed || this.#planned || this.#running) return
     this.#retry?.()
-    this.#planned = later(gathering, () => {
+    this.#planned = setTimer(saveDelay, () => {
       this.#planned = undefined
       this.#begin(true)
     })
@@ -88,17 +88,17 @@ export class StateFile {
     const isLast = this.#isClosed
     this.#isDirty = false
     try {
-      await replaceFile(this.#path, this.#core.snapshot().pieces())
+      await replaceFile(this.#path, this.#core.snapshot().chunks())
       this.#hasFailed = false
-      this.#pause = pauses.first
+      this.#pause = retryDelays.first
     } catch (error) {
       this.#hasFailed = true
       // One that fails while the file closes is followed by the last, which tells of itself.
       if (tells && (isLast || !this.#isClosed)) this.#onError(saveError(this.#path, error))
       // The system may have had its reasons for a moment; a state that is too long stays so until it changes. No program is kept running for it.
       if (this.#isClosed || codeOf(error) === undefined) return
-      this.#retry = laterIfRunning(this.#pause, () => this.#begin(false))
-      this.#pause = Math.min(this.#pause * 2, pauses.longest)
+      this.#retry = setUnrefTimer(this.#pause, () => this.#begin(false))
+      this.#pause = Math.min(this.#pause * 2, retryDelays.longest)
     }
   }
 }
@@ -130,12 +130,12 @@ function parsed(path: string, bytes: Uint8Array): unknown {
 
 /** Where links lead, though nothing is there yet: the file is replaced, and a link to it stays one. */
 async function targetOf(path: string, links = 0): Promise<string> {
-  const target = links < mostLinks && (await readlink(path).catch(() => undefined))
+  const target = links < maxLinks && (await readlink(path).catch(() => undefined))
   return target ? targetOf(resolve(dirname(path), target), links + 1) : path
 }
 
 // As many as systems follow; those that lead in a circle cannot be read.
-const mostLinks = 40
+const maxLinks = 40
 
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })

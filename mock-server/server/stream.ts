@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { Session } from '../snapshot.ts'
-import { every, later, type Stop } from '../time.ts'
+import { type Stop, setRepeatingTimer, setTimer } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
 import type { ResponseWriter } from './send.ts'
 
@@ -14,7 +14,7 @@ const streamHeaders = {
 }
 
 /** Milliseconds that changes are gathered for: a burst of requests goes out in few pieces. */
-const gathering = 40
+const batchDelay = 40
 /** Milliseconds between comments that keep a connection from looking dead. */
 const heartbeat = 15_000
 
@@ -76,12 +76,15 @@ class FeedReader {
     this.#response = response
     this.#goOnFrom(last)
     const changed = () => {
-      this.#gathering ??= later(gathering, () => {
+      this.#gathering ??= setTimer(batchDelay, () => {
         this.#gathering = undefined
         this.#write()
       })
     }
-    this.#stops = [core.watch(changed), every(heartbeat, () => this.#isReady && response.write(':\n\n'))]
+    this.#stops = [
+      core.subscribe(changed),
+      setRepeatingTimer(heartbeat, () => this.#isReady && response.write(':\n\n')),
+    ]
     response.on('drain', () => this.#write())
     this.#write()
   }
@@ -166,10 +169,10 @@ class FeedReader {
       yield { kind: 'state' }
     }
     const now = clock.now()
-    const setting = clock.goes ? `+${clock.advanced}` : String(now)
+    const setting = clock.running ? `+${clock.advanced}` : String(now)
     if (setting !== this.#clock) {
       this.#clock = setting
-      yield { kind: 'clock', now: formatTime(context, now), goes: clock.goes }
+      yield { kind: 'clock', now: formatTime(context, now), running: clock.running }
     }
   }
 }

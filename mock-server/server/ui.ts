@@ -35,7 +35,7 @@ function weightOf(type: string, accept: string): number {
 export const explorerPath = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
 
 /** Leads to the explorer of the service at a path. */
-export const seeExplorer = (path: string): ServiceResponse => ({
+export const redirectToExplorer = (path: string): ServiceResponse => ({
   status: 303,
   headers: { Location: `${path}/_mock/ui`, 'Cache-Control': 'no-store', Vary: 'Accept' },
   body: '',

@@ -1,3 +1,10 @@
+import { MockServiceError } from '../errors.ts'
+import { identifierForm } from '../rules/identifiers.ts'
+import type { Instant, OwnerId, PersonDetails } from '../store/model.ts'
+import type { Store } from '../store/store.ts'
+import { getIn } from '../text/json.ts'
+import { instantFrom, localDigits } from '../text/local-time.ts'
+import type { MockState, Place, PlaceQuery } from '../types/index.ts'
 import {
   accuracy,
   attendanceStatus,
@@ -5,28 +12,21 @@ import {
   email,
   filledText,
   flag,
-  hold,
-  holdMembers,
   list,
-  memberOf,
   oneOf,
+  pathOf,
   status,
   text,
   textLike,
   timeZone,
   token,
+  validate,
+  validateKeys,
   via,
   visibility,
   wholeNumber,
   within,
-} from '../checks.ts'
-import { MockServiceError } from '../errors.ts'
-import { identifierForm } from '../rules/identifiers.ts'
-import type { Instant, OwnerId, PersonDetails } from '../store/model.ts'
-import type { Store } from '../store/store.ts'
-import { at } from '../text/json.ts'
-import { instantFrom, localDigits } from '../text/local-time.ts'
-import type { MockState, Place, PlaceQuery } from '../types/index.ts'
+} from '../validate.ts'
 
 export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
 
@@ -39,22 +39,25 @@ interface Field<Value> {
 
 /** What is written as it is. */
 const plain = <Value>(wanted: Check<Value>): Field<Value> => ({
-  read: (value, path) => hold(wanted, value, path, 'state'),
+  read: (value, path) => validate(wanted, value, path, 'state'),
   write: (value) => value,
 })
 
 /** A member that may be missing, which then says the same as a value. */
-const unless = <Value, const Usual>(usual: Usual, { read, write }: Field<Value>): Field<Value | Usual> => ({
-  read: (value, path, store) => (value === undefined ? usual : read(value, path, store)),
-  write: (value) => (value === usual ? undefined : write(value as Value)),
+const withDefault = <Value, const Default>(
+  byDefault: Default,
+  { read, write }: Field<Value>,
+): Field<Value | Default> => ({
+  read: (value, path, store) => (value === undefined ? byDefault : read(value, path, store)),
+  write: (value) => (value === byDefault ? undefined : write(value as Value)),
 })
 
-const optional = <Value>(field: Field<Value>) => unless(undefined, field)
+const optional = <Value>(field: Field<Value>) => withDefault(undefined, field)
 
-const listOf = <Value>({ read, write }: Field<Value>, most?: number): Field<readonly Value[]> => ({
+const listOf = <Value>({ read, write }: Field<Value>, max?: number): Field<readonly Value[]> => ({
   read: (value, path, store) => {
-    const entries = hold(list, value, path, 'state')
-    if (most !== undefined && entries.length > most) throw damaged(path, `must be a list of ${most} at the most`)
+    const entries = validate(list, value, path, 'state')
+    if (max !== undefined && entries.length > max) throw damaged(path, `must be a list of ${max} at the most`)
     return Object.freeze(entries.map((entry, index) => read(entry, `${path}[${index}]`, store)))
   },
   write: (values) => values.map(write),
@@ -79,14 +82,14 @@ type ValueOf<Fields> = { readonly [Name in keyof Fields]: Fields[Name] extends F
 const objectOf = <Fields extends Shape>(fields: Fields): Field<ValueOf<Fields>> & { readonly names: string[] } => ({
   names: Object.keys(fields),
   read: (value, path, store) => {
-    const object = holdMembers(value, path, Object.keys(fields), 'state', 'state')
+    const object = validateKeys(value, path, Object.keys(fields), 'state', 'state')
     const members = Object.entries(fields).map(([name, { read }]) => [
       name,
-      read(Object.hasOwn(object, name) ? object[name] : undefined, memberOf(path, name), store),
+      read(Object.hasOwn(object, name) ? object[name] : undefined, pathOf(path, name), store),
     ])
     return Object.fromEntries(members) as ValueOf<Fields>
   },
-  write: (value) => defined(Object.entries(fields).map(([name, { write }]) => [name, write(at(value, name))])),
+  write: (value) => defined(Object.entries(fields).map(([name, { write }]) => [name, write(getIn(value, name))])),
 })
 
 const defined = (members: readonly (readonly [string, unknown])[]) =>
@@ -222,8 +225,8 @@ export const lists = {
     capacity: optional(plain(wholeNumber(0))),
     hidden: plain(flag),
     visibility: plain(visibility),
-    status: unless('confirmed', plain(status)),
-    removed: unless(false, plain(flag)),
+    status: withDefault('confirmed', plain(status)),
+    removed: withDefault(false, plain(flag)),
   } satisfies Entry<'events'>),
   attendances: objectOf({
     id: someText,
@@ -231,7 +234,7 @@ export const lists = {
     person: personId,
     created: moment,
     modified: optional(moment),
-    status: unless('accepted', plain(attendanceStatus)),
+    status: withDefault('accepted', plain(attendanceStatus)),
   } satisfies Entry<'attendances'>),
   outbox: objectOf({
     kind: plain(oneOf('autoresponse', 'reminder')),

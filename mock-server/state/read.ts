@@ -1,17 +1,17 @@
 import { shownKey } from '../add/accounts.ts'
-import { hold, holdMembers, list, wholeNumber } from '../checks.ts'
 import { end } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
-import { dueOf } from '../rules/reminders.ts'
+import { reminderDue } from '../rules/reminders.ts'
 import type { SnapshotData } from '../snapshot.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, Instant, KeyRecord, PersonRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
-import { at } from '../text/json.ts'
+import { getIn } from '../text/json.ts'
 import type { Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
+import { list, validate, validateKeys, wholeNumber } from '../validate.ts'
 import { damaged, first, head, type Lists, lists } from './document.ts'
 
 /** What has to be known of the service that reads a state. */
@@ -24,19 +24,19 @@ export interface Reader {
 export function* readState(document: unknown, { namespace, assumptions: { scope } }: Reader): Steps<SnapshotData> {
   checkForm(document)
   const names = Object.keys(lists) as (keyof Lists)[]
-  const state = holdMembers(document, '', [...head.names, ...names], 'state')
+  const state = validateKeys(document, '', [...head.names, ...names], 'state')
   // Nothing before the lists names anything in them.
   const nothing = new Store(idsFrom('', 'uuid'), scope)
   const found = head.read(Object.fromEntries(head.names.map((name) => [name, state[name]])), '', nothing)
   const { now, advanced } = found.clock
   if (now > end) throw damaged('clock.now', 'must be up to the year 9999')
   // It cannot have been moved on from a moment that there never was.
-  hold(wholeNumber(0, now - first), advanced, 'clock.advanced', 'state')
+  validate(wholeNumber(0, now - first), advanced, 'clock.advanced', 'state')
   const store = new Store(idsFrom(found.seed, found.ids), scope)
   const adders = addersTo(store, now, namespace)
   for (const name of names) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of hold(list, state[name], name, 'state').entries()) {
+    for (const [index, entry] of validate(list, state[name], name, 'state').entries()) {
       yield
       const path = `${name}[${index}]`
       add(lists[name].read(entry, path, store), path)
@@ -49,8 +49,8 @@ const { format, version } = { format: 'osdi-events mock state', version: 2 } sat
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
 function checkForm(document: unknown): void {
-  if (at(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
-  const found = at(document, 'version')
+  if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
+  const found = getIn(document, 'version')
   // Of what version 2 adds, nothing is required.
   if (found === 1 || found === version) return
   const newer = typeof found === 'number' && found > version
@@ -88,7 +88,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       removed,
     }))
     // What was due by then has been sent, or never will be.
-    const due = removed ? undefined : dueOf(event)
+    const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
   attendances: (entry, path) => {

@@ -1,5 +1,5 @@
 import type { SnapshotData } from '../snapshot.ts'
-import { whole } from '../store/lists.ts'
+import { toArray } from '../store/lists.ts'
 import type { Store } from '../store/store.ts'
 import type { MockState } from '../types/index.ts'
 import { head, type Lists, lists } from './document.ts'
@@ -33,7 +33,7 @@ const entriesOf = (store: Store): { readonly [Name in keyof Lists]: Iterable<Lis
     ...attendance,
     modified: attendance.modified === attendance.created ? undefined : attendance.modified,
   })),
-  outbox: mapped(whole(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
+  outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),
 })
 
@@ -56,10 +56,10 @@ export function stateOf(moment: SnapshotData): MockState {
 }
 
 // Some tens of kilobytes: little enough that nobody waits for one, much enough that there are few of them.
-const entriesInPiece = 64
+const entriesPerChunk = 64
 
 /** The same document as JSON text, in pieces: nobody else has to wait until all of it is made, and no text grows too long. */
-export function* stateText(moment: SnapshotData): Generator<string> {
+export function* stateChunks(moment: SnapshotData): Generator<string> {
   yield JSON.stringify(headOf(moment)).slice(0, -1)
   for (const [name, entries] of writtenLists(moment.store)) {
     let piece = `,\n${JSON.stringify(name)}:[`
@@ -67,7 +67,7 @@ export function* stateText(moment: SnapshotData): Generator<string> {
     for (const entry of entries) {
       piece += `${count > 0 ? ',' : ''}\n${JSON.stringify(entry)}`
       count += 1
-      if (count % entriesInPiece > 0) continue
+      if (count % entriesPerChunk > 0) continue
       yield piece
       piece = ''
     }

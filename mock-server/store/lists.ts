@@ -9,12 +9,12 @@ const BTree: typeof sorted = 'default' in sorted ? (sorted.default as typeof sor
 export const treeBy = <Key, Value>(order: (one: Key, other: Key) => number): Tree<Key, Value> =>
   new BTree<Key, Value>(undefined, order)
 
-export const byNumber = <Value>(): Tree<number, Value> => treeBy((one, other) => one - other)
+export const numberTree = <Value>(): Tree<number, Value> => treeBy((one, other) => one - other)
 
-export const byText = <Value>(): Tree<string, Value> => treeBy(compare)
+export const stringTree = <Value>(): Tree<string, Value> => treeBy(compareStrings)
 
 /** The order of texts by their characters. */
-export function compare(one: string, other: string): number {
+export function compareStrings(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }
@@ -22,10 +22,10 @@ export function compare(one: string, other: string): number {
 const seconds = 2 ** 26
 
 /** Two numbers as one key, in their order: the first below 134 million, the second below 67 million. */
-export const pair = (first: number, second: number): number => first * seconds + second
+export const packPair = (first: number, second: number): number => first * seconds + second
 
 /** The numbers of such a key. */
-export const numbersOf = (key: number): readonly [first: number, second: number] => [
+export const unpackPair = (key: number): readonly [first: number, second: number] => [
   Math.floor(key / seconds),
   key % seconds,
 ]
@@ -43,7 +43,7 @@ export const range = <Item>(length: number, items: (from: number, to: number) =>
   slice: (from, to) => (from < length && from < to ? items(from, Math.min(to, length)) : []),
 })
 
-export const whole = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
+export const toArray = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
 /** Lists of serials that grow at their end, each under a number. */
 export class Lists {
@@ -52,13 +52,13 @@ export class Lists {
   /** By the number of the list: the positions that serials were taken out of, in order. Nothing behind them moves. */
   readonly #gaps
 
-  constructor(serials = byNumber<number>(), gaps = byNumber<readonly number[]>()) {
+  constructor(serials = numberTree<number>(), gaps = numberTree<readonly number[]>()) {
     this.#serials = serials
     this.#gaps = gaps
   }
 
   add(list: number, serial: number): void {
-    this.#serials.set(pair(list, this.#endOf(list)), serial)
+    this.#serials.set(packPair(list, this.#endOf(list)), serial)
   }
 
   /** Takes a serial out of a list that grows in the order of serials. */
@@ -66,7 +66,7 @@ export class Lists {
     const at = countWhile(this.lengthOf(list), (before) => (this.#slice(list, before, before + 1)[0] ?? 0) < serial)
     if (this.#slice(list, at, at + 1)[0] !== serial) return
     const position = this.#positionOf(list, at)
-    this.#serials.delete(pair(list, position))
+    this.#serials.delete(packPair(list, position))
     this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - at, 0, position))
   }
 
@@ -88,7 +88,7 @@ export class Lists {
 
   /** The position behind the last one that was ever taken. */
   #endOf(list: number): number {
-    const [last, position] = numbersOf(this.#serials.nextLowerKey(pair(list + 1, 0)) ?? -1)
+    const [last, position] = unpackPair(this.#serials.nextLowerKey(packPair(list + 1, 0)) ?? -1)
     return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
@@ -101,7 +101,7 @@ export class Lists {
   #slice(list: number, from: number, to: number): readonly number[] {
     const serials: number[] = []
     const [first, end] = [this.#positionOf(list, from), this.#positionOf(list, to)]
-    this.#serials.forRange(pair(list, first), pair(list, end), false, (_, serial) => void serials.push(serial))
+    this.#serials.forRange(packPair(list, first), packPair(list, end), false, (_, serial) => void serials.push(serial))
     return serials
   }
 }

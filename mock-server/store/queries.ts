@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
-import { numbersOf, pair, type Range, range, whole } from './lists.ts'
+import { packPair, type Range, range, toArray, unpackPair } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -129,7 +129,7 @@ export class Queries {
   /** A person's attendances of events that are still there, oldest first, each with its event. */
   attendancesBy({ serial }: PersonRecord): readonly (readonly [attendance: AttendanceRecord, event: EventRecord])[] {
     const { attendances, attendancesBy, events } = this.tables
-    return attendances.each(whole(attendancesBy.of(serial))).flatMap((attendance) => {
+    return attendances.each(toArray(attendancesBy.of(serial))).flatMap((attendance) => {
       const event = events.get(attendance.event)
       return event ? [[attendance, event] as const] : []
     })
@@ -137,14 +137,14 @@ export class Queries {
 
   /** A person's first attendance of an event. */
   firstAttendance(event: EventRecord, person: PersonRecord): AttendanceRecord | undefined {
-    const serial = this.tables.firstAttendance.get(pair(event.serial, person.serial))
+    const serial = this.tables.firstAttendance.get(packPair(event.serial, person.serial))
     return serial === undefined ? undefined : this.tables.attendances.at(serial)
   }
 
   /** Whether a person created an event of a scope. */
   isCreator(person: PersonRecord, scope: string): boolean {
     const name = this.tables.names.get(scope)
-    return name !== undefined && (this.tables.created.get(pair(name, person.serial)) ?? 0) > 0
+    return name !== undefined && (this.tables.created.get(packPair(name, person.serial)) ?? 0) > 0
   }
 
   /** People on an owner's e-mail list, in the order of joining. */
@@ -161,14 +161,14 @@ export class Queries {
   }
 
   wasReminded(event: EventRecord, person: PersonRecord): boolean {
-    return this.tables.reminded.has(pair(event.serial, person.serial))
+    return this.tables.reminded.has(packPair(event.serial, person.serial))
   }
 
   /** Everyone who was reminded of an event. */
   *reminded(): Generator<readonly [event: EventRecord, person: PersonRecord]> {
     const { reminded, events, people } = this.tables
     for (const key of reminded.keys()) {
-      const [ofEvent, ofPerson] = numbersOf(key)
+      const [ofEvent, ofPerson] = unpackPair(key)
       const [event, person] = [events.at(ofEvent), people.at(ofPerson)]
       if (event && person) yield [event, person]
     }

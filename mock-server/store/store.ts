@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids } from './ids.ts'
-import { pair } from './lists.ts'
+import { packPair } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -119,7 +119,7 @@ export class Store extends Queries {
     }))
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
-    firstAttendance.set(pair(event.serial, person.serial), attendance.serial, false)
+    firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
     this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) })
     return attendance
   }
@@ -138,7 +138,7 @@ export class Store extends Queries {
     this.#revision += 1
     const list = this.#number(owner)
     const { mailing, onList } = this.tables
-    if (onList.set(pair(list, person.serial), undefined, false)) mailing.add(list, person.serial)
+    if (onList.set(packPair(list, person.serial), undefined, false)) mailing.add(list, person.serial)
   }
 
   send(message: MessageRecord): void {
@@ -169,7 +169,7 @@ export class Store extends Queries {
 
   noteReminded(event: EventRecord, person: PersonRecord): void {
     this.#revision += 1
-    this.tables.reminded.set(pair(event.serial, person.serial), undefined)
+    this.tables.reminded.set(packPair(event.serial, person.serial), undefined)
   }
 
   #index(event: EventRecord): void {
@@ -196,7 +196,7 @@ export class Store extends Queries {
   /** Who created an event of which scope. */
   #creationOf(event: EventRecord): readonly number[] {
     const creator = this.tables.people.get(event.creator)
-    return creator ? [pair(this.#number(scopeIn(this.scope, event)), creator.serial)] : []
+    return creator ? [packPair(this.#number(scopeIn(this.scope, event)), creator.serial)] : []
   }
 
   /** The number of a name, which gets one if it has none. */

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Ids, Kind } from './ids.ts'
-import { byNumber, byText, compare, Lists, type Range, range, treeBy } from './lists.ts'
+import { compareStrings, Lists, numberTree, type Range, range, stringTree, treeBy } from './lists.ts'
 import type {
   AttendanceRecord,
   CampaignRecord,
@@ -19,7 +19,7 @@ export class Table<Found extends { readonly id: string }> {
   readonly #records
   #size: number
 
-  constructor(ids: Ids, kind: Kind, records = byNumber<Found>(), size = 0) {
+  constructor(ids: Ids, kind: Kind, records = numberTree<Found>(), size = 0) {
     this.#ids = ids
     this.#kind = kind
     this.#records = records
@@ -116,37 +116,39 @@ export const noTables = (ids: Ids, scope: Assumptions['scope']) => ({
   keys: new Keys(),
   events: new Table<EventRecord>(ids, 'event'),
   /** Events that were taken out, by serial: ids and e-mail lists follow from what there once was. */
-  removed: byNumber<EventRecord>(),
+  removed: numberTree<EventRecord>(),
   attendances: new Table<AttendanceRecord>(ids, 'attendance'),
   /** Messages by their numbers, from 0 up. */
-  outbox: byNumber<MessageRecord>(),
+  outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
   /** Event and person, for everyone who was reminded of an event. */
-  reminded: byNumber<undefined>(),
+  reminded: numberTree<undefined>(),
 
   /** People by e-mail address in lower case. */
-  byEmail: byText<readonly number[]>(),
+  byEmail: stringTree<readonly number[]>(),
   /** Events by foreign identifier. */
-  byForeign: byText<number>(),
+  byForeign: stringTree<number>(),
   /** Numbers of owners, of the scopes of keys, and of campaigns in a scope. */
-  names: byText<number>(),
+  names: stringTree<number>(),
   /** Events by the number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
   /** Events by scope and time of modification. */
   changes: treeBy<Change, undefined>(
     (one, other) =>
-      compare(scopeIn(scope, one), scopeIn(scope, other)) || one.modified - other.modified || one.serial - other.serial,
+      compareStrings(scopeIn(scope, one), scopeIn(scope, other)) ||
+      one.modified - other.modified ||
+      one.serial - other.serial,
   ),
   /** Number of a scope and person: how many events of the scope the person created. */
-  created: byNumber<number>(),
+  created: numberTree<number>(),
   attendancesOf: new Lists(),
   attendancesBy: new Lists(),
   /** Event and person: the first attendance of that person. */
-  firstAttendance: byNumber<number>(),
+  firstAttendance: numberTree<number>(),
   /** People by the number of the owner of an e-mail list. */
   mailing: new Lists(),
   /** Number of the owner and person, for everyone on an e-mail list. */
-  onList: byNumber<undefined>(),
+  onList: numberTree<undefined>(),
 })
 
 export type Tables = ReturnType<typeof noTables>

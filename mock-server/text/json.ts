@@ -22,7 +22,7 @@ export function parse(text: string): unknown {
 }
 
 /** The member of a value at a path of names, undefined where there is none. */
-export function at(value: unknown, ...path: readonly string[]): unknown {
+export function getIn(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value,
@@ -30,15 +30,15 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
 }
 
 /** A value if it is a text. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** How many levels of a JSON value are looked through: JSON can be nested deeper than calls can. */
-export const deepest = 200
+export const maxDepth = 200
 
-/** Whether a value out of JSON has more than {@link deepest} levels of arrays and objects. */
+/** Whether a value out of JSON has more than {@link maxDepth} levels of arrays and objects. */
 export function isTooDeep(value: unknown, level = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return level === deepest || Object.values(value).some((member) => isTooDeep(member, level + 1))
+  return level === maxDepth || Object.values(value).some((member) => isTooDeep(member, level + 1))
 }
 
 /** The same value, frozen through and through. */

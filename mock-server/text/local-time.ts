@@ -47,7 +47,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 const day = 86_400_000
 // Enough for the days around which a service's events lie.
-const mostDays = 4000
+const maxDays = 4000
 const offsets = new Map<string, Map<number, number>>()
 
 /** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
@@ -62,7 +62,7 @@ function offsetAtStart(zone: string, date: number): number {
   const known = offsets.get(zone)?.get(date)
   if (known !== undefined) return known
   const days = offsets.get(zone) ?? new Map<number, number>()
-  if (days.size >= mostDays) days.clear()
+  if (days.size >= maxDays) days.clear()
   const offset = reckonOffset(zone, date * day)
   offsets.set(zone, days.set(date, offset))
   return offset

@@ -22,7 +22,7 @@ export function decodeSegment(segment: string): string | undefined {
 }
 
 /** Whether a text is a pattern's, in which each `*` stands for anything, and for nothing too. */
-export function wildcard(pattern: string): (text: string) => boolean {
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split('*')
   const tail = rest.pop()
   if (tail === undefined) return (text) => text === pattern

@@ -148,6 +148,6 @@ export type StreamMessage = {
       /** The moment it shows. */
       readonly now: Timestamp
       /** Whether it runs by itself. */
-      readonly goes: boolean
+      readonly running: boolean
     }
 )

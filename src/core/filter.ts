@@ -125,7 +125,7 @@ function partsOf(name: string, kind: FieldKind, given: unknown): Part[] {
 }
 
 /** The longest filter that is sent: few servers take longer addresses (RFC 9110 §4.1). */
-const longestFilter = 8_000
+const maxFilterLength = 8_000
 
 /**
  * Reads a filter: OData text, which is sent as it is, or comparisons by field, which every event is held to as well.
@@ -159,6 +159,6 @@ export function readFilter(given: unknown, fields: Readonly<Record<string, Field
 }
 
 function checkLength(text: string): string {
-  if (text.length > longestFilter) throw InputError.of('filter', `is longer than ${longestFilter} characters`)
+  if (text.length > maxFilterLength) throw InputError.of('filter', `is longer than ${maxFilterLength} characters`)
   return text
 }

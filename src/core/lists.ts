@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import { type Filter, readFilter } from './filter.ts'
-import { mostInQueue } from './http/rate-limit.ts'
+import { maxInQueue } from './http/rate-limit.ts'
 import type { ReceivedResponse } from './http/request.ts'
 import { wallTime, within } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, OnInvalid, PageOptions } from './list-options.ts'
@@ -48,7 +48,7 @@ export function pagingOf<Page>(
   const { links, options } = connection
   const scope = scopeOf(connection, collection)
   const first = withQuery(collection, page === undefined ? {} : { page })
-  const prefetch = Math.min(limits.prefetch, mostInQueue(options.rateLimit, call.totalTimeout))
+  const prefetch = Math.min(limits.prefetch, maxInQueue(options.rateLimit, call.totalTimeout))
   return {
     fetchPage: (url, stop) => {
       const under = (signal: AbortSignal) => fetch(url, { ...call, signal }, onInvalid, url.href === first.href)

@@ -1,6 +1,6 @@
 import { InputError, type Issue } from './errors/error-classes.ts'
 import type { Redactor } from './http/redact.ts'
-import { longestTimer } from './http/timeout.ts'
+import { maxTimeout } from './http/timeout.ts'
 import type { ChangesOptions, ListOptions, PageOptions, PagesOptions } from './list-options.ts'
 import { type Hooks, levels } from './observe/hooks.ts'
 import type {
@@ -64,8 +64,8 @@ const prefix = that<string>(
   'must be a prefix such as platform or action_network, without the colon',
 )
 const inTime = that<number>(
-  (ms) => ms > 0 && ms <= longestTimer,
-  `must be more than 0 and at most ${longestTimer} milliseconds`,
+  (ms) => ms > 0 && ms <= maxTimeout,
+  `must be more than 0 and at most ${maxTimeout} milliseconds`,
 )
 const func = that((value) => typeof value === 'function', 'must be a function')
 const plain = that(isPlainObject, 'must be a plain object of names and values')
@@ -211,7 +211,7 @@ function notAmong(known: readonly string[], name: string): string {
 }
 
 /** No server takes a longer header, and to look for a longer key in every text would take too long. */
-const longestKey = 4096
+const maxKeyLength = 4096
 
 /** @throws InputError where it is not fit for a header; the message never holds it */
 export function checkKey(key: unknown): string {
@@ -221,7 +221,8 @@ export function checkKey(key: unknown): string {
   if (!/^[!-~]+$/.test(key)) {
     throw refusal('holds white space, a control character or one outside ASCII; was it pasted with a line break?')
   }
-  if (key.length > longestKey) throw refusal(`has more than ${longestKey} characters; is it another file's content?`)
+  if (key.length > maxKeyLength)
+    throw refusal(`has more than ${maxKeyLength} characters; is it another file's content?`)
   return key
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cachesOf, encoded } from '../../mock-server/api/page.ts'
+import { cachesOf, encodeChunks } from '../../mock-server/api/page.ts'
 import { idsFrom } from '../../mock-server/store/ids.ts'
 import { Store } from '../../mock-server/store/store.ts'
 
@@ -11,7 +11,7 @@ test('pages are kept while nothing changes, the latest 24 MB of them', () => {
   const get = (name: string, revision = 1) =>
     pages.get(name, revision, () => {
       made.push(name)
-      return encoded([name, megabyte])
+      return encodeChunks([name, megabyte])
     })
   const names = Array.from({ length: 20 }, (_, at) => `page ${at + 1}`)
   for (const name of [...names, ...names]) get(name)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventRecord } from '../../mock-server/rules/events.ts'
 import { idsFrom } from '../../mock-server/store/ids.ts'
-import { whole } from '../../mock-server/store/lists.ts'
+import { toArray } from '../../mock-server/store/lists.ts'
 import type { EventContent, EventRecord, EventSettings, KeyRecord } from '../../mock-server/store/model.ts'
 import { Store } from '../../mock-server/store/store.ts'
 
@@ -66,7 +66,7 @@ test('events of an owner come in the order of their last change, attendances of 
         expect(store.modifiedBetween(scope, from, to)).toEqual(sorted)
       }
       for (const event of events) {
-        const all = whole(store.attendancesOf(event))
+        const all = toArray(store.attendancesOf(event))
         expect(all.filter(({ status }) => status === 'accepted')).toHaveLength(event.accepted)
         expect(all).toEqual(all.toSorted((one, other) => one.serial - other.serial))
       }

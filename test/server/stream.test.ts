@@ -33,7 +33,7 @@ test('a stream tells at first where the service is, and then what happens as it 
   expect(await messages.take(3)).toMatchObject([
     { kind: 'start' },
     { kind: 'faults', rules: [] },
-    { kind: 'clock', now: '2026-05-01T12:00:00Z', goes: false },
+    { kind: 'clock', now: '2026-05-01T12:00:00Z', running: false },
   ])
 
   await fetch(`${url}/api/v2/events`, { headers: { 'OSDI-API-Token': keys.group } })

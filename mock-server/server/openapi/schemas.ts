@@ -1,10 +1,10 @@
 import type { Dialect, Field } from '../../api/dialect.ts'
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import { accuracy, attendanceStatus, status, visibility } from '../../checks.ts'
 import { eventFacts, type Fact } from '../../rules/event-facts.ts'
 import type { EventRecord } from '../../store/model.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
+import { accuracy, attendanceStatus, status, visibility } from '../../validate.ts'
 
 type FactName = keyof typeof eventFacts
 type Schemas = Readonly<Record<string, Schema>>

@@ -3,11 +3,11 @@ import { shownAttendance } from '../../add/events.ts'
 import { eventOf, keyOf, listOf, personOf } from '../../add/references.ts'
 import { MockServiceError } from '../../errors.ts'
 import type { Context } from '../../rules/context.ts'
-import { type Range, range, whole } from '../../store/lists.ts'
+import { type Range, range, toArray } from '../../store/lists.ts'
 import type { OwnerId, PersonRecord } from '../../store/model.ts'
 import type { ListedKey, ListOwner, PeopleRows } from '../../types/index.ts'
 import { type AdminCall, pageIn, type Query, searchIn } from '../admin-call.ts'
-import { fitting } from '../give-way.ts'
+import { filterInSlices } from '../time-slices.ts'
 
 /** Search parameters of a list of people. */
 export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
@@ -17,7 +17,7 @@ export async function people({ context, query }: AdminCall): Promise<PeopleRows>
   const { page, per_page, from, to } = pageIn(query)
   const has = searchIn(query)
   const all = peopleOf(context, query)
-  const found = has ? await fitting(whole(all), (person) => has(textOf(person))) : all
+  const found = has ? await filterInSlices(toArray(all), (person) => has(textOf(person))) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
   const shown = found.slice(from, to).map((person) => {
     const attendance = event && context.store.firstAttendance(event, person)
@@ -36,7 +36,7 @@ function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord>
     return range(store.people.size, (from, to) =>
       store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
     )
-  const guests = whole(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
+  const guests = toArray(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
   return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])
 }
 

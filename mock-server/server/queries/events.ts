@@ -6,7 +6,7 @@ import { locationFacts } from '../../rules/location.ts'
 import type { EventRecord } from '../../store/model.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
 import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
-import { fitting } from '../give-way.ts'
+import { filterInSlices } from '../time-slices.ts'
 
 /** Search parameters of a list of events. */
 export const eventQuery: readonly string[] = [
@@ -30,7 +30,7 @@ export async function events({ context, query }: AdminCall): Promise<EventRows> 
   }
   const inOrder = orderOf(context, sort)
   // A copy stays as it is while others have their turn.
-  const found = inOrder(await fitting(store.clone().events.values(), fitsOf(context, query)))
+  const found = inOrder(await filterInSlices(store.clone().events.values(), fitsOf(context, query)))
   return { total: found.length, page, per_page, events: rows(found.slice(from, to)) }
 }
 
@@ -39,7 +39,7 @@ export async function overview({ context: { store } }: AdminCall): Promise<MockO
   const { counts, people, groups, campaigns } = store
   const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
   const copy = store.clone()
-  await fitting(copy.events.values(), (event) => {
+  await filterInSlices(copy.events.values(), (event) => {
     const start = event.content.start === undefined ? '' : weekOf(event.content.start)
     const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
     weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(copy, event) })

@@ -2,11 +2,11 @@ import { MockServiceError } from '../../errors.ts'
 import { type Context, formatTime } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
 import { sendDueReminders, shownMessage } from '../../rules/reminders.ts'
-import { whole } from '../../store/lists.ts'
+import { toArray } from '../../store/lists.ts'
 import type { EventRecord, MessageRecord } from '../../store/model.ts'
 import type { DueReminders, MessageRow, MessageRows, MessageText } from '../../types/index.ts'
 import { type AdminCall, oneIn, pageIn, searchIn } from '../admin-call.ts'
-import { fitting } from '../give-way.ts'
+import { filterInSlices } from '../time-slices.ts'
 
 /** Search parameters of a list of messages, and of one of reminders. */
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
@@ -29,8 +29,8 @@ export async function messages({ context, query }: AdminCall): Promise<MessageRo
     const [last, first] = [Math.max(0, outbox.length - from), Math.max(0, outbox.length - to)]
     return { total: outbox.length, page, per_page, messages: rows(numbered(outbox.slice(first, last), first)) }
   }
-  const found = await fitting(
-    numbered(whole(outbox), 0),
+  const found = await filterInSlices(
+    numbered(toArray(outbox), 0),
     ([message]) =>
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&

@@ -13,7 +13,7 @@ export interface LinesFlags extends OneFlags {
 }
 
 /** So many open outcomes in a row, and the service is taken to be down: each further line would wait for all of its retries. */
-const mostInRow = 10
+const maxInRow = 10
 
 /** Statuses of refusals that a later request may not meet. */
 const passing = [408, 425, 429]
@@ -57,7 +57,7 @@ export const upsertingLines =
         const result = line.trim() === '' ? undefined : await sent(line)
         inRow = result === 'open' ? inRow + 1 : 0
         await done.add(line, result)
-        if (inRow === mostInRow) throw new CliError(1, `${mostInRow} lines in a row failed; the others were not sent`)
+        if (inRow === maxInRow) throw new CliError(1, `${maxInRow} lines in a row failed; the others were not sent`)
       }
       await done.end()
     } catch (error) {

@@ -4,7 +4,7 @@ import { retryAfterOf } from './retry.ts'
 import { elapsed, sleep } from './timeout.ts'
 
 /** How many requests may wait at once without running out of time: half of it is left for the responses. */
-export const mostInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
+export const maxInQueue = (rateLimit: RateLimit | undefined, ms: number): number =>
   rateLimit ? Math.max(1, Math.floor((rateLimit.perSecond * ms) / 2000)) : Infinity
 
 /** Milliseconds of pause after a 429 that does not say how long: limits are counted by the second. */
@@ -14,11 +14,11 @@ const pauseWithoutWord = 1_000
  * The longest that one 429 keeps a client from asking again, in milliseconds, unless a call is willing to wait longer. A service, or
  * something before it, may ask for years.
  */
-const longestPause = 60_000
+const maxPause = 60_000
 
 /** Those who wait for the end of a pause leave over so many milliseconds after it, and over twice as many where the next 429 follows soon. */
 const firstSpread = 1_000
-const longestSpread = 8_000
+const maxSpread = 8_000
 /** Milliseconds after a pause in which a 429 shows that those who waited for it came too fast. */
 const soon = 10_000
 
@@ -40,11 +40,11 @@ class Pause {
     const asked = retryAfterOf(headers) ?? pauseWithoutWord
     // What comes during a pause answers those who left before it.
     if (now >= this.over) {
-      this.#spread = now - this.over < soon ? Math.min(longestSpread, this.#spread * 2) : firstSpread
+      this.#spread = now - this.over < soon ? Math.min(maxSpread, this.#spread * 2) : firstSpread
     }
     if (now + asked >= this.#asked) this.headers = headers
     this.#asked = Math.max(this.#asked, now + asked)
-    const longest = Math.max(longestPause, Math.min(retry.maxRetryAfter, totalTimeout))
+    const longest = Math.max(maxPause, Math.min(retry.maxRetryAfter, totalTimeout))
     this.over = Math.max(this.over, now + Math.min(asked, longest))
   }
 

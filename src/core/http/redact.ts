@@ -2,28 +2,28 @@
 const redacted = '[redacted]'
 
 /** The most that is searched of a text that only goes into an error, in characters: longer ones would hold up everything else. */
-export const mostSearched = 16_000
+export const maxSearched = 16_000
 
 /** The most that is kept of a text longer than that. */
-const mostKept = 2_000
+const maxKept = 2_000
 
 /** Shorter keys are not searched for: they would blot out innocent text. */
 const shortest = 6
 
 /** How many keys of a key function are remembered: a response may repeat one that an earlier call sent. */
-const mostKeys = 64
+const maxKeys = 64
 
 /** Members of a person by which somebody can be reached: no error shows what stands in them. */
 const addresses = ['email_addresses', 'phone_numbers', 'postal_addresses']
 
 /** A value nested deeper than this is cut off: what goes through it calls itself for every level. */
-const deepest = 100
+const maxDepth = 100
 
 /** How far a chain of causes is copied. */
-const deepestCause = 4
+const maxCauseDepth = 4
 
 /** The most errors that are copied in all: those that hold each other are many more by the ways between them. */
-const mostErrors = 11
+const maxErrors = 11
 
 /** A foreign error, of which some have more than others. */
 type ForeignError = Error & { readonly code?: unknown; readonly errors?: unknown }
@@ -55,12 +55,12 @@ export class Redactor {
     this.#keys.delete(key)
     this.#keys.set(key, search)
     const [oldest] = this.#keys.keys()
-    if (this.#keys.size > mostKeys && oldest !== undefined) this.#keys.delete(oldest)
+    if (this.#keys.size > maxKeys && oldest !== undefined) this.#keys.delete(oldest)
   }
 
   /** A text without the keys: whole, or where that is too long to be searched, its beginning. */
   text(text: string): string {
-    return text.length > mostSearched ? this.start(text) : this.#withoutKeys(text)
+    return text.length > maxSearched ? this.start(text) : this.#withoutKeys(text)
   }
 
   /**
@@ -70,9 +70,9 @@ export class Redactor {
    */
   start(text: string, isWhole = true): string {
     // What is taken out makes it shorter, so more is searched than is kept.
-    const start = text.slice(0, mostSearched)
+    const start = text.slice(0, maxSearched)
     const clean = this.#withoutKeys(start)
-    return (isWhole && start === text ? clean : this.#withoutCutKey(clean)).slice(0, mostKept)
+    return (isWhole && start === text ? clean : this.#withoutCutKey(clean)).slice(0, maxKept)
   }
 
   /**
@@ -84,7 +84,7 @@ export class Redactor {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : redacted
     if (typeof value !== 'object' || value === null) return value
-    if (depth === deepest) return '[nested too deep to show]'
+    if (depth === maxDepth) return '[nested too deep to show]'
     if (Array.isArray(value)) return value.map((entry) => this.value(entry, hidden, depth + 1))
     return Object.fromEntries(
       Object.entries(value).map(([name, entry]) => [
@@ -106,7 +106,7 @@ export class Redactor {
   }
 
   /** A copy of whatever was thrown that keeps what helps, and no request: errors of HTTP libraries carry its headers. */
-  cause(thrown: unknown, depth = 0, budget = { left: mostErrors }): unknown {
+  cause(thrown: unknown, depth = 0, budget = { left: maxErrors }): unknown {
     try {
       if (!(thrown instanceof Error)) {
         const isObject = typeof thrown === 'object' || typeof thrown === 'function'
@@ -120,7 +120,7 @@ export class Redactor {
       keep('name', this.text(name))
       if (stack) keep('stack', this.text(stack))
       if (typeof code === 'string' || typeof code === 'number') Object.assign(copy, { code: this.value(code) })
-      if (depth === deepestCause) return copy
+      if (depth === maxCauseDepth) return copy
       if (cause !== undefined && budget.left > 0) keep('cause', next(cause))
       if (Array.isArray(errors)) {
         Object.assign(copy, { errors: errors.flatMap((each) => (budget.left > 0 ? [next(each)] : [])) })
@@ -165,13 +165,13 @@ interface Search {
 }
 
 /** Engines are slow with longer patterns, and refuse very long ones. */
-const longest = 128
+const maxPatternLength = 128
 
 /** Finds a key in all promised encodings. */
 function searchFor(key: string): Search {
-  const first = key.slice(0, longest)
+  const first = key.slice(0, maxPatternLength)
   // What follows the beginning of a longer key goes with it, up to the next white space.
-  const rest = key.length > longest ? '\\S*' : ''
+  const rest = key.length > maxPatternLength ? '\\S*' : ''
   return {
     whole: new RegExp(`(?:${encodingsOf(first)})${rest}`, 'gi'),
     start: new RegExp(encodingsOf(key.slice(0, 4)), 'i'),
@@ -189,7 +189,7 @@ const beforeWord = '(?<=^|[^\\p{LC}\\p{N}]|%[\\da-f]{2}|\\\\(?:u[\\da-f]{4}|[nrt
 function wordsOf(text: string): Search {
   // No character is cut in two.
   const beginning = (most: number) => [...text].slice(0, most).join('')
-  const first = beginning(longest)
+  const first = beginning(maxPatternLength)
   // Nobody escapes plain letters and digits.
   const source = (part: string) => part.replace(/[^a-z\d]+/gi, (others) => escaped(others).join(''))
   const end = first === text ? '(?![\\p{LC}\\p{N}])' : '.*'

@@ -73,7 +73,7 @@ export function discard(response: Response): void {
 }
 
 /** Milliseconds of reading after which timers get their turn: a body that is always ready would starve them, and with them every limit. */
-const longestTurn = 10
+const maxTurn = 10
 
 const nextTurn = () => new Promise<void>((resolve) => later(0, resolve))
 
@@ -110,7 +110,7 @@ export async function readBody(response: Response, limit: number, signal: AbortS
         cancel()
         return { text, end: 'over', limit }
       }
-      if (elapsed() - turn > longestTurn) {
+      if (elapsed() - turn > maxTurn) {
         await nextTurn()
         turn = elapsed()
       }

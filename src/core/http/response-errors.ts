@@ -14,7 +14,7 @@ import { codeOf, jsonOrText, neverLeft, oneLine, reasonOf, saidBy } from '../err
 import { sayIssues } from '../schema/validate.ts'
 import type { CallContext } from './call-context.ts'
 import type { Delay } from './rate-limit.ts'
-import { mostSearched } from './redact.ts'
+import { maxSearched } from './redact.ts'
 import type { ReceivedResponse } from './request.ts'
 
 // Errors of attempts that came to no response.
@@ -70,7 +70,7 @@ const beginningOf = ({ context, text, end }: ReceivedResponse) => context.redact
 /** A body without the keys that it may repeat: its value, or where it is too long to be searched, its first characters. */
 function bodyOf(response: ReceivedResponse, read: (text: string) => unknown): unknown {
   const { context, text, end } = response
-  const isShort = end === 'whole' && text.length <= mostSearched
+  const isShort = end === 'whole' && text.length <= maxSearched
   return isShort ? context.redactor.value(read(text)) : beginningOf(response)
 }
 

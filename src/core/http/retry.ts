@@ -19,7 +19,7 @@ const passing = new Set([408, 429, 500, 502, 503, 504])
 
 /** The first wait is up to this long, and each further one up to twice as long as the one before, in milliseconds. */
 const firstWait = 300
-const longestWait = 8_000
+const maxBackoff = 8_000
 
 /** The one form of a date that does not name its time zone, which is GMT like that of the others (RFC 9110 §5.6.7). */
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
@@ -68,7 +68,7 @@ export function waitBefore(
   if (made > policy.limit || !mayPass(failure) || !mayRepeat(request, failure, policy)) return undefined
   // The pause of all requests of the client, this one's too.
   if (failure.status === 429) return 0
-  const bound = Math.min(longestWait, firstWait * 2 ** (made - 1))
+  const bound = Math.min(maxBackoff, firstWait * 2 ** (made - 1))
   const asked = failure instanceof HttpError ? retryAfterOf(failure.headers) : undefined
   if (asked === undefined) return Math.random() * bound
   // Zero asks for it at once, and not some time.
@@ -78,7 +78,7 @@ export function waitBefore(
 }
 
 /** Retries that a client may make at once, beyond those that led to success. */
-const most = 20
+const retryBudget = 20
 
 /** Milliseconds after which one that was spent comes back by itself. */
 const renewal = 1_000
@@ -88,7 +88,7 @@ const renewal = 1_000
  * spent, a call that fails has failed. What a successful call took comes back.
  */
 export class RetryBudget {
-  #left = most
+  #left = retryBudget
   #counted = elapsed()
 
   /** Takes one, if there is one. */
@@ -103,6 +103,6 @@ export class RetryBudget {
   }
 
   giveBack(count: number): void {
-    this.#left = Math.min(most, this.#left + count)
+    this.#left = Math.min(retryBudget, this.#left + count)
   }
 }

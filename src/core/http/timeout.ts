@@ -52,12 +52,12 @@ export async function within<T>(
 }
 
 /** Longer timers fire at once on every platform. */
-export const longestTimer = 2 ** 31 - 1
+export const maxTimeout = 2 ** 31 - 1
 
 /** Waits, for as long as a timer can; an abort ends the wait at once with the signal's own reason. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await within(Math.min(ms, longestTimer), [signal], () => new Promise<never>(() => {}))
+    await within(Math.min(ms, maxTimeout), [signal], () => new Promise<never>(() => {}))
   } catch (reason) {
     if (!(reason instanceof LimitReached)) throw reason
   }

@@ -43,10 +43,10 @@ export interface Drift {
 export type OnDrift = (drift: Drift) => unknown
 
 /** A service that makes up names without end would fill the memory. */
-const most = 1000
+const maxReported = 1000
 
 /** Long enough for any name in the spec, and for most values. */
-const longest = 200
+const maxTextLength = 200
 
 /** One thing that is not as the spec knows it. */
 type Difference = Pick<Drift, 'kind' | 'field' | 'value'>
@@ -84,15 +84,15 @@ export class DriftDetector {
     const found = new Map<string, Difference>()
     const add = (difference: Difference) => {
       const { kind, field, value = '' } = difference
-      found.set([resource, kind, field.slice(0, longest), value.slice(0, longest)].join('\n'), difference)
-      return found.size < most
+      found.set([resource, kind, field.slice(0, maxTextLength), value.slice(0, maxTextLength)].join('\n'), difference)
+      return found.size < maxReported
     }
     others.every(add)
     if (this.#onDrift) for (const each of differences(value, this.#schemas[resource])) if (!add(each)) break
     return [...found].flatMap(([key, difference]) => {
       const known = this.#counters.get(key)
       if (known) known.count += 1
-      if (known || this.#counters.size >= most) return []
+      if (known || this.#counters.size >= maxReported) return []
       const counter = { count: 1 }
       this.#counters.set(key, counter)
       return this.#drift(resource, difference, url, counter)
@@ -107,7 +107,7 @@ export class DriftDetector {
     counter: { count: number },
   ): Drift {
     const { redactor } = this.#listeners
-    const shown = (text: string) => oneLine(redactor.start(text), longest)
+    const shown = (text: string) => oneLine(redactor.start(text), maxTextLength)
     return Object.freeze({
       kind,
       resource,

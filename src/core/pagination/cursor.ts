@@ -113,7 +113,7 @@ export interface AlignedPage<Page> extends Alignment {
 }
 
 /** How often to begin anew where more events go away, or pages change their size once more, while one is looked for. */
-const mostTries = 10
+const maxTries = 10
 
 /**
  * Looks for the page on which the last event stands by now: from the page on which it stood, or from before it where events are gone or pages have
@@ -128,7 +128,7 @@ export async function findLast<Page extends Paged>(
   met: PageRead<Page>,
   pages: Prefetcher<Page>,
   links: LinkPolicy,
-  tries = mostTries,
+  tries = maxTries,
 ): Promise<AlignedPage<Page>> {
   const { last, at, from, total = 0 } = cursor
   const nowhere = (read: PageRead<Page>) => ({ read, drop: 0, certain: false, shifted: true })

@@ -24,10 +24,10 @@ export class RecentTexts extends Set<string> {
 }
 
 /** How many addresses are remembered as they are. */
-const mostPages = 1000
+const maxPages = 1000
 
 /** So many pages in a row without an event are taken for a list that never ends. */
-const mostEmpty = 100
+const maxEmpty = 100
 
 /**
  * Refuses to go where an iteration would never end, in memory that does not grow: it knows the latest pages at once, and a longer circle by one page
@@ -35,7 +35,7 @@ const mostEmpty = 100
  */
 export class LoopGuard {
   readonly #links: LinkPolicy
-  readonly #passed = new RecentTexts(mostPages)
+  readonly #passed = new RecentTexts(maxPages)
   #mark: string | undefined
   #steps = 0
   #reach = 1
@@ -48,10 +48,10 @@ export class LoopGuard {
   /** @throws LinkError where the next page must not be read */
   check(url: URL): void {
     if (this.#passed.has(url.href) || this.#mark === url.href) throw this.#links.loop(url)
-    if (this.#empty < mostEmpty) return
+    if (this.#empty < maxEmpty) return
     // Whoever tries again goes on.
     this.#empty = 0
-    throw this.#links.endless(url, mostEmpty)
+    throw this.#links.endless(url, maxEmpty)
   }
 
   /**

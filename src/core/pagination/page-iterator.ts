@@ -27,7 +27,7 @@ export interface PagingObserver {
 }
 
 /** How often to look for an event that moves on while it is looked for, and how often totals may contradict each other. */
-const mostSearches = 10
+const maxSearches = 10
 
 /**
  * One iteration through the pages of a collection: an async iterator that starts when `next` is called. A page that fails rejects, and the next
@@ -205,13 +205,13 @@ export class PageIterator<Page extends Paged> implements AsyncIterableIterator<P
     const { total = 0 } = read
     if (total < (cursor.total ?? 0) && total < (found.read.total ?? 0)) this.#contradictions += 1
     this.#searches += 1
-    if (this.#searches === mostSearches) this.#contradictions = mostSearches
+    if (this.#searches === maxSearches) this.#contradictions = maxSearches
     return found
   }
 
   /** Totals that contradict each other whenever they are read are no totals. */
   #trusted(read: PageRead<Page>): PageRead<Page> {
-    return this.#contradictions < mostSearches ? read : { ...read, total: undefined, perPage: undefined }
+    return this.#contradictions < maxSearches ? read : { ...read, total: undefined, perPage: undefined }
   }
 
   /** @returns whether there is anything to yield */

@@ -45,7 +45,7 @@ function perPageOf({ per_page, total_pages, total_records }: Paged): number | un
 }
 
 /** Longer is no text that tells one event from another. */
-const longest = 300
+const maxLength = 300
 
 /** What tells an event from others, whatever was sent in its place. */
 function identityOf(event: unknown, namespace: string): string {
@@ -53,7 +53,7 @@ function identityOf(event: unknown, namespace: string): string {
     return idOf(event as object, namespace)
   } catch {}
   try {
-    return JSON.stringify(event).slice(0, longest)
+    return JSON.stringify(event).slice(0, maxLength)
   } catch {
     // Nested without end.
     return ''

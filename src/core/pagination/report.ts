@@ -43,7 +43,7 @@ export interface PagingReport {
 }
 
 /** How many ids are kept to know an event that is met again. */
-const mostIds = 1000
+const maxIds = 1000
 
 /** What came of a page. */
 interface Taken {
@@ -66,7 +66,7 @@ function standsBefore(items: readonly PageItem[], index: number, id: string): bo
 
 /** Takes what is new of each page of an iteration, and counts it. */
 export class Tally {
-  readonly #ids = new RecentTexts(mostIds)
+  readonly #ids = new RecentTexts(maxIds)
   readonly #filter: Filter | undefined
   #leftOut = 0
   counts: Omit<PagingReport, 'complete' | 'certain' | 'filter'> = {

@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
   core('shifted at an equal total, it is not said', 'pagination/cursor.ts', 'found >= passed', 'found > passed'),
   core('a smaller total is taken as it is', 'pagination/cursor.ts', 'if (grown < 0)', 'if (grown < -1000)'),
   core('events without identity are deduplicated', 'pagination/report.ts', "if (id !== '') ids.add(id)", 'ids.add(id)'),
-  core('ten identifiers are remembered', 'pagination/report.ts', 'mostIds = 1000', 'mostIds = 10'),
+  core('ten identifiers are remembered', 'pagination/report.ts', 'maxIds = 1000', 'maxIds = 10'),
   core('a checkpoint forgets uncertainty', 'pagination/checkpoint.ts', 'uncertain: !certain ||', 'uncertain: false ||'),
   core('a checkpoint forgets its place in a page', 'pagination/checkpoint.ts', 'passed: passed ||', 'passed: 0 ||'),
   core('prefetch keeps guessing', 'pagination/prefetch.ts', 'this.#agrees = false', 'this.#agrees = true'),

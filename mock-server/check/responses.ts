@@ -1,7 +1,7 @@
-import { at, isObject } from '../text/json.ts'
+import { getIn, isObject } from '../text/json.ts'
 import type { Probes } from './probe.ts'
 import { byStatus, other, value } from './probe.ts'
-import { Unclear } from './requester.ts'
+import { Inconclusive } from './requester.ts'
 import { hrefOf, mediaType, type Service } from './service.ts'
 
 const wrongKey = 'osdi-events-check-no-key'
@@ -11,7 +11,7 @@ const refused = (service: Service) => service.get('events', { key: wrongKey })
 const missing = (service: Service) => service.get(`events/${unknownId}`)
 
 /** How requests are refused, and what stands at the addresses that links lead to. */
-export const answers = {
+export const responses = {
   invalidKey: async (service) => {
     const answer = await refused(service)
     if (answer.status === 403 && answer.text.includes(wrongKey)) return value('403 repeating the key')
@@ -20,9 +20,9 @@ export const answers = {
   notFound: async (service) => byStatus(await missing(service), { 404: 404, 403: 403 }),
   errorBody: async (service) => {
     const error = [await missing(service), await refused(service)].find(({ status }) => status >= 400)
-    if (!error) throw new Unclear('neither an unknown id nor a wrong key gets an error')
-    if (typeof at(error.json, 'error') === 'string') return value('error')
-    if (typeof at(error.json, 'osdi:error') === 'object') return value('osdi:error')
+    if (!error) throw new Inconclusive('neither an unknown id nor a wrong key gets an error')
+    if (typeof getIn(error.json, 'error') === 'string') return value('error')
+    if (typeof getIn(error.json, 'osdi:error') === 'object') return value('osdi:error')
     return other(error.json === undefined ? `${mediaType(error.headers)}, no JSON` : 'JSON of another form')
   },
   linked: async (service) => {
@@ -32,7 +32,7 @@ export const answers = {
       const href = events.map((event) => hrefOf(event, relation)).find((one) => one !== undefined)
       return href === undefined ? [] : [href]
     })
-    if (links.length === 0) throw new Unclear('no event links to its creator, embed code or campaign')
+    if (links.length === 0) throw new Inconclusive('no event links to its creator, embed code or campaign')
     const statuses = new Set<number>()
     for (const href of links) statuses.add((await service.get(href)).status)
     const [status, ...others] = statuses
@@ -42,10 +42,10 @@ export const answers = {
   attendanceFields: async (service) => {
     const page = await attendancesOf(service)
     const embedded = ['osdi:attendances', 'osdi:attendance']
-      .map((relation) => at(page, '_embedded', relation))
+      .map((relation) => getIn(page, '_embedded', relation))
       .find(Boolean)
     const [first] = [embedded].flat()
-    if (!isObject(first)) throw new Unclear('no attendance is embedded')
+    if (!isObject(first)) throw new Inconclusive('no attendance is embedded')
     const has = ['person_id', 'event_id'].map((name) => first[`${service.namespace}:${name}`] !== undefined)
     return has.every(Boolean) ? value('with ids') : has.some(Boolean) ? other('one of two ids') : value('links alone')
   },
@@ -58,7 +58,7 @@ export const answers = {
     const { status, json } = await service.get('petitions')
     if (status === 404) return value('not served')
     if (status !== 200) return other(`status ${status}`)
-    const isEvents = [at(json, '_links', 'osdi:events'), at(json, '_embedded', 'osdi:events')].some(Boolean)
+    const isEvents = [getIn(json, '_links', 'osdi:events'), getIn(json, '_embedded', 'osdi:events')].some(Boolean)
     return isEvents ? value('events') : other('something else than events')
   },
 } satisfies Probes
@@ -67,8 +67,8 @@ export const answers = {
 async function attendancesOf(service: Service): Promise<unknown> {
   const event = (await service.events()).find(({ total_accepted }) => Number(total_accepted) > 0)
   const href = event && hrefOf(event, service.names.attendances)
-  if (href === undefined) throw new Unclear('no event has an RSVP and a link to it')
+  if (href === undefined) throw new Inconclusive('no event has an RSVP and a link to it')
   const { status, json } = await service.get(href)
-  if (status !== 200 || !isObject(json)) throw new Unclear(`attendances get status ${status}`)
+  if (status !== 200 || !isObject(json)) throw new Inconclusive(`attendances get status ${status}`)
   return json
 }

@@ -1,4 +1,4 @@
-import { at, isObject, type JsonObject } from '../text/json.ts'
+import { getIn, isObject, type JsonObject } from '../text/json.ts'
 import { areSame, keeps } from './paging.ts'
 import { type Compare, hrefOf, mediaType, pageIn, row, shownName } from './service.ts'
 import type { CheckRow } from './types.ts'
@@ -14,8 +14,8 @@ export const comparisons: readonly Compare[] = [
     const { headers } = answer
     const limits = [...headers.keys()].filter((name) => limitHeader.test(name))
     const cache = headers.get('cache-control') === 'max-age=0, private, must-revalidate'
-    const curies = at(body, '_links', 'curies')
-    const prefixes = (Array.isArray(curies) ? curies : []).map((curie) => shownName(String(at(curie, 'name'))))
+    const curies = getIn(body, '_links', 'curies')
+    const prefixes = (Array.isArray(curies) ? curies : []).map((curie) => shownName(String(getIn(curie, 'name'))))
     return [
       row('content type of a page', 'application/hal+json', mediaType(headers)),
       row('Cache-Control as documented', 'yes', yes(cache)),

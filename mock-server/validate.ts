@@ -2,16 +2,16 @@ import { MockServiceError, type MockServiceErrorCode } from './errors.ts'
 import { isPlain, type JsonObject } from './text/json.ts'
 import { isTimeZone } from './text/local-time.ts'
 import { isEmail, isToken } from './text/strings.ts'
-import { longestTimer } from './time.ts'
+import { maxTimeout } from './time.ts'
 
-/** A test of a value, and what it wants, as an error says it behind "must be". */
+/** A test of a value, and what is expected of it, as an error says it behind "must be". */
 export interface Check<Value> {
   readonly test: (value: unknown) => value is Value
-  readonly wants: string
+  readonly expected: string
 }
 
-export const check = <Value>(wants: string, test: (value: unknown) => boolean): Check<Value> => ({
-  wants,
+export const check = <Value>(expected: string, test: (value: unknown) => boolean): Check<Value> => ({
+  expected: expected,
   test: (value): value is Value => test(value),
 })
 
@@ -32,8 +32,8 @@ export function wholeNumber(from?: number, most?: number): Check<number> {
 }
 
 export const milliseconds = check<number>(
-  `milliseconds from 0 to ${longestTimer}`,
-  (value) => typeof value === 'number' && value >= 0 && value <= longestTimer,
+  `milliseconds from 0 to ${maxTimeout}`,
+  (value) => typeof value === 'number' && value >= 0 && value <= maxTimeout,
 )
 
 /** A number as far from 0 as a limit, such as degrees. */
@@ -49,8 +49,8 @@ export const oneOf = <const Values extends readonly unknown[]>(...values: Values
 })
 
 /** A text of some form. */
-export const textLike = (wants: string, fits: (value: string) => boolean): Check<string> =>
-  check(wants, (value) => text.test(value) && fits(value))
+export const textLike = (expected: string, fits: (value: string) => boolean): Check<string> =>
+  check(expected, (value) => text.test(value) && fits(value))
 
 export const token = check<string>('1 to 512 printable ASCII characters, no space at either end', isToken)
 
@@ -72,14 +72,14 @@ export const status = oneOf('confirmed', 'tentative', 'cancelled')
 export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
-/** The value, if it is what was wanted. Throws a {@link MockServiceError} naming the field otherwise. */
-export function hold<Value>(wanted: Check<Value>, value: unknown, field: string, code: MockServiceErrorCode): Value {
-  if (wanted.test(value)) return value
-  throw new MockServiceError(code, field, `must be ${wanted.wants}`)
+/** The value, if it passes the check. Throws a {@link MockServiceError} naming the field otherwise. */
+export function validate<Value>(check: Check<Value>, value: unknown, field: string, code: MockServiceErrorCode): Value {
+  if (check.test(value)) return value
+  throw new MockServiceError(code, field, `must be ${check.expected}`)
 }
 
 /** An object with no other members than these: a misspelt one must not pass in silence. An empty path is that of the whole. */
-export function holdMembers(
+export function validateKeys(
   value: unknown,
   path: string,
   known: readonly string[],
@@ -90,22 +90,22 @@ export function holdMembers(
   if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${all}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
-  throw new MockServiceError(code, memberOf(path, unknown), `is not known; there are ${all}`)
+  throw new MockServiceError(code, pathOf(path, unknown), `is not known; there are ${all}`)
 }
 
-/** An object whose members are each missing or what is wanted. */
-export function holdAll(
+/** An object whose members are each missing or pass their check. */
+export function validateMembers(
   value: unknown,
   path: string,
-  wanted: Readonly<Record<string, Check<unknown>>>,
+  checks: Readonly<Record<string, Check<unknown>>>,
   code: MockServiceErrorCode,
   whole = path,
 ): JsonObject {
-  const given = holdMembers(value, path, Object.keys(wanted), code, whole)
-  for (const [name, check] of Object.entries(wanted))
-    if (given[name] !== undefined) hold(check, given[name], memberOf(path, name), code)
+  const given = validateKeys(value, path, Object.keys(checks), code, whole)
+  for (const [name, check] of Object.entries(checks))
+    if (given[name] !== undefined) validate(check, given[name], pathOf(path, name), code)
   return given
 }
 
 /** Path of a member. */
-export const memberOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+export const pathOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
