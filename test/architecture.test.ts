@@ -129,6 +129,7 @@ const layers = [
   ['service', 'snapshot', 'options'],
   ['api', 'faults', 'requests', 'add', 'seed', 'state', 'fetch'],
   ['rules'],
+  ['dialects'],
   ['store'],
   ['types', 'errors', 'action-network', 'assumptions', 'validate', 'clock', 'time', 'text'],
 ]

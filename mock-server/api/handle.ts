@@ -1,13 +1,13 @@
 import { MockServiceError } from '../errors.ts'
 import type { Log } from '../requests/log.ts'
-import { type Context, contextAt, HttpError } from '../rules/context.ts'
+import { type Context, HttpError } from '../rules/context.ts'
 import { keyFor } from '../rules/scope.ts'
 import type { Instant } from '../store/model.ts'
 import { complete, errorResponse, jsonResponse, type ServiceRequest, type ServiceResponse } from './message.ts'
 import { operations } from './operations.ts'
 import { readBody } from './read.ts'
 import { viewOf } from './resources.ts'
-import { type Located, locate, type Route, routeOf, type Target, targetOf } from './router.ts'
+import { type Received, type Route, receive, routeOf } from './router.ts'
 
 /** One session of a service, from its making or its last reset on. */
 export interface Session {
@@ -86,22 +86,6 @@ function refuseQuery({ assumptions }: Context, parameters: URLSearchParams, filt
   const known = ['page', 'per_page', ...(filters ? ['filter'] : [])]
   const other = [...parameters.keys()].find((name) => !known.includes(name))
   if (other !== undefined) throw new HttpError(400, `${other}: is no query parameter of this service`)
-}
-
-/** A request that has come in: when, and where it goes. Nothing is done about it yet. */
-export interface Received {
-  /** The service's context, under the base address that the caller knows it by. */
-  readonly context: Context
-  readonly request: ServiceRequest
-  readonly target: Target
-  readonly located: Located
-  readonly at: Instant
-}
-
-export function receive(own: Context, request: ServiceRequest): Received {
-  const context = contextAt(own, request.base)
-  const target = targetOf(request.target)
-  return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }
 
 const second = 1000

@@ -12,25 +12,18 @@ import {
   personFor,
   storePerson,
 } from '../rules/scope.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
 import type { Bytes } from './message.ts'
-import { cachedPage } from './page.ts'
+import { cachedPage, type PageRequest } from './page.ts'
 import { hrefIn, type InvalidField, type RsvpInput, readEvent, readRsvp } from './read.ts'
 import { attendanceText, campaignText, embedText, eventText, personText, type View } from './resources.ts'
-import type { Match, Target } from './router.ts'
+import type { Match } from './router.ts'
 
-/** A request that has found its route and shown its key. */
-export interface Operation {
-  readonly view: View
-  readonly key: KeyRecord
+/** A request whose route and key are known. */
+interface Operation extends PageRequest {
   readonly match: Match
-  /** OData text that the list is to be filtered by. */
-  readonly filter: string | undefined
-  readonly target: Target
-  /** The service's own page size. */
-  readonly perPage: number
   /** Its body; empty for a request that has none. */
   readonly body: JsonObject
 }

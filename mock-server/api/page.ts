@@ -1,12 +1,23 @@
 import type { Assumptions } from '../assumptions.ts'
 import { HttpError } from '../rules/context.ts'
 import type { Range } from '../store/lists.ts'
-import type { AttendanceRecord, EventRecord } from '../store/model.ts'
+import type { AttendanceRecord, EventRecord, KeyRecord } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { encodeValue } from '../text/strings.ts'
 import type { Bytes } from './message.ts'
-import type { Operation } from './operations.ts'
 import { addressOf, curiesOf, linkText, type View } from './resources.ts'
+import type { Target } from './router.ts'
+
+/** A request for a page of a collection. */
+export interface PageRequest {
+  readonly view: View
+  readonly key: KeyRecord
+  readonly target: Target
+  /** OData text by which the collection is filtered. */
+  readonly filter: string | undefined
+  /** The service's own page size. */
+  readonly perPage: number
+}
 
 /** What a collection is made of. Its members are looked for where no page of it is kept. */
 interface Collection<Item> {
@@ -28,7 +39,7 @@ interface Collection<Item> {
 
 /** The page that is asked for: as it was made before, or made now if anything changed since. */
 export function cachedPage<Item extends EventRecord | AttendanceRecord>(
-  { view, key, filter, target, perPage }: Operation,
+  { view, key, filter, target, perPage }: PageRequest,
   collection: Collection<Item>,
 ): Bytes {
   const { store, assumptions } = view.context

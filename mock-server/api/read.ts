@@ -1,4 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
+import type { Dialect, InputName } from '../dialects/dialect.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { identifierForm, isNative } from '../rules/identifiers.ts'
 import type { PersonInput } from '../rules/scope.ts'
@@ -8,7 +9,6 @@ import { localDigits } from '../text/local-time.ts'
 import { isEmail } from '../text/strings.ts'
 import type { AttendanceStatus, PlaceQuery } from '../types/index.ts'
 import { attendanceStatus } from '../validate.ts'
-import type { Dialect, InputName } from './dialect.ts'
 import { maxBodyBytes, type ServiceRequest } from './message.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i

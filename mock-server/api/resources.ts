@@ -1,10 +1,10 @@
+import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
 import { eventFacts, shown } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
-import type { Dialect, Field } from './dialect.ts'
 import { personParts } from './router.ts'
 
 /** What it takes to show the service's records in one version: its names, and the address that the caller knows the service by. */

@@ -1,7 +1,9 @@
-import { type Context, HttpError } from '../rules/context.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { type Context, contextAt, HttpError } from '../rules/context.ts'
+import type { Instant } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
 import type { OperationName } from '../types/index.ts'
-import type { Dialect } from './dialect.ts'
+import type { ServiceRequest } from './message.ts'
 
 /** What else the service could know of a person. It keeps none of these, so their collections are empty (v1 §2.3). */
 export const personParts = ['question_answers', 'signatures', 'submissions', 'donations'] as const
@@ -155,4 +157,20 @@ export function routeOf(
   if (routes.length === 0) throw new HttpError(404, 'Not found')
   const allowed = new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
   throw new HttpError(assumptions.methodNotAllowed, 'Method not allowed', { Allow: [...allowed].join(', ') })
+}
+
+/** A request that has come in: when, and where it goes. Nothing is done about it yet. */
+export interface Received {
+  /** The service's context, under the base address that the caller knows it by. */
+  readonly context: Context
+  readonly request: ServiceRequest
+  readonly target: Target
+  readonly located: Located
+  readonly at: Instant
+}
+
+export function receive(own: Context, request: ServiceRequest): Received {
+  const context = contextAt(own, request.base)
+  const target = targetOf(request.target)
+  return { context, request, target, located: locate(context, request.method, target.path), at: context.clock.now() }
 }

@@ -1,5 +1,6 @@
-import { type Received, responseTo, type Session } from '../api/handle.ts'
+import { responseTo, type Session } from '../api/handle.ts'
 import { complete, type Delivery, errorResponse, type ServiceResponse } from '../api/message.ts'
+import type { Received } from '../api/router.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'

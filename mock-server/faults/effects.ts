@@ -1,6 +1,6 @@
 import { addEvent } from '../add/events.ts'
-import type { Received } from '../api/handle.ts'
 import { bodyText, errorResponse, type ServiceResponse } from '../api/message.ts'
+import type { Received } from '../api/router.ts'
 import type { Assumptions } from '../assumptions.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { type SeedEvent, seedEvents } from '../seed/generate.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '../api/handle.ts'
 import type { Wait } from '../api/message.ts'
+import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { type Random, randomFrom } from '../store/ids.ts'

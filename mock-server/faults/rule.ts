@@ -1,5 +1,5 @@
 import { keyOf, validateArgument } from '../add/references.ts'
-import type { Received } from '../api/handle.ts'
+import type { Received } from '../api/router.ts'
 import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'

@@ -1,5 +1,5 @@
-import type { Received } from '../api/handle.ts'
 import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
+import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Fault, OperationName, RequestLog, RequestLogEntry, Version } from '../types/index.ts'

@@ -1,6 +1,6 @@
-import type { Dialect } from '../api/dialect.ts'
 import type { Assumptions } from '../assumptions.ts'
 import type { Clock } from '../clock.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import type { Instant } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import type { Geocode, Version } from '../types/index.ts'

@@ -1,3 +1,4 @@
+import type { FactName } from '../dialects/dialect.ts'
 import type { AttendanceRecord, EventRecord, Instant } from '../store/model.ts'
 import { stringOf } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
@@ -108,7 +109,7 @@ export const eventFacts = {
   hidden: fact('flag', ({ hidden }) => hidden),
   reminders: fact('plain', () => [{ method: 'email', minutes: reminderMinutes }]),
   sponsor: fact('plain', sponsorOf),
-} as const
+} as const satisfies Readonly<Record<FactName, Fact<EventRecord>>>
 
 function sponsorOf({ owner }: EventRecord, context: Context) {
   const group = owner.startsWith('group:') ? context.store.groups.get(owner.slice('group:'.length)) : undefined

@@ -1,12 +1,5 @@
-import type {
-  EventContent,
-  EventInput,
-  EventRecord,
-  EventSettings,
-  Instant,
-  KeyRecord,
-  Policy,
-} from '../store/model.ts'
+import type { Policy } from '../dialects/dialect.ts'
+import type { EventContent, EventInput, EventRecord, EventSettings, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, HttpError } from './context.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'

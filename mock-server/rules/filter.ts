@@ -1,4 +1,4 @@
-import type { Dialect } from '../api/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, nativeIdentifier } from './context.ts'

@@ -1,5 +1,6 @@
+import type { Policy } from '../dialects/dialect.ts'
 import { MockServiceError } from '../errors.ts'
-import type { AddressInput, LocationRecord, Policy } from '../store/model.ts'
+import type { AddressInput, LocationRecord } from '../store/model.ts'
 import { isObject } from '../text/json.ts'
 import type { Place, PlaceQuery } from '../types/index.ts'
 import { accuracy, type Check, text, timeZone, validate, within } from '../validate.ts'

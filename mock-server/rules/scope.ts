@@ -1,3 +1,4 @@
+import type { Policy } from '../dialects/dialect.ts'
 import type { Range } from '../store/lists.ts'
 import type {
   AttendanceRecord,
@@ -6,7 +7,6 @@ import type {
   GroupRecord,
   KeyRecord,
   PersonRecord,
-  Policy,
   Role,
 } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'

@@ -151,16 +151,3 @@ export interface EventInput {
   /** Entries as they came; which of them count is a rule of its own. */
   readonly identifiers?: readonly unknown[] | null
 }
-
-/** Where the two versions ask different things of the rules. */
-export interface Policy {
-  /** What a POST does whose identifier belongs to an event of the same owner. */
-  readonly known: 'update' | 'unchanged' | 409
-  /** What identifiers in a PUT do to those that are there. */
-  readonly putIdentifiers: 'add' | 'replace'
-  /** Who may be named as creator under a group key. */
-  readonly creatorRoles: readonly Role[]
-  /** Whether the country of a location is the geocoder's or the caller's. */
-  readonly country: 'geocoded' | 'kept'
-  readonly postalCode: 'optional' | 400
-}

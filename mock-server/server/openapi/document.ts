@@ -1,5 +1,5 @@
-import type { Dialect } from '../../api/dialect.ts'
 import { isMissing, type Route, routes } from '../../api/router.ts'
+import type { Dialect } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
 import { eventFacts } from '../../rules/event-facts.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'

@@ -1,6 +1,6 @@
-import type { Dialect, Field } from '../../api/dialect.ts'
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
+import type { Dialect, Field } from '../../dialects/dialect.ts'
 import { eventFacts, type Fact } from '../../rules/event-facts.ts'
 import type { EventRecord } from '../../store/model.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
