@@ -175,6 +175,7 @@ test('examples import the package by name, as users do', () => {
 test('imports never run in a circle', () => {
   expect(cycleIn(client, { types: true })).toBeUndefined()
   expect(cycleIn(service)).toBeUndefined()
+  expect(cycleIn(service.filter(within('mock-server/types')), { types: true })).toBeUndefined()
   expect(cycleIn(commandLine)).toBeUndefined()
   expect(cycleIn(explorer)).toBeUndefined()
 })

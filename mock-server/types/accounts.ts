@@ -1,31 +1,30 @@
 import type { KeyReference, Reference, Timestamp, WithId } from './common.ts'
-import type { MockServiceOptions } from './options.ts'
 
-/** A person to add; what is missing is made up. */
+/** A person to add. The service makes up what is missing. */
 export interface NewPerson {
   /** First name. */
   readonly given_name?: string
   /** Last name. */
   readonly family_name?: string
-  /** E-mail address, where autoresponses and reminders go; unique, for an RSVP can name a person by it. */
+  /** E-mail address, to which autoresponses and reminders go. It must be unique, because an RSVP can name a person by it. */
   readonly email_address?: string
   /** Postal code of the person's address. */
   readonly postal_code?: string
 }
 
-/** A person the service knows. */
+/** A person that the service knows. */
 export interface MockPerson extends WithId, Required<Omit<NewPerson, 'postal_code'>>, Pick<NewPerson, 'postal_code'> {
   /** When the person was added, by the service's clock. */
   readonly created_date: Timestamp
 }
 
-/** A group to add. People are given themselves or by id. */
+/** A group to add. All its people must have been added before. */
 export interface NewGroup {
-  /** Name of the group; sponsors repeat it. */
+  /** Name of the group. Its events show it as their sponsor. */
   readonly title: string
-  /** The group's original creator (v2 §4.6); made up where it is missing. */
+  /** The group's original creator (v2 §4.6). The service makes one up if it is missing. */
   readonly creator?: Reference
-  /** Plain members: they may be creators of events in version 1 only (v1 §4.5, v2 §4.5). */
+  /** Plain members: only version 1 accepts them as creators of events (v1 §4.5, v2 §4.5). */
   readonly members?: readonly Reference[]
   /** Organizers of the group. */
   readonly organizers?: readonly Reference[]
@@ -33,11 +32,11 @@ export interface NewGroup {
   readonly administrators?: readonly Reference[]
 }
 
-/** A group the service knows. Every list holds ids of people. */
+/** A group that the service knows. People are given by their ids. */
 export interface MockGroup extends WithId {
   /** Name of the group. */
   readonly title: string
-  /** Address of the group's public page; `platform:sponsor` repeats it. */
+  /** Address of the group's public page, as in `platform:sponsor`. */
   readonly browser_url: string
   /** The group's original creator. */
   readonly creator: string
@@ -51,52 +50,55 @@ export interface MockGroup extends WithId {
 
 /** A key to add: of a group, or of an individual account. */
 export interface NewKey {
-  /** Makes it a group key. Not together with `person`. */
+  /** The group, for a group key. Not together with `person`. */
   readonly group?: Reference
-  /** The account's person, for an individual key; made up where neither is given. */
+  /** The account's person, for an individual key. The service makes one up if neither is given. */
   readonly person?: Reference
-  /** The key itself, 1 to 512 printable ASCII characters; made up where it is missing. One of fewer than six is redacted in the key headers alone. */
+  /**
+   * The key itself: 1 to 512 printable ASCII characters. The service makes one up if it is missing. The request log redacts a token of
+   * fewer than six characters only in the key headers.
+   */
   readonly token?: string
 }
 
-/** An API key. The mock makes it up, and treats it as a secret: the request log never shows it. */
+/** An API key. The request log never shows it. */
 export interface MockKey {
-  /** What goes into the key header. */
+  /** The value of the key header. */
   readonly token: string
-  /** Whose key it is. */
+  /** Whether it belongs to a group or to an individual account. */
   readonly kind: 'group' | 'individual'
-  /** Id of the group (group key). */
+  /** Id of the group, for a group key. */
   readonly group?: string
-  /** Id of the person whose account it is, or of the group's original creator. */
+  /** Id of the account's person, or of the group's original creator. */
   readonly person: string
 }
 
 /** An event campaign to add. */
 export interface NewCampaign {
-  /** What the campaign is called. */
+  /** Title of the campaign. */
   readonly title: string
-  /** Whose campaign it is: that of the key's owner. */
+  /** A key of the campaign's owner. */
   readonly key: KeyReference
 }
 
-/** An event campaign the service knows. */
+/** An event campaign that the service knows. */
 export interface MockCampaign extends WithId {
-  /** What the campaign is called. */
+  /** Title of the campaign. */
   readonly title: string
 }
 
-/** The keys of a seeded service, see {@link MockServiceOptions.events}. */
+/** The two keys that every service has, see {@link MockService.seeded}. */
 export interface Seeded {
-  /** Key of the group that owns the seeded events. */
+  /** Key of a group. The group owns the seeded events. */
   readonly group: MockKey
-  /** Key of an individual account, with no event of its own. */
+  /** Key of an individual account, which has no events at first. */
   readonly individual: MockKey
 }
 
-/** Tokens of the keys of a seeded service, for a client that is not in its process. */
+/** Tokens of the two keys that every service has, for a client in another process. */
 export interface MockTokens {
-  /** Of the key of the group that owns the seeded events. */
+  /** Token of the group's key. The group owns the seeded events. */
   readonly group: string
-  /** Of the key of an individual account. */
+  /** Token of the individual account's key. */
   readonly individual: string
 }

@@ -1,7 +1,7 @@
-/** The two versions of the events API, as they stand in its paths (v1 §9.1, v2 §9.1). */
+/** Version of the events API, as in its paths (v1 §9.1, v2 §9.1). */
 export type Version = 'v1' | 'v2'
 
-/** What the service can be asked to do: entries of the request log, faults and filters name it. */
+/** What a request asks the API to do. The request log, faults and filters use these names. */
 export type OperationName =
   | 'events.list'
   | 'events.create'
@@ -17,49 +17,49 @@ export type OperationName =
   | 'people.attendances'
   | 'people.part'
 
-/** A moment: an ISO 8601 date-time in UTC, with milliseconds where the assumption `timestamps` says so. */
+/** An ISO 8601 date-time in UTC. It has milliseconds if the assumption `timestamps` says so. */
 export type Timestamp = string
 
-/** What a person answers to an invitation. Only `accepted` ones get mail. Which ones `total_accepted` counts is the assumption `totalAccepted`. */
+/** A person's answer. Only `accepted` RSVPs get mail. The assumption `totalAccepted` says which ones `total_accepted` counts. */
 export type AttendanceStatus = 'accepted' | 'declined' | 'tentative' | 'needs action'
 
-/** Something that has an id. */
+/** An object with an id. */
 export interface WithId {
   /** Its id, without the service's prefix. */
   readonly id: string
 }
 
-/** Something with an id, or the id. */
+/** An id, or an object that has one. */
 export type Reference = string | WithId
 
 /** A key, or its token. */
 export type KeyReference =
   | string
   | {
-      /** What goes into the key header. */
+      /** The value of the key header. */
       readonly token: string
     }
 
-/** Which page of a list is wanted. */
+/** Which page of a list to return. */
 export interface PageQuery {
   /**
-   * Which page, from 1.
+   * Number of the page, from 1.
    * @default 1
    */
   readonly page?: number
   /**
-   * How many entries on a page, 1000 at the most.
+   * Entries per page, at most 1000.
    * @default 50
    */
   readonly per_page?: number
 }
 
-/** A page of what a query asks for. */
+/** Where a page stands in the result of a query. */
 export interface Page {
-  /** How many fit, on all pages. */
+  /** Number of matches on all pages. */
   readonly total: number
-  /** Which page this is. */
+  /** Number of this page. */
   readonly page: number
-  /** How many are on a page at the most. */
+  /** Maximum number of entries per page. */
   readonly per_page: number
 }

@@ -1,44 +1,43 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { MockService } from './service.ts'
 
-/** What a geocoder is given: the parts of an address that the caller sent. */
+/** An address for a geocoder: the parts that the caller sent. */
 export interface PlaceQuery {
   /** Name of the venue. */
   readonly venue?: string
-  /** Street address; one line at the most. */
+  /** Street address, at most one line. */
   readonly address_lines?: readonly string[]
-  /** City or other local area. */
+  /** City or other area. */
   readonly locality?: string
-  /** The last two letters of the ISO 3166-2 code. */
+  /** Last two letters of the ISO 3166-2 code. */
   readonly region?: string
-  /** Postal code in the form of its region. */
+  /** Postal code. */
   readonly postal_code?: string
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly country?: string
 }
 
-/** What a geocoder finds. */
+/** The result of a geocoder. */
 export interface Place {
-  /** City or other local area. Without it the address counts as not found (assumption `geocodeMiss`). */
+  /** City or other area. If it is missing, the address counts as not found (assumption `geocodeMiss`). */
   readonly locality?: string
-  /** The last two letters of the ISO 3166-2 code, or empty. */
+  /** Last two letters of the ISO 3166-2 code, or an empty text. */
   readonly region: string
-  /** ISO 3166-1 alpha-2. Version 1 takes it over, version 2 keeps the caller's (v1 §2.2, v2 §2.2). */
+  /** ISO 3166-1 alpha-2 code. Version 1 shows it. Version 2 shows the caller's, else `US` (v1 §2.2, v2 §2.2). */
   readonly country: string
   /** Degrees, from -90 to 90. */
   readonly latitude: number
   /** Degrees, from -180 to 180. */
   readonly longitude: number
-  /** How near the coordinates are. */
+  /** How exact the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
-  /** IANA name of the time zone at the place, by which reminders are due. */
+  /** IANA name of the time zone at the place. Reminders are sent by it. */
   readonly timeZone: string
 }
 
 /**
- * Finds the place of an address. Called for every event that is stored, with `{}` where no location was sent; for seeded events
- * once an address. If it throws or returns no place, `addEvent` throws a `MockServiceError`, a request ends in status 500, and
- * nothing is stored.
+ * Finds the place of an address. The service calls it for every event that it stores, with `{}` if no location was sent, and once for each
+ * address of seeded events. If it throws or returns no place, nothing is stored: `addEvent` throws a `MockServiceError`, and a request
+ * gets status 500.
  *
  * @example
  * ```ts
@@ -50,7 +49,6 @@ export interface Place {
  *   accuracy: locality ? 'Rooftop' : 'Approximate',
  *   locality: 'Reykjavik',
  *   region: '',
- *   postal_code: '',
  *   country: 'IS',
  *   timeZone: 'Atlantic/Reykjavik',
  * })
@@ -63,35 +61,34 @@ export type Geocode = (query: PlaceQuery) => Place
 /** Options of {@link createMockService}. None is needed. */
 export interface MockServiceOptions {
   /**
-   * Where the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'` it shows the
-   * system's time plus what it was advanced by, and does not move with writes.
+   * When the service's clock starts: an ISO 8601 date-time with a zone, in the years 1 to 9998. With `'system'`, the clock shows the
+   * system's time plus all that it was advanced by, and writes do not move it.
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string
   /**
-   * Events on a page of a collection, a whole number from 1 up.
+   * Events per page: a whole number from 1 up.
    * @default 25
    */
   readonly perPage?: number
   /**
-   * How many believable events to seed for a group key, 2 000 000 at the most; {@link MockService.seeded} names the keys.
-   * @default 0, nothing is seeded
+   * How many believable events to seed for a group: at most 2 000 000. {@link MockService.seeded} has the group's key.
+   * @default 0
    */
   readonly events?: number
   /**
-   * Text that ids and seeded data are derived from: the same seed, the same service.
+   * Ids and seeded data depend on this text: the same seed makes the same service.
    * @default 'osdi-events'
    */
   readonly seed?: string
   /**
-   * Tokens of the two keys that are always there, {@link MockService.seeded}: 1 to 512 printable ASCII characters, no space at
-   * either end.
-   * @default made up from the seed
+   * Tokens of the two keys in {@link MockService.seeded}: 1 to 512 printable ASCII characters, without a space at either end.
+   * @default depends on the seed
    */
   readonly keys?: {
-    /** Of the group's key. */
+    /** Token of the group's key. */
     readonly group?: string
-    /** Of the individual account's key. */
+    /** Token of the individual account's key. */
     readonly individual?: string
   }
   /**
@@ -100,23 +97,23 @@ export interface MockServiceOptions {
    */
   readonly namespace?: string
   /**
-   * The service's base address: http or https, without query or fragment.
+   * Base address of the service: http or https, without query and fragment.
    * @default 'https://events.example.org'
    */
   readonly baseUrl?: string
   /**
-   * How many requests {@link MockService.requests} keeps, the last ones: a whole number; 0 keeps none.
+   * How many of the latest requests {@link MockService.requests} keeps: a whole number, 0 for none.
    * @default 1000
    */
   readonly requestLog?: number
   /**
-   * Replaces the built-in geocoder.
-   * @default the built-in one, which knows some eighty places
+   * Finds the places of addresses.
+   * @default a built-in geocoder that knows some eighty places
    */
   readonly geocode?: Geocode
   /**
-   * What the spec leaves open, one named entry each; the rest keep their defaults.
-   * @default those of {@link Assumptions}
+   * Decides what the spec leaves open. Entries that are missing keep their defaults.
+   * @default {@link defaultAssumptions}
    */
   readonly assumptions?: Partial<Assumptions>
 }

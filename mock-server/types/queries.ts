@@ -1,248 +1,249 @@
 import type { MockCampaign, MockKey, MockPerson } from './accounts.ts'
 import type { Page, PageQuery, Reference, Timestamp, WithId } from './common.ts'
-import type { MockAttendance } from './events.ts'
+import type { MockAttendance, OutboxMessage } from './events.ts'
+import type { Fault } from './faults.ts'
+import type { RequestLogEntry } from './requests.ts'
 
-/** What a list of events can be sorted by. */
+/** A column by which a list of events can be sorted. */
 export type EventColumn = 'created' | 'title' | 'campaign' | 'start' | 'place' | 'rsvps' | 'origin'
 
-/** Which events of a service are wanted, whoever they belong to, and in which order. */
+/** Selects and sorts events, of all owners. */
 export interface EventQuery extends PageQuery {
-  /** Text that stands in the title, administrative title, campaign, place, origin or id, in any case; several words in any order. */
+  /** Words to find in the title, administrative title, campaign, place, origin or id: in any order, in upper or lower case. */
   readonly search?: string
-  /** A group or person whose events they are. */
+  /** The group or person who owns the events. */
   readonly owner?: Reference
-  /** A person who gave an RSVP to them. */
+  /** A person with an RSVP to the events. */
   readonly person?: Reference
-  /** How they were made: in the user interface, or through the interface. */
+  /** Whether the events were made in the user interface or through the API. */
   readonly via?: 'ui' | 'api'
-  /** `true`: those that somebody gave an RSVP to, which the targeting interface offers; `false`: the others. */
+  /** `true`: events with an RSVP, which the targeting interface shows. `false`: events without one. */
   readonly attended?: boolean
-  /** `true`: those that have a start; `false`: those that have none, which stand in no week of the overview. */
+  /** `true`: events with a start. `false`: events without one, which are in no week of the overview. */
   readonly dated?: boolean
-  /** Date, `YYYY-MM-DD`: they start on this day or later, by their local clocks. */
+  /** A day, `YYYY-MM-DD`: only events that start on it or later, in local time. */
   readonly from?: string
-  /** Date, `YYYY-MM-DD`: they start on this day or before. */
+  /** A day, `YYYY-MM-DD`: only events that start on it or earlier, in local time. */
   readonly to?: string
   /**
-   * Column to sort by, with a `-` in front from the last to the first. Events without a value come last either way.
+   * Column to sort by. A `-` in front reverses the order. Events without a value always come last.
    * @default '-created'
    */
   readonly sort?: EventColumn | `-${EventColumn}`
 }
 
-/** An event in a list, as a table shows it. */
+/** An event as a row of a table. */
 export interface EventRow extends WithId {
-  /** Title for the public. */
+  /** Public title. */
   readonly title: string
-  /** Title for the organizers' own use. */
+  /** Title for the organizers only. */
   readonly name?: string
   /** Where the event comes from. */
   readonly origin: string
-  /** Whether it was made in the user interface or through the interface. */
+  /** Whether it was made in the user interface or through the API. */
   readonly via: 'ui' | 'api'
   /** Its campaign. */
   readonly campaign?: MockCampaign
-  /** Start: the local time at the event's place. */
+  /** Start, as local time at the event's place. */
   readonly start?: string
-  /** Where it is: venue, locality and region, as far as there are any. */
+  /** Venue, locality and region, or those that are known. */
   readonly place: string
-  /** How many RSVPs it has. */
+  /** Number of its RSVPs. */
   readonly rsvps: number
-  /** What the targeting interface calls it, once somebody has acted on it (v1 §1.5, v2 §1.6). */
+  /** Label in the targeting interface, if the event has an RSVP (v1 §1.5, v2 §1.6). */
   readonly label?: string
 }
 
-/** A page of the events that an {@link EventQuery} asks for. */
+/** A page of events, for an {@link EventQuery}. */
 export interface EventRows extends Page {
-  /** Those of this page. */
+  /** The events of this page. */
   readonly events: readonly EventRow[]
 }
 
-/** What the two versions call the same thing; one of them is missing where the other version alone has it. */
+/** The two versions' names for the same thing. One is missing if only the other version has it. */
 export interface NamePair {
   /** Name in version 1. */
   readonly v1?: string
   /** Name in version 2. */
   readonly v2?: string
-  /** The same of the members of its value, where their names differ. */
+  /** Names of the members of its value, if they differ. */
   readonly members?: readonly NamePair[]
 }
 
-/** One event as each version shows it to the key that it belongs to, and which names mean the same. */
+/** An event in both versions, as its owner's key sees it, and the names that mean the same. */
 export interface EventVersions extends WithId {
-  /** As version 1 answers it. */
+  /** The version 1 response. */
   readonly v1: Readonly<Record<string, unknown>>
-  /** As version 2 answers it. */
+  /** The version 2 response. */
   readonly v2: Readonly<Record<string, unknown>>
-  /** Fields, in the order of version 2. */
+  /** Names of fields, in the order of version 2. */
   readonly fields: readonly NamePair[]
-  /** Relations of its links. */
+  /** Relations of links. */
   readonly relations: readonly NamePair[]
 }
 
-/** What the API answers at a path, only for looking: it is not in the request log, no fault applies to it, and no rate limit counts it. */
+/** A response of the API for display only. It is not in the request log, no fault applies to it, and no rate limit counts it. */
 export interface Preview {
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status: number
-  /** Its body. */
+  /** Body of the response. */
   readonly body: unknown
 }
 
-/** How many events there are, and how many RSVPs they have. */
+/** Numbers of events and RSVPs. */
 interface EventCount {
-  /** Events. */
+  /** Number of events. */
   readonly events: number
-  /** Their RSVPs. */
+  /** Number of their RSVPs. */
   readonly rsvps: number
 }
 
-/** How much there is in a service, and when its events take place. */
+/** How many events, people and other things a service has, and how many events start in each week. */
 export interface MockOverview extends EventCount {
-  /** People, whether they gave an RSVP or not. */
+  /** Number of people, with an RSVP or without. */
   readonly people: number
-  /** Groups. */
+  /** Number of groups. */
   readonly groups: number
-  /** Event campaigns. */
+  /** Number of event campaigns. */
   readonly campaigns: number
-  /** Weeks in which events start, by their local clocks, the earliest first. Weeks without any are not there. */
+  /** The weeks in which events start, by local time, in order. Weeks without events are missing. */
   readonly weeks: readonly (EventCount & {
     /** The week's Monday, `YYYY-MM-DD`. */
     readonly start: string
   })[]
-  /** Events that have no start. */
+  /** Events without a start. */
   readonly undated: EventCount
 }
 
-/** Somebody whose dashboard, targeting interface and e-mail list can be looked at: a group, the person of an account, or a person with a list of their own. */
+/** A group or person with a dashboard, a targeting interface or an e-mail list. */
 export interface ListOwner extends WithId {
-  /** What it is. */
+  /** Whether it is a group or a person. */
   readonly kind: 'group' | 'person'
   /** Title of the group, or name of the person. */
   readonly title: string
-  /** How many keys it has. */
+  /** Number of its keys. */
   readonly keys: number
-  /** How many events are its own. */
+  /** Number of events that it owns. */
   readonly events: number
-  /** How many people are on its e-mail list. */
+  /** Number of people on its e-mail list. */
   readonly people: number
 }
 
-/** A key in a list of all keys, and whose it is in words. */
+/** A key in the list of all keys. */
 export interface ListedKey extends MockKey {
-  /** Title of the group, or name of the person whose account it is. */
+  /** Title of the group, or name of the account's person. */
   readonly title: string
 }
 
-/** Which people of a service are wanted: all, or those who have to do with one thing. */
+/** Selects people: all, those with an RSVP to an event, or those on an e-mail list. */
 export interface PeopleQuery extends PageQuery {
-  /** Text that stands in the name, e-mail address, postal code or id, in any case; several words in any order. */
+  /** Words to find in the name, e-mail address, postal code or id: in any order, in upper or lower case. */
   readonly search?: string
-  /** An event: those who gave an RSVP to it, in the order in which they first did. Not together with `list`. */
+  /** People with an RSVP to this event, in the order of their first RSVPs. Not together with `list`. */
   readonly event?: Reference
-  /** A group or person: those on that e-mail list, in the order in which they joined. Not together with `event`. */
+  /** People on the e-mail list of this group or person, in the order in which they joined. Not together with `event`. */
   readonly list?: Reference
 }
 
-/** A page of the people that a {@link PeopleQuery} asks for. */
+/** A page of people, for a {@link PeopleQuery}. */
 export interface PeopleRows extends Page {
-  /** The people of this page. With `event`, each has their first RSVP to it. All people together are in the order in which they were added. */
+  /** The people of this page, in the order in which they were added, unless `event` or `list` is given. */
   readonly people: readonly (MockPerson & {
-    /** The RSVP. */
+    /** With `event`: the person's first RSVP to it. */
     readonly attendance?: MockAttendance
   })[]
 }
 
-/** Which messages of the outbox are wanted. */
+/** Selects messages of the outbox. */
 export interface MessageQuery extends PageQuery {
-  /** Text that stands in the address or the subject, in any case; several words in any order. */
+  /** Words to find in the address or the subject: in any order, in upper or lower case. */
   readonly search?: string
-  /** Answers to RSVPs alone, or reminders alone. */
+  /** Only autoresponses, or only reminders. */
   readonly kind?: OutboxMessage['kind']
-  /** Messages of this event alone. */
+  /** Only messages of this event. */
   readonly event?: Reference
 }
 
-/** A message in a list. */
+/** A message as a row of a table. */
 export interface MessageRow extends OutboxMessage {
-  /** Its place in the outbox, from 1: the first that was sent. */
+  /** Position in the outbox. The first message that was sent has 1. */
   readonly number: number
 }
 
-/** A page of the messages that a {@link MessageQuery} asks for. */
+/** A page of messages, for a {@link MessageQuery}. */
 export interface MessageRows extends Page {
-  /** Those of this page, the newest first. */
+  /** The messages of this page, the newest first. */
   readonly messages: readonly MessageRow[]
 }
 
-/** A message as a person would read it. The spec leaves the wording open: the mock makes it up when you look, from the event as it is then. */
+/** A message with its text. The spec leaves the wording open: the mock makes it up from the event as it is when you ask. */
 export interface MessageText extends MessageRow {
-  /** The person's name. */
+  /** Name of the person. */
   readonly name: string
-  /** What it says, without any markup. */
+  /** The text, without markup. */
   readonly text: string
-  /** The same as HTML, with what the event's author wrote as it came: it may hold anything. */
+  /** The text as HTML. It has the event's own HTML unchanged, so do not trust it. */
   readonly html: string
 }
 
-/** Which reminders are wanted. */
+/** Selects reminders. */
 export type ReminderQuery = PageQuery
 
-/** A reminder that is not due yet. */
+/** A reminder that is not yet due. */
 export interface DueReminder {
   /** Id of the event. */
   readonly event: string
   /** Title of the event. */
   readonly title: string
-  /** Start: the local time at the event's place. */
+  /** Start, as local time at the event's place. */
   readonly start?: string
-  /** When it is sent, by the service's clock, to whoever has accepted by then. */
+  /** When it is sent, by the service's clock, to everyone who has accepted by then. */
   readonly due: Timestamp
-  /** How many accepted RSVPs the event has by now. */
+  /** Number of accepted RSVPs. */
   readonly rsvps: number
 }
 
-/** A page of the reminders that are not due yet. */
+/** A page of the reminders that are not yet due. */
 export interface DueReminders extends Page {
-  /** The reminders of this page, in the order in which they are due. */
+  /** The reminders of this page, the next first. */
   readonly reminders: readonly DueReminder[]
 }
 
-/** An entry of the targeting interface (v1 §1.5, v2 §1.6). */
-export interface TargetingEntry {
-  /** Id of the event. */
+/** A message of the event feed, `GET /_mock/stream`. */
+export type StreamMessage = {
+  /** Id for the option `after` of {@link MockAdmin.stream}: the new stream continues behind this message. */
   readonly id: string
-  /** `[1, <origin> Event], <title>` for an event made through the interface; the title for one of the user interface. */
-  readonly label: string
-  /** Ids of everyone who acted on it, in the order of their RSVPs. */
-  readonly people: readonly string[]
-}
-
-/** An entry of the dashboard's list of all actions, and of the group's manage page (v2 §1.5). */
-export interface DashboardEntry {
-  /** Id of the event. */
-  readonly id: string
-  /** The event's title. */
-  readonly title: string
-  /** Page where people sign up. */
-  readonly publicUrl: string
-  /** Page with the event's statistics. */
-  readonly manageUrl: string
-}
-
-/** A message that the service would have sent. */
-export interface OutboxMessage {
-  /** The answer to an RSVP, or the reminder before the event. */
-  readonly kind: 'autoresponse' | 'reminder'
-  /** How it is sent (v1 §2.1, v2 §2.3). */
-  readonly method: 'email'
-  /** Id of the event. */
-  readonly event: string
-  /** Id of the person. */
-  readonly person: string
-  /** E-mail address of the person. */
-  readonly to: string
-  /** Subject line, with the event's title. */
-  readonly subject: string
-  /** When it was due by the service's clock. */
-  readonly sent_at: Timestamp
-}
+} & (
+  | {
+      /** `start`: the feed begins, or the service was reset or restored. Read all data again. */
+      readonly kind: 'start'
+    }
+  | {
+      /** `request`: a request was answered or broken off. */
+      readonly kind: 'request'
+      /** The request, as in {@link MockService.requests}. */
+      readonly request: RequestLogEntry
+    }
+  | {
+      /** `requests`: the request log was emptied, or entries were dropped from it before they could be sent. Read it again. */
+      readonly kind: 'requests'
+    }
+  | {
+      /** `state`: events, people, RSVPs or messages changed. */
+      readonly kind: 'state'
+    }
+  | {
+      /** `faults`: a fault was added, removed or applied. */
+      readonly kind: 'faults'
+      /** The active faults, in the order in which they were added. */
+      readonly rules: readonly Fault[]
+    }
+  | {
+      /** `clock`: the time, when the feed begins and when the clock was moved. */
+      readonly kind: 'clock'
+      /** The time that the clock shows. */
+      readonly now: Timestamp
+      /** Whether the clock runs by itself. */
+      readonly running: boolean
+    }
+)

@@ -1,75 +1,77 @@
 import type { OperationName, Timestamp, Version } from './common.ts'
-import type { Fault } from './faults.ts'
 
-/** What requests and responses have alike. */
+/** Headers and body of a request or a response. */
 interface LoggedMessage {
-  /** Header names in lower case, without those of a response that say how it is carried, such as `content-length`; the value of a key header and of `authorization` is `[redacted]`. */
+  /**
+   * Headers, with names in lower case. The values of the key headers and of `authorization` are `[redacted]`. Headers about a response's
+   * transfer, such as `content-length`, are missing.
+   */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it was sent, as JSON where it is JSON, as text otherwise; absent where there was none. */
+  /** The body: parsed if it is JSON, else its text. Absent if there was none. */
   readonly body?: unknown
   /**
-   * `true` with a body: the body was longer than 64 KiB, and only its beginning is here, as text. `true` without a body: it was longer
-   * than 10 MiB, or was removed to make room for later bodies. Absent if the body is complete.
+   * Absent if the body is complete. `true` with a body: it was longer than 64 KiB, and this is the text of its beginning. `true` without a
+   * body: it was longer than 10 MiB, or was removed to make room for later bodies.
    */
   readonly truncated?: true
 }
 
-/** One request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
+/** A request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
 export interface RequestLogEntry extends LoggedMessage {
-  /** Counts from 1 since the service was made or reset, entries that are dropped by now included. */
+  /** Number of the request since the service was made or reset, from 1. */
   readonly number: number
-  /** When it came, by the service's clock. */
+  /** When the request came, by the service's clock. */
   readonly at: Timestamp
   /** HTTP method. */
   readonly method: string
-  /** Whole address, without a fragment, which is never sent. */
+  /** The whole address. */
   readonly url: string
   /** Path below the base address, without the query, such as `/api/v2/events`. */
   readonly path: string
-  /** Search parameters; of one that is repeated, the first, which is the one that counts. */
+  /** Query parameters. If one is repeated, the first value, which is the one that the service reads. */
   readonly query: Readonly<Record<string, string>>
-  /** Version of the API; absent where the path names none. */
+  /** Version of the API. Absent if the path has none. */
   readonly version?: Version
-  /** Name of the matched route, such as `events.create`; absent where none matched. */
+  /** The operation, such as `events.create`. Absent if the path has none. */
   readonly operation?: OperationName
-  /** Status of the response; absent where none was sent. */
+  /** Status of the response. Absent if none was sent. */
   readonly status?: number
-  /** Kind of the fault that was applied last, such as `reset`; absent where none was. */
+  /** Kind of the last fault that applied, such as `reset`. Absent if none did. */
   readonly fault?: string
-  /** Ids of all the faults that were applied, as {@link Fault.id} has them, in that order; absent where none was. */
+  /** Ids of all faults that applied ({@link Fault.id}), in that order. Absent if none did. */
   readonly rules?: readonly string[]
-  /** The response; absent where none was sent. Of one that a fault broke off, the part that was sent. */
+  /** The response, or the part that was sent before a fault broke it off. Absent if none was sent. */
   readonly response?: LoggedMessage & {
-    /** Its status. */
+    /** Status of the response. */
     readonly status: number
   }
 }
 
-/** Which requests are meant: those that match all members that are given. `{}` means every request. */
+/** Selects requests. They must match all members that are given; `{}` matches every request. */
 export interface RequestFilter {
-  /** Name of the matched route, such as `events.create`. */
+  /** The operation, such as `events.create`. */
   readonly operation?: OperationName
   /** Version of the API. */
   readonly version?: Version
-  /** HTTP method, in any case. */
+  /** HTTP method, in upper or lower case. */
   readonly method?: string
-  /** Whole path below the base address, without a query; `*` stands for anything, as in `/api/v2/events/*`. */
+  /** Whole path below the base address, without the query. `*` matches any text, as in `/api/v2/events/*`. */
   readonly path?: string
   /** Status of the response. */
   readonly status?: number
-  /** A text, in any case, that stands in the address, in the body or in the body of the response. */
+  /** A text in the address or in one of the two bodies, in upper or lower case. */
   readonly text?: string
 }
 
 /**
- * The last requests that reached the service, oldest first: a frozen array, made when you read it. The option
- * {@link MockServiceOptions.requestLog} says how many are kept.
+ * The latest requests that reached the service, oldest first: a frozen array, made when you read it. The option
+ * {@link MockServiceOptions.requestLog} sets its maximum length.
  */
 export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
   /**
-   * The requests of this array that a filter fits, oldest first.
+   * The requests of this array that match a filter, oldest first.
    *
-   * @throws `MockServiceError` for a filter that is wrong, naming the member.
+   * @throws `MockServiceError` for a wrong filter. Its field is the wrong member.
    *
    * @example
    * ```ts
@@ -85,10 +87,10 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
    */
   matching(filter: RequestFilter): readonly RequestLogEntry[]
   /**
-   * Like `matching`, but fails a test unless there are exactly `times` requests; without `times`, unless there is at least one.
+   * Like `matching`, but throws unless exactly `times` requests match; without `times`, unless at least one does.
    *
-   * @throws {@link RequestAssertionError} that says what there was instead: how many fitted, and the nearest others with what differs.
-   * @throws `MockServiceError` for a filter or a number that is wrong.
+   * @throws {@link RequestAssertionError}, which says how many matched, and how the requests that nearly match differ.
+   * @throws `MockServiceError` for a wrong filter or number.
    *
    * @example
    * ```ts
@@ -103,51 +105,12 @@ export interface RequestLog extends ReadonlyArray<RequestLogEntry> {
    * ```
    */
   assert(filter: RequestFilter, times?: number): readonly RequestLogEntry[]
-  /** Drops what the service has logged by now. Arrays that were taken before stay as they are, and numbers go on. */
+  /** Empties the service's request log. Arrays that you have read before stay the same, and numbers continue. */
   clear(): void
   /**
-   * Switches the logging off or on again: for the service, whatever is reset or restored meanwhile.
+   * Switches the service's logging off, or on again. A reset or restore does not change it.
    *
-   * @throws `MockServiceError` where it is to be switched on in a service that keeps no request log.
+   * @throws `MockServiceError` if it is switched on for a service with `requestLog: 0`.
    */
   record(on: boolean): void
 }
-
-/** A message of the event feed, `GET /_mock/stream`: what happened in a mock service. */
-export type StreamMessage = {
-  /** Names everything up to this message: a stream `after` it goes on from there. */
-  readonly id: string
-} & (
-  | {
-      /** `start`: the feed begins, or the service has begun anew; ask for everything again. */
-      readonly kind: 'start'
-    }
-  | {
-      /** `request`: a request was answered, or broken off. */
-      readonly kind: 'request'
-      /** Its entry, as {@link MockService.requests} shows it. */
-      readonly request: RequestLogEntry
-    }
-  | {
-      /** `requests`: the request log was emptied, or requests left it before they could be sent; ask for it again. */
-      readonly kind: 'requests'
-    }
-  | {
-      /** `state`: events, people, RSVPs or messages have changed. */
-      readonly kind: 'state'
-    }
-  | {
-      /** `faults`: a fault came, went or matched. */
-      readonly kind: 'faults'
-      /** The active faults, in the order in which they were added. */
-      readonly rules: readonly Fault[]
-    }
-  | {
-      /** `clock`: what the clock shows, at the beginning and after it was moved. */
-      readonly kind: 'clock'
-      /** The moment it shows. */
-      readonly now: Timestamp
-      /** Whether it runs by itself. */
-      readonly running: boolean
-    }
-)

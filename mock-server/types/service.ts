@@ -14,20 +14,22 @@ import type { KeyReference, Reference } from './common.ts'
 import type {
   AddEventOptions,
   AttendOptions,
+  DashboardEntry,
   EventReference,
   MockAttendance,
   MockEvent,
   MockEventChanges,
   NewMockEvent,
+  OutboxMessage,
+  TargetingEntry,
 } from './events.ts'
 import type { MockFaults } from './faults.ts'
-import type { MockServiceOptions } from './options.ts'
-import type { DashboardEntry, OutboxMessage, TargetingEntry } from './queries.ts'
 import type { RequestLog } from './requests.ts'
 import type { MockState } from './state.ts'
 
 /**
- * The service's own clock: it starts at `now`, moves one second with every write, and never by itself unless `now` is `'system'`.
+ * The service's own clock. It starts at the option `now` and moves one second with every write, never by itself. With `now: 'system'`, it
+ * follows the system's time instead.
  *
  * @example
  * ```ts
@@ -42,38 +44,38 @@ import type { MockState } from './state.ts'
  * ```
  */
 export interface MockClock {
-  /** The moment it shows. */
+  /** The time that it shows. */
   now(): Date
   /**
-   * Moves it on by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
-   * 9999; reminders that fall due are sent, and the assumption `rateLimit` counts as if that time had passed.
+   * Moves it forward by an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as `PT24H` or `PT0.5S`, up to the year
+   * 9999. Reminders that become due are sent, and time passes for the assumption `rateLimit` too.
    */
   advance(duration: string): void
 }
 
-/** The whole service in memory. Two services never see each other. */
+/** The whole service in memory. Two services share nothing. */
 export interface MockService {
   /** Base address, without a trailing slash. */
   readonly baseUrl: string
   /** The service's own prefix. */
   readonly namespace: string
-  /** The assumptions in force. */
+  /** All assumptions, with their settings. */
   readonly assumptions: Readonly<Assumptions>
-  /** The seeded keys, which every service has; with {@link MockServiceOptions.events}, the group has events. */
+  /** The two keys that every service has. With {@link MockServiceOptions.events}, their group has events. */
   readonly seeded: Seeded
   /** The service's clock. */
   readonly clock: MockClock
-  /** The last requests that came, oldest first, and the means to search them. */
+  /** The request log: the latest requests, oldest first. */
   readonly requests: RequestLog
-  /** Faults: rules that make requests slow, refuse them, break them off or answer them wrongly. */
+  /** Rules that make requests fail. */
   readonly faults: MockFaults
-  /** Every autoresponse and reminder so far, oldest first. */
+  /** All autoresponses and reminders, oldest first. */
   readonly outbox: readonly OutboxMessage[]
-  /** The service as a `fetch` function, with the platform's own signature; it needs no `this`. */
+  /** The service as a `fetch` function. It needs no `this`. */
   readonly fetch: typeof globalThis.fetch
   /** Adds a person. */
   addPerson(person?: NewPerson): MockPerson
-  /** Adds a group of people that the service knows. */
+  /** Adds a group. */
   addGroup(group: NewGroup): MockGroup
   /**
    * Adds a key of a group, of a person's account, or of a new account.
@@ -90,10 +92,10 @@ export interface MockService {
    * ```
    */
   addKey(key?: NewKey): MockKey
-  /** Adds an event campaign of a key's owner. */
+  /** Adds an event campaign. */
   addCampaign(campaign: NewCampaign): MockCampaign
   /**
-   * Adds an event, as the service's user interface makes it unless the options say otherwise. Without a key it is the seeded group's.
+   * Adds an event, as if it were made in the service's user interface. Without options, the seeded group owns it.
    *
    * @example
    * ```ts
@@ -107,15 +109,15 @@ export interface MockService {
    */
   addEvent(event: NewMockEvent, options?: AddEventOptions): MockEvent
   /**
-   * Changes an event as its page in the user interface would: the fields that are given, and no others. The time of modification moves as
-   * with a PUT.
+   * Changes the given fields of an event, as if it were changed in the user interface. The time of modification changes as it does with
+   * a PUT.
    */
   updateEvent(event: EventReference, changes: MockEventChanges): MockEvent
-  /** Sets an event's status to `cancelled`, which no request can. It sends no reminders any more; all else stays. */
+  /** Sets an event's status to `cancelled`, which no request can do. The event sends no more reminders. */
   cancelEvent(event: EventReference): MockEvent
   /**
-   * Removes an event, which no request can. Its RSVPs and reminders go with it, its identifiers are free again, and its address
-   * answers as if the event had never existed. Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
+   * Removes an event, which no request can do, with its RSVPs and reminders. Its identifiers are free again, and its address is unknown.
+   * Mail that was sent stays in the outbox, and people stay on the e-mail lists that they joined.
    *
    * @example
    * ```ts
@@ -130,8 +132,8 @@ export interface MockService {
    */
   removeEvent(event: EventReference): void
   /**
-   * Records an RSVP of a person; or, with a number, RSVPs of that many made-up people, at most a million. The same person counts
-   * once: a second RSVP changes the status (assumption `onePersonOnce`). Only accepted RSVPs get mail.
+   * Records an RSVP of a person. With a number, it makes up that many people, at most a million, and records their RSVPs. A second RSVP
+   * of a person only changes the status (assumption `onePersonOnce`). Only accepted RSVPs get mail.
    *
    * @example
    * ```ts
@@ -146,14 +148,14 @@ export interface MockService {
    * ```
    */
   attend(event: EventReference, who: number | Reference, options?: AttendOptions): readonly MockAttendance[]
-  /** What the key's owner can choose in the targeting interface. */
+  /** The targeting interface of a key's owner: the events that have an RSVP. */
   targeting(key: KeyReference): readonly TargetingEntry[]
-  /** The list of all actions on the dashboard of a key's owner, or on a group's manage page: without events that were created through the interface (v1 §1.4, v2 §1.5). */
+  /** The list of all actions, on the dashboard or a group's manage page. Events made through the API are not in it (v1 §1.4, v2 §1.5). */
   dashboard(of: KeyReference | Reference): readonly DashboardEntry[]
-  /** E-mail list of a person, or of a group; everyone on it, in the order in which they joined. */
+  /** The people on the e-mail list of a person or a group, in the order in which they joined. */
   mailingList(of: Reference): readonly MockPerson[]
   /**
-   * What the service holds at this moment: everything that was added, the clock and the outbox. The time does not depend on the amount of data.
+   * All data of the service as they are now, with the clock and the outbox. It takes the same time for any amount of data.
    *
    * @example
    * ```ts
@@ -169,27 +171,24 @@ export interface MockService {
    */
   snapshot(): MockSnapshot
   /**
-   * Goes back to a snapshot, of this service or of another one, with an empty request log. The snapshot can be restored again: nothing that
-   * the service does later changes it. A state document works too; it is read and checked first. For a snapshot of a service with the same
-   * namespace and the same assumption `scope`, the time does not depend on the amount of data; for other snapshots and for documents it does.
+   * Goes back to a snapshot of this or another service, or to a state document, with an empty request log and no faults. You can restore
+   * the same snapshot again and again. If its service has the same namespace and the same assumption `scope`, this takes the same time for
+   * any amount of data. A document is checked first.
    *
-   * The service keeps its own address, namespace and assumptions, except the form of ids, which is the one of the snapshot. A foreign
-   * identifier that has the namespace of this service is refused.
+   * The service keeps its own address, namespace and assumptions, but new ids have the form of the snapshot's.
    *
-   * @throws {@link MockServiceError} with code `state`, naming what is wrong: if the document is no state document, is damaged or has a
-   * newer version, or if it has such an identifier. Then nothing has changed.
+   * @throws {@link MockServiceError} with the code `state` if the document is not a state document, is damaged or has a newer version, or
+   * if a foreign identifier has the namespace of this service. Then nothing changes.
    */
   restore(snapshot: MockSnapshot | MockState): void
-  /**
-   * Goes back to how the service was made: the seed's data, an empty request log and outbox, the clock at `now`. People, keys and events added since are gone.
-   */
+  /** Goes back to the service as it was made, with the seeded data, an empty request log and no faults. All later data are gone. */
   reset(): void
 }
 
-/** What a service held at a moment, see `MockService.snapshot`: nothing changes it any more. */
+/** The data of a service at one moment, see {@link MockService.snapshot}. Nothing changes it. */
 export interface MockSnapshot {
   /**
-   * The same as a document, to be stored or sent; `JSON.stringify` calls it. The time grows with the amount of data.
+   * Makes a state document, to be stored or sent. `JSON.stringify` calls it. The more data, the longer it takes.
    *
    * @example
    * ```ts

@@ -1,114 +1,113 @@
 import type { MockCampaign, MockGroup, MockKey, MockPerson, MockTokens } from './accounts.ts'
 import type { AttendanceStatus } from './common.ts'
-import type { MockAttendance, NewMockEvent } from './events.ts'
+import type { MockAttendance, NewMockEvent, OutboxMessage } from './events.ts'
 import type { Place, PlaceQuery } from './options.ts'
-import type { OutboxMessage } from './queries.ts'
 
-/** Texts of an event that are stored as they came. */
+/** Texts of an event that are stored as they were sent. */
 type EventText = 'title' | 'name' | 'description' | 'instructions' | 'browser_url' | 'featured_image_url'
 
 /**
- * Everything that a service holds, as one document of plain JSON: {@link MockSnapshot.toJSON} makes it, `MockService.restore`
- * takes it. Every list is in the order in which things were added; the ids follow from it. Times are ISO 8601, in UTC. It contains the keys.
+ * All data of a service as one JSON document: {@link MockSnapshot.toJSON} makes it, {@link MockService.restore} reads it. Every list is in
+ * the order in which its entries were added, on which their ids depend. Times are ISO 8601, in UTC. The document contains the keys.
  */
 export interface MockState {
-  /** What kind of document this is. */
+  /** Marks a state document. */
   readonly format: 'osdi-events mock state'
-  /** Version of the document's form. One of version 1 has neither details of people nor the status of RSVPs. */
+  /** Version of the format. Version 1 has neither details of people nor the status of RSVPs. */
   readonly version: 1 | 2
-  /** Text that ids are derived from. */
+  /** Ids depend on this text. */
   readonly seed: string
-  /** How ids look. */
+  /** Form of the ids. */
   readonly ids: 'uuid' | 'number'
   /** The service's clock. */
   readonly clock: {
-    /** What it showed. */
+    /** The time that it showed. */
     readonly now: string
-    /** Milliseconds that it was advanced by. */
+    /** Milliseconds by which it was advanced. */
     readonly advanced: number
   }
-  /** Tokens of the keys that were there from the start. */
+  /** Tokens of the two keys that every service has. */
   readonly seeded: MockTokens
-  /** Everyone the service knows. */
+  /** All people. */
   readonly people: readonly (Omit<MockPerson, 'created_date'> & {
     /** When the person was added. */
     readonly created: string
-    /** What an RSVP said of the person beyond that. */
+    /** What else an RSVP said about the person. */
     readonly details?: {
       /** Phone numbers. */
       readonly phone_numbers: readonly string[]
-      /** Languages. */
+      /** Languages that the person speaks. */
       readonly languages_spoken: readonly string[]
-      /** Identifiers besides the service's own. */
+      /** Identifiers, without the service's own. */
       readonly identifiers: readonly string[]
-      /** The postal address, its postal code apart. */
+      /** The postal address, without its postal code. */
       readonly address: PlaceQuery
     }
   })[]
-  /** All groups; people are named by id. */
+  /** All groups. People are given by their ids. */
   readonly groups: readonly Omit<MockGroup, 'browser_url'>[]
-  /** All keys: of a group, by its id, or else of the account of a person. */
+  /** All keys: of a group, by its id, or of a person's account. */
   readonly keys: readonly (Pick<MockKey, 'token' | 'group'> & Partial<Pick<MockKey, 'person'>>)[]
   /** All event campaigns. */
   readonly campaigns: readonly (MockCampaign & {
-    /** Whose it is: `group:<id>` or `person:<id>`. */
+    /** Its owner: `group:<id>` or `person:<id>`. */
     readonly owner: string
   })[]
-  /** All events, removed ones too: what is stored, without what the service derives from it. */
+  /** All events, removed ones too. */
   readonly events: readonly (Pick<NewMockEvent, EventText | 'capacity'> & {
     /** Id of the event. */
     readonly id: string
-    /** Token of the key that made it, whose owner's it is. */
+    /** Token of the key that made it. The event belongs to that key's owner. */
     readonly key: string
-    /** Whether the user interface or the API made it. */
+    /** Whether it was made in the user interface or through the API. */
     readonly via: 'ui' | 'api'
-    /** Id of its campaign, of the same owner. */
+    /** Id of its campaign. */
     readonly campaign?: string
-    /** Id of the person who is its creator. */
+    /** Id of its creator. */
     readonly creator: string
-    /** Whether the creator was named by who made the event. */
+    /** Whether the creator was set explicitly (v2 §4.7). */
     readonly explicit_creator: boolean
     /** When it was made. */
     readonly created: string
-    /** When it was changed last. */
+    /** When it was last changed. */
     readonly modified: string
     /** Where it comes from. */
     readonly origin_system: string
-    /** Start by the event's local clock, digit for digit as it was sent. */
+    /** Start, as local time with the digits that were sent. */
     readonly start?: string
-    /** End by the event's local clock. */
+    /** End, as local time with the digits that were sent. */
     readonly end?: string
-    /** Identifiers besides the service's own; no two events share one. */
+    /** Identifiers, without the service's own. No two events have the same. */
     readonly identifiers: readonly string[]
     /** Where it takes place. */
     readonly location: {
       /** The parts of the address that were sent. */
       readonly sent: PlaceQuery
-      /** The country that is shown. */
+      /** The country that responses show. */
       readonly country: string
-      /** What the geocoder found. */
+      /** The geocoder's result. */
       readonly place: Place
     }
     /** Whether the user interface hides it. */
     readonly hidden: boolean
     /** Whether search finds it. */
     readonly visibility: 'public' | 'private'
-    /** Its status, where that is not `confirmed`. */
+    /** Its status, if it is not `confirmed`. */
     readonly status?: 'tentative' | 'cancelled'
-    /** Present if the event was removed. Then nothing shows the event, but ids and e-mail lists depend on it. */
+    /** Present if the event was removed. No response shows it, but ids and e-mail lists depend on it. */
     readonly removed?: true
   })[]
-  /** All RSVPs, those to removed events too. */
+  /** All RSVPs, also those to removed events. */
   readonly attendances: readonly (Pick<MockAttendance, 'id' | 'event' | 'person'> & {
     /** When it was recorded. */
     readonly created: string
-    /** When its status was changed last. */
+    /** When its status last changed. */
     readonly modified?: string
-    /** Its status, where that is not `accepted`. */
+    /** Its status, if it is not `accepted`. */
     readonly status?: Exclude<AttendanceStatus, 'accepted'>
   })[]
-  /** Every message that was sent. */
+  /** All messages that were sent. */
   readonly outbox: readonly Omit<OutboxMessage, 'method'>[]
-  /** Who was reminded of which event already. */
+  /** Who has been reminded of which event. */
   readonly reminded: readonly Pick<MockAttendance, 'event' | 'person'>[]
 }
