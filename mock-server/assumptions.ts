@@ -1,4 +1,4 @@
-import { isPlain } from './text/json.ts'
+import { frozen, isPlain } from './text/json.ts'
 import { type Check, check, flag, oneOf, text, validate, validateKeys, wholeNumber } from './validate.ts'
 
 /**
@@ -179,7 +179,7 @@ const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name
   labelNumber: { default: 1, check: wholeNumber() },
 }
 
-const entries = Object.entries(settings) as [keyof Assumptions, Setting<unknown>][]
+export const assumptionNames = Object.keys(settings) as (keyof Assumptions)[]
 
 /**
  * The defaults of {@link Assumptions}.
@@ -192,24 +192,25 @@ const entries = Object.entries(settings) as [keyof Assumptions, Setting<unknown>
  * createMockService({ assumptions: { notFound: 403 } })
  * ```
  */
-export const defaultAssumptions: Readonly<Assumptions> = Object.freeze(
-  Object.fromEntries(entries.map(([name, setting]) => [name, setting.default])) as unknown as Assumptions,
-)
+export const defaultAssumptions: Readonly<Assumptions> = checkAssumptions({})
 
-/** Holds a value to what an assumption can be. A setting of several members comes back as a copy. */
-export function checkSetting(name: keyof Assumptions, value: unknown, field: string): unknown {
-  validate<unknown>(settings[name].check, value, field, 'option')
-  return isPlain(value)
-    ? Object.freeze({ ...validateKeys(value, field, ['perSecond', 'retryAfter'], 'option') })
-    : value
+/** Checks a setting. Returns it frozen, as a copy. */
+export function checkSetting<Name extends keyof Assumptions>(
+  name: Name,
+  value: unknown,
+  field: string,
+): Assumptions[Name] {
+  const setting = validate(settings[name].check, value, field, 'option')
+  if (isPlain(setting)) validateKeys(setting, field, ['perSecond', 'retryAfter'], 'option')
+  return frozen(structuredClone(setting))
 }
 
-/** The assumptions in force: the defaults, and what was overridden. */
-export function checkAssumptions(given: unknown): Readonly<Assumptions> {
-  const overrides = validateKeys(given, 'assumptions', Object.keys(settings), 'option')
-  const inForce = entries.map(([name, setting]) => {
-    const value = overrides[name]
-    return [name, value === undefined ? setting.default : checkSetting(name, value, `assumptions.${name}`)]
+/** Checks assumptions and fills in the defaults. */
+export function checkAssumptions(assumptions: unknown): Readonly<Assumptions> {
+  const given = validateKeys(assumptions, 'assumptions', assumptionNames, 'option')
+  const all = assumptionNames.map((name) => {
+    const value = given[name]
+    return [name, value === undefined ? settings[name].default : checkSetting(name, value, `assumptions.${name}`)]
   })
-  return Object.freeze(Object.fromEntries(inForce) as unknown as Assumptions)
+  return Object.freeze(Object.fromEntries(all) as Assumptions)
 }

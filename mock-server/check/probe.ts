@@ -3,46 +3,48 @@ import type { JsonObject } from '../text/json.ts'
 import { type CheckResponse, Inconclusive } from './requester.ts'
 import type { Service } from './service.ts'
 
-/** What the service does: as a setting of the mock service does, or other, in words. */
-export type ProbeResult<Value = unknown> = { readonly value: Value } | { readonly other: string }
+/** A behaviour that no setting of the mock has, in words. */
+export class NoSetting {
+  readonly behaviour: string
 
-/** Reads one assumption off responses. Throws {@link Inconclusive} with the reason where they do not tell. */
-export type Probe<Value = unknown> = (service: Service) => Promise<ProbeResult<Value>>
+  constructor(behaviour: string) {
+    this.behaviour = behaviour
+  }
+}
 
-/** Probes by the names of their assumptions. */
+/** Finds the setting of an assumption. Throws {@link Inconclusive} if the responses do not show it. */
+export type Probe<Setting = unknown> = (service: Service) => Promise<Setting | NoSetting>
+
 export type Probes = { readonly [Name in keyof Assumptions]?: Probe<Assumptions[Name]> }
 
-export const value = <const Value>(value: Value): ProbeResult<Value> => ({ value })
-export const other = (text: string): ProbeResult<never> => ({ other: text })
-
-/** The setting that stands for a status; any other status is what no setting does. */
-export function byStatus<const Value>(
-  { status }: CheckResponse,
-  settings: Readonly<Record<number, Value>>,
-): ProbeResult<Value> {
-  const setting = settings[status]
-  return setting === undefined ? other(`status ${status}`) : value(setting)
+/** The setting for the status of a response. */
+export function settingOfStatus<const Setting>(
+  { status }: Pick<CheckResponse, 'status'>,
+  settings: Readonly<Record<number, Setting>>,
+): Setting | NoSetting {
+  return settings[status] ?? new NoSetting(`status ${status}`)
 }
 
-/** What all events agree on of which something can be read. Throws {@link Inconclusive} where that is none. */
-export function agreed<Value>(
+/**
+ * The setting that all events show. Those for which `read` returns undefined do not count. Throws {@link Inconclusive} with this reason if
+ * none counts.
+ */
+export function commonSetting<Setting>(
   events: readonly JsonObject[],
-  read: (event: JsonObject) => ProbeResult<Value> | undefined,
-  without: string,
-): ProbeResult<Value> {
-  const readings = new Map(
-    events.flatMap((event) => {
-      const reading = read(event)
-      return reading ? [[JSON.stringify(Object.values(reading)), reading]] : []
-    }),
-  )
-  const [first, ...others] = readings.values()
-  if (!first) throw new Inconclusive(without)
-  if (others.length === 0) return first
-  return other([first, ...others].map((one) => ('other' in one ? one.other : String(one.value))).join(', '))
+  read: (event: JsonObject) => Setting | NoSetting | undefined,
+  reason: string,
+): Setting | NoSetting {
+  const settings = new Map<string, Setting | NoSetting>()
+  for (const event of events) {
+    const setting = read(event)
+    if (setting !== undefined) settings.set(setting instanceof NoSetting ? setting.behaviour : String(setting), setting)
+  }
+  const [first, ...others] = settings.values()
+  if (first === undefined) throw new Inconclusive(reason)
+  return others.length === 0 ? first : new NoSetting([...settings.keys()].join(', '))
 }
 
-/** How to try what no GET shows: the write that it needs, and what to look at. Use a key of a test group. */
+/** How to try what no GET shows, with a key of a test group. */
 export const byHand = {
   methodNotAllowed: 'DELETE an event of your own; look at the status and Allow',
   invalidBody: 'POST an event without a title; look at the status',

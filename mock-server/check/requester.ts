@@ -1,133 +1,127 @@
 import { parse } from '../text/json.ts'
 import { elapsed, setTimer, timeLimit } from '../time.ts'
-import type { Version } from '../types/index.ts'
+import type { ResolvedOptions } from './options.ts'
 
-/** Thrown where something cannot be told; the message is the reason, and holds nothing of the service's data. */
+/** Thrown if something cannot be told. The message is the reason, without data of the service. */
 export class Inconclusive extends Error {}
 
-/** What came back, as far as it is looked at. */
 export interface CheckResponse {
+  /** Address of the request. */
+  readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body out of JSON; undefined where it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown
-  readonly ms: number
+  /** Milliseconds until the end of the body. */
+  readonly duration: number
 }
 
-/** What a requester needs to know. */
-export interface RequesterOptions {
-  readonly baseUrl: string
-  readonly api: Version
-  readonly apiKey: string
-  readonly fetch: typeof globalThis.fetch
-  /** Milliseconds from one request to the next. */
-  readonly spacing: number
-  readonly signal: AbortSignal | undefined
-}
-
-/** How a request differs from a plain one. */
-export interface RequestChanges {
-  /** Another key, or none. */
+/** What a request has instead of the defaults. */
+export interface RequestOverrides {
+  /** Another key; `null` for none. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const maxRequests = 60
+const maxAttempts = 3
 const maxFailures = 3
 const requestTimeout = 30_000
-/** Characters of a body: far more than any page of events has. */
+/** Far more characters than any page of events has. */
 const maxBodyLength = 16 * 1024 * 1024
-const maxPause = 60_000
+const maxRetryAfter = 60
 
-/** The one place that sends: GETs alone, each address once, at a distance, never beyond the API's own address, and without redirects. */
+/** Sends GETs to the service's API and nowhere else: each only once, not too fast, and without following redirects. */
 export class Requester {
   /** How many requests were sent. */
   sent = 0
-  /** Whether all that was asked got an answer, be it an error: then what is not known cannot be known this way. */
+  /** Whether each request got a response. If not, a later check may find out more. */
   complete = true
-  /** Where everything stands that is asked. */
-  readonly root: string
-  readonly #options: RequesterOptions
+  readonly #options: ResolvedOptions
+  readonly #root: string
   readonly #responses = new Map<string, Promise<CheckResponse>>()
-  #failed = 0
+  #failures = 0
   #nextSlot = 0
 
-  constructor(options: RequesterOptions) {
+  constructor(options: ResolvedOptions) {
     this.#options = options
-    this.root = `${options.baseUrl}/api/${options.api}/`
+    this.#root = `${options.baseUrl}/api/${options.api}/`
   }
 
-  /** Asks for a path below the API's address, or for a link. Throws {@link Inconclusive} where there is no response. */
-  get(target: string, different: RequestChanges = {}): Promise<CheckResponse> {
-    const url = URL.parse(target, this.root)?.href ?? ''
-    if (!url.startsWith(`${new URL(this.#options.baseUrl).href.replace(/\/$/, '')}/api/`))
+  /** Gets a link, or a path below the API's address. Throws {@link Inconclusive} if there is no response. */
+  async get(target: string, overrides: RequestOverrides = {}): Promise<CheckResponse> {
+    const url = URL.parse(target, this.#root)?.href ?? ''
+    if (!url.startsWith(`${this.#options.baseUrl}/api/`))
       throw new Inconclusive('the link leads outside of the address of the service')
-    const name = JSON.stringify([url, different])
-    const known = this.#responses.get(name)
-    if (known) return known
-    const made = this.#sendWithRetries(url, different)
-    this.#responses.set(name, made)
-    return made
+    const key = JSON.stringify([url, overrides])
+    const response = this.#responses.get(key) ?? this.#sendWithRetries(url, overrides)
+    this.#responses.set(key, response)
+    return response
   }
 
-  /** Asks again after a 429, three times in all. */
-  async #sendWithRetries(url: string, different: RequestChanges): Promise<CheckResponse> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await this.#send(url, different)
-      if (answer.status !== 429) return answer
-      if (attempt === 3) throw this.#inconclusive('the service answers 429 again and again; lower the rate limit')
-      const seconds = Number(answer.headers.get('retry-after') ?? 1)
-      this.#nextSlot = Math.max(this.#nextSlot, elapsed() + Math.min((seconds >= 0 ? seconds : 1) * 1000, maxPause))
+  async #sendWithRetries(url: string, overrides: RequestOverrides): Promise<CheckResponse> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const response = await this.#send(url, overrides)
+      if (response.status !== 429) return response
+      const seconds = Number(response.headers.get('retry-after') ?? 1)
+      const pause = Math.min(seconds >= 0 ? seconds : 1, maxRetryAfter) * 1000
+      this.#nextSlot = Math.max(this.#nextSlot, elapsed() + pause)
     }
+    throw this.#incomplete('the service answers 429 again and again; lower the rate limit')
   }
 
-  async #send(url: string, { key, headers }: RequestChanges): Promise<CheckResponse> {
+  async #send(url: string, { key, headers: added }: RequestOverrides): Promise<CheckResponse> {
     const { api, apiKey, fetch, signal } = this.#options
-    if (this.#failed >= maxFailures) throw this.#inconclusive('the service does not answer any more')
-    if (this.sent >= maxRequests) throw this.#inconclusive(`${maxRequests} requests were sent, and no more are`)
+    if (this.#failures >= maxFailures) throw this.#incomplete('the service does not answer any more')
+    if (this.sent >= maxRequests) throw this.#incomplete(`${maxRequests} requests were sent, and no more are`)
     await this.#waitForSlot()
     this.sent += 1
-    const sent = new Headers({ Accept: 'application/hal+json, application/json', ...headers })
-    if (key !== null) sent.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
-    const time = timeLimit(requestTimeout)
-    const ended = signal ? AbortSignal.any([signal, time.signal]) : time.signal
+    const headers = new Headers({ Accept: 'application/hal+json, application/json', ...added })
+    if (key !== null) headers.set(api === 'v1' ? 'api-key' : 'OSDI-API-Token', key ?? apiKey)
+    const timeout = timeLimit(requestTimeout)
     const start = elapsed()
     try {
-      const response = await fetch(url, { headers: sent, redirect: 'manual', signal: ended })
-      const text = await textOf(response)
-      return { status: response.status, headers: response.headers, text, json: parse(text), ms: elapsed() - start }
+      const response = await fetch(url, {
+        headers,
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+      })
+      const text = await readText(response)
+      const { status, headers: received } = response
+      return { url, status, headers: received, text, json: parse(text), duration: elapsed() - start }
     } catch (error) {
       signal?.throwIfAborted()
-      this.#failed += 1
-      throw this.#inconclusive(`no response (${nameOf(error)})`)
+      this.#failures += 1
+      throw this.#incomplete(`no response (${codeOf(error)})`)
     } finally {
-      time.stop()
+      timeout.stop()
     }
   }
 
-  #inconclusive(reason: string): Inconclusive {
+  #incomplete(reason: string): Inconclusive {
     this.complete = false
     return new Inconclusive(reason)
   }
 
-  /** Waits until the next request may leave. */
   async #waitForSlot(): Promise<void> {
-    const { signal, spacing } = this.#options
-    signal?.throwIfAborted()
+    const { signal, interval } = this.#options
     const wait = this.#nextSlot - elapsed()
-    this.#nextSlot = Math.max(this.#nextSlot, elapsed()) + spacing
-    if (wait <= 0) return
-    await new Promise<void>((resolve) => {
-      const stop = setTimer(wait, resolve)
-      signal?.addEventListener('abort', () => resolve(stop()), { once: true })
-    })
+    this.#nextSlot = Math.max(this.#nextSlot, elapsed()) + interval
+    if (wait > 0 && !signal?.aborted) {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const stop = setTimer(wait, () => resolve(undefined))
+      signal?.addEventListener('abort', resolve)
+      await promise
+      stop()
+      signal?.removeEventListener('abort', resolve)
+    }
     signal?.throwIfAborted()
   }
 }
 
-/** Reads a body, and leaves it where it is too long: what comes then is not held in memory. */
-async function textOf({ body }: Response): Promise<string> {
+/** Reads a body up to its maximum length. */
+async function readText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const bytes of body ?? []) {
@@ -137,8 +131,8 @@ async function textOf({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The code of an error of the network, such as ECONNREFUSED. Its message may hold anything. */
-function nameOf(error: unknown): string {
+/** The code of a network error, such as ECONNREFUSED. Its message may contain anything. */
+function codeOf(error: unknown): string {
   const { name, code, cause } = Object(error)
   const known = [Object(cause).code, code, name].find((one) => typeof one === 'string' && /^\w+$/.test(one))
   return known ?? 'unknown error'

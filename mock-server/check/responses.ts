@@ -1,70 +1,67 @@
 import { getIn, isObject } from '../text/json.ts'
-import type { Probes } from './probe.ts'
-import { byStatus, other, value } from './probe.ts'
+import { NoSetting, type Probes, settingOfStatus } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, mediaType, type Service } from './service.ts'
+import { hrefOf, mediaTypeOf, type Service } from './service.ts'
 
 const wrongKey = 'osdi-events-check-no-key'
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-const refused = (service: Service) => service.get('events', { key: wrongKey })
-const missing = (service: Service) => service.get(`events/${unknownId}`)
+/** The response to a key that the service does not know. */
+export const getWithWrongKey = (service: Service) => service.get('events', { key: wrongKey })
+const getUnknownEvent = (service: Service) => service.get(`events/${unknownId}`)
 
-/** How requests are refused, and what stands at the addresses that links lead to. */
+/** Errors, and the resources that events link to. */
 export const responses = {
   invalidKey: async (service) => {
-    const answer = await refused(service)
-    if (answer.status === 403 && answer.text.includes(wrongKey)) return value('403 repeating the key')
-    return byStatus(answer, { 403: 403, 401: 401 })
+    const response = await getWithWrongKey(service)
+    if (response.status === 403 && response.text.includes(wrongKey)) return '403 repeating the key'
+    return settingOfStatus(response, { 403: 403, 401: 401 })
   },
-  notFound: async (service) => byStatus(await missing(service), { 404: 404, 403: 403 }),
+  notFound: async (service) => settingOfStatus(await getUnknownEvent(service), { 404: 404, 403: 403 }),
   errorBody: async (service) => {
-    const error = [await missing(service), await refused(service)].find(({ status }) => status >= 400)
+    const error = [await getUnknownEvent(service), await getWithWrongKey(service)].find(({ status }) => status >= 400)
     if (!error) throw new Inconclusive('neither an unknown id nor a wrong key gets an error')
-    if (typeof getIn(error.json, 'error') === 'string') return value('error')
-    if (typeof getIn(error.json, 'osdi:error') === 'object') return value('osdi:error')
-    return other(error.json === undefined ? `${mediaType(error.headers)}, no JSON` : 'JSON of another form')
+    if (typeof getIn(error.json, 'error') === 'string') return 'error'
+    if (typeof getIn(error.json, 'osdi:error') === 'object') return 'osdi:error'
+    return new NoSetting(error.json === undefined ? `${mediaTypeOf(error.headers)}, no JSON` : 'JSON of another form')
   },
   linked: async (service) => {
     const events = await service.events()
-    const relations = ['osdi:creator', `${service.namespace}:embed`, `${service.namespace}:event_campaign`]
-    const links = relations.flatMap((relation) => {
-      const href = events.map((event) => hrefOf(event, relation)).find((one) => one !== undefined)
-      return href === undefined ? [] : [href]
-    })
-    if (links.length === 0) throw new Inconclusive('no event links to its creator, embed code or campaign')
     const statuses = new Set<number>()
-    for (const href of links) statuses.add((await service.get(href)).status)
+    for (const relation of ['osdi:creator', `${service.namespace}:embed`, `${service.namespace}:event_campaign`]) {
+      const href = events.map((event) => hrefOf(event, relation)).find((one) => one !== undefined)
+      if (href !== undefined) statuses.add((await service.get(href)).status)
+    }
     const [status, ...others] = statuses
-    if (others.length === 0 && (status === 200 || status === 404)) return value(status)
-    return other(`status ${[...statuses].join(' and ')}`)
+    if (status === undefined) throw new Inconclusive('no event links to its creator, embed code or campaign')
+    if (others.length > 0) return new NoSetting(`status ${[...statuses].join(' and ')}`)
+    return settingOfStatus({ status }, { 200: 200, 404: 404 })
   },
   attendanceFields: async (service) => {
-    const page = await attendancesOf(service)
-    const embedded = ['osdi:attendances', 'osdi:attendance']
-      .map((relation) => getIn(page, '_embedded', relation))
-      .find(Boolean)
-    const [first] = [embedded].flat()
-    if (!isObject(first)) throw new Inconclusive('no attendance is embedded')
-    const has = ['person_id', 'event_id'].map((name) => first[`${service.namespace}:${name}`] !== undefined)
-    return has.every(Boolean) ? value('with ids') : has.some(Boolean) ? other('one of two ids') : value('links alone')
+    const page = await getAttendances(service)
+    const [first] = ['osdi:attendances', 'osdi:attendance']
+      .flatMap((relation) => getIn(page, '_embedded', relation))
+      .filter(isObject)
+    if (!first) throw new Inconclusive('no attendance is embedded')
+    const ids = ['person_id', 'event_id'].filter((name) => first[`${service.namespace}:${name}`] !== undefined)
+    if (ids.length === 1) return new NoSetting('one of two ids')
+    return ids.length === 2 ? 'with ids' : 'links alone'
   },
   attendanceLinks: async (service) => {
-    const page = await attendancesOf(service)
-    if (hrefOf(page, 'osdi:attendance') !== undefined) return value('osdi:attendance')
-    return hrefOf(page, 'osdi:attendances') === undefined ? other('no links') : value('osdi:attendances')
+    const page = await getAttendances(service)
+    if (hrefOf(page, 'osdi:attendance') !== undefined) return 'osdi:attendance'
+    return hrefOf(page, 'osdi:attendances') === undefined ? new NoSetting('no links') : 'osdi:attendances'
   },
   petitions: async (service) => {
-    const { status, json } = await service.get('petitions')
-    if (status === 404) return value('not served')
-    if (status !== 200) return other(`status ${status}`)
-    const isEvents = [getIn(json, '_links', 'osdi:events'), getIn(json, '_embedded', 'osdi:events')].some(Boolean)
-    return isEvents ? value('events') : other('something else than events')
+    const response = await service.get('petitions')
+    if (response.status !== 200) return settingOfStatus(response, { 404: 'not served' })
+    const isList = ['_links', '_embedded'].some((member) => getIn(response.json, member, 'osdi:events'))
+    return isList ? 'events' : new NoSetting('something else than events')
   },
 } satisfies Probes
 
-/** A page of attendances that has some. */
-async function attendancesOf(service: Service): Promise<unknown> {
+/** The attendances of an event that has some. */
+async function getAttendances(service: Service): Promise<unknown> {
   const event = (await service.events()).find(({ total_accepted }) => Number(total_accepted) > 0)
   const href = event && hrefOf(event, service.names.attendances)
   if (href === undefined) throw new Inconclusive('no event has an RSVP and a link to it')

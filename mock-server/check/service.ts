@@ -1,67 +1,52 @@
 import { getIn, isObject, type JsonObject, stringOf } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
-import { type CheckResponse, Inconclusive, type RequestChanges, type Requester } from './requester.ts'
-import type { CheckRow } from './types.ts'
+import type { ResolvedOptions } from './options.ts'
+import { type CheckResponse, Inconclusive, type Requester, type RequestOverrides } from './requester.ts'
 
 /** A page of the list of events. */
 export interface Page {
-  readonly answer: CheckResponse
+  readonly response: CheckResponse
   readonly body: JsonObject
   readonly events: readonly JsonObject[]
+  /** Address of the next page. */
   readonly next: string | undefined
 }
 
-/** What the versions call what is looked at (v1 §2.1, v2 §2.1). */
+/** Names that differ between the versions (v1 §2.1, v2 §2.1). */
 const names = {
   v1: { created: 'created_at', modified: 'modified_at', start: 'start', attendances: 'osdi:attendance' },
   v2: { created: 'created_date', modified: 'modified_date', start: 'start_date', attendances: 'osdi:attendances' },
 } as const
 
-/** Compares something of the service. Throws {@link Inconclusive} where nothing can be said of it. */
-export type Compare = (service: Service) => Promise<readonly CheckRow[]>
-
-export const row = (what: string, expected: string, summaryOf: string): CheckRow => ({
-  what,
-  expected,
-  seen: summaryOf,
-})
-
 const maxPages = 8
 
-/** The real service, as the check looks at it. */
+/** The service that is checked. Its methods throw {@link Inconclusive} if the service does not show what they look for. */
 export class Service {
   readonly api: Version
   readonly namespace: string
   readonly names: (typeof names)[Version]
-  readonly requester: Requester
-  #pages: Promise<readonly Page[]> | undefined
+  readonly #requester: Requester
 
-  constructor(api: Version, namespace: string, requester: Requester) {
+  constructor({ api, namespace }: ResolvedOptions, requester: Requester) {
     this.api = api
     this.namespace = namespace
     this.names = names[api]
-    this.requester = requester
+    this.#requester = requester
   }
 
-  get(target: string, different?: RequestChanges): Promise<CheckResponse> {
-    return this.requester.get(target, different)
+  get(target: string, overrides?: RequestOverrides): Promise<CheckResponse> {
+    return this.#requester.get(target, overrides)
   }
 
-  /** A page of the list. Throws {@link Inconclusive} where the response is none. */
   async page(target = 'events'): Promise<Page> {
-    const answer = await this.get(target)
-    const page = pageIn(answer)
-    if (!page) throw new Inconclusive(`${seen(answer)}, and no page of events`)
+    const response = await this.get(target)
+    const page = pageIn(response)
+    if (!page) throw new Inconclusive(`${summaryOf(response)}, and no page of events`)
     return page
   }
 
-  /** The first pages and the last one, by `next` where they are few. Throws {@link Inconclusive} where the last one is not found. */
-  pages(): Promise<readonly Page[]> {
-    this.#pages ??= this.#walk()
-    return this.#pages
-  }
-
-  async #walk(): Promise<readonly Page[]> {
+  /** All pages if they are few, else the first and the last one. */
+  async pages(): Promise<readonly Page[]> {
     const first = await this.page()
     const total = Number(first.body.total_pages)
     if (total > maxPages) {
@@ -70,20 +55,15 @@ export class Service {
       return [first, last]
     }
     const pages = [first]
-    const seen = new Set<string>()
-    for (let { next } = first; next !== undefined; ) {
-      if (seen.has(next)) throw new Inconclusive('next leads in a circle')
-      if (pages.length === maxPages) throw new Inconclusive(`a list without totals and of more than ${maxPages} pages`)
-      seen.add(next)
-      const page = await this.page(next)
+    for (let page = first; page.next !== undefined; ) {
+      page = await this.page(page.next)
       if (page.events.length === 0) break
-      pages.push(page)
-      next = page.next
+      if (pages.push(page) > maxPages) throw new Inconclusive(`next goes on after ${maxPages} pages`)
     }
     return pages
   }
 
-  /** All events of the pages that were looked at. Throws {@link Inconclusive} where there are none. */
+  /** The events of {@link pages}, or of the first page if those cannot be read. */
   async events(): Promise<readonly JsonObject[]> {
     const pages = await this.pages().catch(async (error) => {
       if (!(error instanceof Inconclusive)) throw error
@@ -95,38 +75,39 @@ export class Service {
   }
 }
 
-/** The page in a response; undefined where it is none. */
-export function pageIn(answer: CheckResponse): Page | undefined {
-  const { status, json } = answer
+/** The page in a response; undefined if there is none. */
+export function pageIn(response: CheckResponse): Page | undefined {
+  const { url, status, json } = response
   if (status !== 200 || !isObject(json) || !(isObject(json._links) || isObject(json._embedded))) return undefined
   const embedded = getIn(json, '_embedded', 'osdi:events')
-  const events = (Array.isArray(embedded) ? embedded : [embedded]).filter(isObject)
-  if (events.length === 0 && embedded !== undefined && !Array.isArray(embedded)) return undefined
-  return { answer, body: json, events, next: hrefOf(json, 'next') }
+  if (embedded !== undefined && !Array.isArray(embedded) && !isObject(embedded)) return undefined
+  const next = hrefOf(json, 'next')
+  return {
+    response,
+    body: json,
+    events: [embedded].flat().filter(isObject),
+    next: next === undefined ? undefined : (URL.parse(next, url)?.href ?? next),
+  }
 }
 
-/** The first address of a relation. */
+/** Address of the first link with a relation. */
 export function hrefOf(resource: unknown, relation: string): string | undefined {
-  const given = getIn(resource, '_links', relation)
-  return stringOf(getIn(Array.isArray(given) ? given[0] : given, 'href'))
+  const links = getIn(resource, '_links', relation)
+  return stringOf(getIn(Array.isArray(links) ? links[0] : links, 'href'))
 }
 
-/** The id of an event: that of its own identifier, or the end of its address. */
+/** The id of an event: of its own identifier, else the end of its address. */
 export function idOf(event: JsonObject, namespace: string): string | undefined {
   const identifiers = Array.isArray(event.identifiers) ? event.identifiers : []
   const own = identifiers.find((one) => typeof one === 'string' && one.startsWith(`${namespace}:`))
   return own?.slice(namespace.length + 1) ?? hrefOf(event, 'self')?.split('/').at(-1)
 }
 
-/** A response in a few words, none of which are its own. */
-export const seen = ({ status, headers }: CheckResponse): string => `status ${status} as ${mediaType(headers)}`
+/** A response in a few words, without data of the service. */
+export const summaryOf = ({ status, headers }: CheckResponse): string => `status ${status} as ${mediaTypeOf(headers)}`
 
-/** The media type of a response, if it is written as one. */
-export function mediaType(headers: Headers): string {
+/** The media type of a response, if it looks like one. */
+export function mediaTypeOf(headers: Headers): string {
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   return /^[a-z]+\/[\w.+-]{1,40}$/i.test(type.trim()) ? type.trim() : 'no content type'
 }
-
-/** A name of the service's making, such as a field's, if it is short and looks like one. */
-export const shownName = (name: string): string =>
-  /^[a-z_][\w-]{0,39}(?::[a-z_][\w-]{0,39})?$/i.test(name) ? name : '(a name not shown)'

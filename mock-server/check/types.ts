@@ -5,7 +5,7 @@ import type { Version } from '../types/index.ts'
 export interface CheckOptions {
   /** Address of the real service: https, or http on this machine. */
   readonly baseUrl: string
-  /** A key of that service. It goes to this address only, and is in no report. */
+  /** A key of the service. It is sent only to this address, and is in no report. */
   readonly apiKey: string
   /**
    * The service's own prefix.
@@ -13,7 +13,7 @@ export interface CheckOptions {
    */
   readonly namespace?: string
   /**
-   * Version of the API.
+   * Version of the API to check.
    * @default 'v2'
    */
   readonly api?: Version
@@ -23,7 +23,7 @@ export interface CheckOptions {
    */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * The most requests per second. `undefined` means no limit.
+   * Maximum number of requests per second. `undefined` means no limit.
    * @default { perSecond: 4 }
    */
   readonly rateLimit?:
@@ -32,65 +32,65 @@ export interface CheckOptions {
         readonly perSecond: number
       }
     | undefined
-  /** Ends the check: it rejects with the signal's reason. */
+  /** Ends the check, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /**
-   * What the mock service is set to, to compare with.
-   * @default the defaults of {@link Assumptions}
+   * Settings of the mock service, to compare with.
+   * @default {@link defaultAssumptions}
    */
   readonly assumptions?: Partial<Assumptions>
-  /** A report that is not complete, of the same service: what it found is kept and not asked again. */
+  /** An incomplete report of the same service. The check keeps its findings, and continues with the others. */
   readonly resume?: CheckReport
-  /** Called with the report so far after each assumption. */
+  /** Called after each assumption, with the report so far. */
   readonly onProgress?: (report: CheckReport) => void
-  /** Accepts an http address of another machine. The key can then be read on the way. */
+  /** Accepts an http address of another machine. Others on the network can then read the key. */
   readonly allowInsecureHttp?: boolean
 }
 
-/** What was found of one assumption. */
+/** The result for one assumption. */
 export interface CheckFinding {
   /** Its name in {@link Assumptions}. */
   readonly assumption: keyof Assumptions
-  /** What the mock service does. */
+  /** The mock service's setting. */
   readonly mock: Assumptions[keyof Assumptions]
-  /** `by hand`: no GET can show it. */
+  /** `by hand` means that no GET can show it. */
   readonly outcome: 'same' | 'different' | 'cannot tell' | 'by hand'
-  /** The setting that does as the service; absent where no setting does, or where it is not known. */
+  /** The service's setting. Absent if it is not known, or if no setting fits. */
   readonly service?: Assumptions[keyof Assumptions]
-  /** What the service does where no setting fits, why it is not known, or how to try it by hand. */
+  /** What the service does if no setting fits, why its setting is not known, or how to try it by hand. */
   readonly note?: string
 }
 
-/** Something else that was compared, with what the spec or the mock service has. */
+/** The result of another comparison. */
 export interface CheckRow {
-  /** What it is, such as the path of a field. */
+  /** What was compared, such as the path of a field. */
   readonly what: string
   /** What the spec says, or what the mock service does. */
   readonly expected: string
-  /** What the service shows. No value of an event is in it. */
+  /** What the service does, without values of its events. */
   readonly seen: string
 }
 
-/** What {@link checkService} found, as plain data: no titles, people, ids or keys. */
+/** The result of {@link checkService}, as plain data. It contains no titles, people, ids or keys. */
 export interface CheckReport {
   /** Address of the service. */
   readonly baseUrl: string
   /** Version of the API. */
   readonly api: Version
-  /** The service's own prefix, as it was given. */
+  /** The service's own prefix. */
   readonly namespace: string
-  /** Whether everything was asked that can be asked, and answered. If not: the service failed or refused, the limit of requests was reached, or the check was ended. */
+  /** Whether all requests got a response. If not, the service failed, answered 429 again and again, or needed more than 60 requests. */
   readonly complete: boolean
-  /** How many GETs were sent. */
+  /** Number of GETs that were sent. */
   readonly requests: number
   /** Milliseconds that the first page of the list took. */
   readonly pageTime: number
-  /** One for each assumption. */
+  /** One finding for each assumption. */
   readonly findings: readonly CheckFinding[]
-  /** Documented fields that are absent, `null` or of another type, and fields that the spec does not have. */
+  /** Documented fields that are absent, `null` or of another type, and fields that are not documented. */
   readonly fields: readonly CheckRow[]
-  /** Headers, relations, paging and conditional requests. */
+  /** Results for headers, relations, paging and conditional requests. */
   readonly others: readonly CheckRow[]
-  /** The settings that were found, for {@link createMockService}. */
+  /** All settings that were found, for {@link createMockService}. */
   readonly assumptions: Partial<Assumptions>
 }

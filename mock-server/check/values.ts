@@ -1,101 +1,96 @@
 import { getIn, type JsonObject } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { documentedIn } from './fields.ts'
-import { agreed, other, type Probe, type ProbeResult, type Probes, value } from './probe.ts'
+import { documentedFields } from './fields.ts'
+import { commonSetting, NoSetting, type Probes } from './probe.ts'
 import { Inconclusive } from './requester.ts'
 import { hrefOf, idOf, type Service } from './service.ts'
-
-/** Finds the text of events that is of one of these forms. */
-const written =
-  <const Value>(
-    textOf: (event: JsonObject, service: Service) => unknown,
-    forms: readonly (readonly [form: RegExp, value: Value])[],
-    without: string,
-  ): Probe<Value> =>
-  async (service) => {
-    const read = (event: JsonObject): ProbeResult<Value> | undefined => {
-      const text = textOf(event, service)
-      if (typeof text !== 'string') return undefined
-      const found = forms.find(([form]) => form.test(text))
-      return found ? value(found[1]) : other('another form')
-    }
-    return agreed(await service.events(), read, without)
-  }
 
 /** How the values of events are written. */
 export const values = {
   unset: async (service) => {
     const events = await service.events()
-    const optional = documentedIn(service).filter(({ path }) => !path.includes('.'))
-    const cells = events.flatMap((event) => optional.map(({ path }) => event[path]))
-    const absent = cells.includes(undefined)
-    if (cells.includes(null)) return absent ? other('some are null, some absent') : value('null')
-    if (absent) return value('absent')
-    throw new Inconclusive('every event has all fields')
+    const names = documentedFields(service).flatMap(({ path }) => (path.includes('.') ? [] : path))
+    const found = events.flatMap((event) => names.map((name) => event[name]))
+    const [isNull, isAbsent] = [found.includes(null), found.includes(undefined)]
+    if (!isNull && !isAbsent) throw new Inconclusive('every event has all fields')
+    if (isNull && isAbsent) return new NoSetting('some are null, some absent')
+    return isNull ? 'null' : 'absent'
   },
-  timestamps: written(
-    (event, { names }) => event[names.created],
-    [
-      [/T\d\d:\d\d:\d\dZ$/, 'seconds'],
-      [/T\d\d:\d\d:\d\d\.\d{3}Z$/, 'milliseconds'],
-    ],
-    'no event has a time of creation',
-  ),
-  localTimes: written(
-    (event, { names }) => event[names.start],
-    [
-      [/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/, 'Z'],
-      [/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, 'no zone'],
-    ],
-    'no event has a start',
-  ),
-  ids: written(
-    (event, { namespace }) => idOf(event, namespace),
-    [
-      [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'uuid'],
-      [/^\d+$/, 'number'],
-    ],
-    'no event has an id',
-  ),
+  timestamps: async (service) => {
+    const read = (event: JsonObject) =>
+      formOf(
+        event[service.names.created],
+        [/T\d\d:\d\d:\d\dZ$/, 'seconds'],
+        [/T\d\d:\d\d:\d\d\.\d{3}Z$/, 'milliseconds'],
+      )
+    return commonSetting(await service.events(), read, 'no event has a time of creation')
+  },
+  localTimes: async (service) => {
+    const read = (event: JsonObject) =>
+      formOf(
+        event[service.names.start],
+        [/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/, 'Z'],
+        [/T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/, 'no zone'],
+      )
+    return commonSetting(await service.events(), read, 'no event has a start')
+  },
+  ids: async (service) => {
+    const read = (event: JsonObject) =>
+      formOf(
+        idOf(event, service.namespace),
+        [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'uuid'],
+        [/^\d+$/, 'number'],
+      )
+    return commonSetting(await service.events(), read, 'no event has an id')
+  },
   language: async (service) => {
-    const read = (event: JsonObject): ProbeResult<string> | undefined => {
+    const read = (event: JsonObject) => {
       const language = getIn(event, 'location', 'language')
       if (typeof language !== 'string') return undefined
-      // Any other text might be somebody's.
-      return /^(?:[a-z]{2,3}(?:-[A-Z]{2})?|English)$/.test(language) ? value(language) : other('another text')
+      // Any other text might be personal data.
+      return /^(?:[a-z]{2,3}(?:-[A-Z]{2})?|English)$/.test(language) ? language : new NoSetting('another text')
     }
-    return agreed(await service.events(), read, 'no event has a location with a language')
+    return commonSetting(await service.events(), read, 'no event has a location with a language')
   },
   hidden: async (service) => {
-    const read = (event: JsonObject): ProbeResult<boolean> | undefined => {
+    const read = (event: JsonObject) => {
       const hidden = event[`${service.namespace}:hidden`] ?? undefined
-      if (hidden === undefined) return undefined
-      return typeof hidden === 'boolean' ? value(hidden) : other('neither true nor false')
+      if (hidden === undefined || typeof hidden === 'boolean') return hidden
+      return new NoSetting('neither true nor false')
     }
-    return agreed(await madeThroughApi(service), read, 'no event says whether it is hidden')
+    return commonSetting(await eventsOfApi(service), read, 'no event says whether it is hidden')
   },
   capacity: async (service) => {
-    const read = ({ capacity = null }: JsonObject): ProbeResult<'absent' | number> => {
-      if (capacity === null) return value('absent')
-      return Number.isSafeInteger(capacity) ? value(Number(capacity)) : other('no whole number')
+    const read = ({ capacity = null }: JsonObject) => {
+      if (capacity === null) return 'absent'
+      return Number.isSafeInteger(capacity) ? Number(capacity) : new NoSetting('no whole number')
     }
-    return agreed(await madeThroughApi(service), read, '')
+    return commonSetting<'absent' | number>(await eventsOfApi(service), read, '')
   },
   campaignLink: async (service) => {
-    const read = (event: JsonObject): ProbeResult<'bare' | 'prefixed'> | undefined => {
+    const read = (event: JsonObject) => {
       const last = hrefOf(event, `${service.namespace}:event_campaign`)?.split('/').at(-1)
       const id = event[`${service.namespace}:event_campaign_id`]
       if (last === undefined || typeof id !== 'string') return undefined
-      const end = decodeSegment(last)
-      if (end === id) return value('bare')
-      return end === `${service.namespace}:${id}` ? value('prefixed') : other('something else')
+      const segment = decodeSegment(last)
+      if (segment === id) return 'bare'
+      return segment === `${service.namespace}:${id}` ? 'prefixed' : new NoSetting('something else')
     }
-    return agreed(await service.events(), read, 'no event of the key has a campaign')
+    return commonSetting(await service.events(), read, 'no event of the key has a campaign')
   },
 } satisfies Probes
 
-/** Events made through the interface: what was made in the service's own pages has an address there (v2 §1.5). */
-async function madeThroughApi(service: Service): Promise<readonly JsonObject[]> {
+/** The setting whose form a text has. */
+function formOf<const Setting>(
+  text: unknown,
+  ...forms: readonly (readonly [form: RegExp, setting: Setting])[]
+): Setting | NoSetting | undefined {
+  if (typeof text !== 'string') return undefined
+  return forms.find(([form]) => form.test(text))?.[1] ?? new NoSetting('another form')
+}
+
+/** Events made through the API: those of the user interface have a public page (v2 §1.5). */
+async function eventsOfApi(service: Service): Promise<readonly JsonObject[]> {
   const events = (await service.events()).filter(({ browser_url }) => browser_url === undefined || browser_url === null)
   if (events.length === 0) throw new Inconclusive('no event is known to be made through the API')
   return events

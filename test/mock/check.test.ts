@@ -7,8 +7,9 @@ import {
   createMockService,
   type MockServiceOptions,
 } from 'osdi-events/mock'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/runs.ts'
+import { flyingTime } from '../support/virtual-time.ts'
 
 /** Settings other than the default that a GET can show, one for each. */
 const flips: Partial<Assumptions> = {
@@ -183,6 +184,67 @@ test('a body without end is left once it is too long, and the check is not compl
   expect(report.findings.find(({ assumption }) => assumption === 'pageBeyond')?.outcome).toBe('cannot tell')
   expect(report.complete).toBe(false)
   expect(sent).toBeLessThan(20)
+})
+
+test('names that may be ids are not shown', async () => {
+  const id = 'a50e8400-e29b-41d4-a716-446655440000'
+  const page = {
+    _links: { [`platform:${id}`]: { href: 'https://events.example.org' } },
+    _embedded: { 'osdi:events': [{ ...event('1'), [id]: 'SECRET', address_line2: 'SECRET' }] },
+  }
+  const report = await over(async () => Response.json(page, { headers: hal }))
+  expect(JSON.stringify(report)).not.toContain(id.slice(0, 8))
+  expect(report.fields.map(({ what }) => what)).toEqual(expect.arrayContaining(['(a name not shown)', 'address_line2']))
+})
+
+test('a link without a path leads to another page of the list', async () => {
+  const report = await over(async (input) => {
+    const { pathname, search } = addressOf(input)
+    if (pathname !== '/api/v2/events') return new Response('', { status: 404 })
+    const next = search === '' ? { next: { href: '?page=2' } } : {}
+    const _embedded = { 'osdi:events': [event(search === '' ? '1' : '2')] }
+    return Response.json({ _links: next, _embedded }, { headers: hal })
+  })
+  expect(report.findings.find(({ assumption }) => assumption === 'nextOnLast')?.service).toBe('absent')
+})
+
+/** A check in virtual time, when its requests left, and its signal's listeners that are left. */
+async function timed(options: Pick<CheckOptions, 'onProgress' | 'rateLimit'>, signal: AbortSignal) {
+  using _ = flyingTime()
+  const { baseUrl, fetch, seeded } = createMockService({ events: 3 })
+  const left: number[] = []
+  const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+  const result = await checkService({
+    ...{ baseUrl, apiKey: seeded.group.token, signal, ...options },
+    fetch: (input, init) => {
+      left.push(performance.now())
+      return fetch(input, { ...init, signal: null })
+    },
+  }).catch((error: unknown) => error)
+  const gaps = left.slice(1).map((time, index) => Math.round(time - Number(left[index])))
+  return { result, gaps, listeners: add.mock.calls.length - remove.mock.calls.length, timers: vi.getTimerCount() }
+}
+
+test.each<[perSecond: number | undefined, gap: number]>([
+  [undefined, 250],
+  [0.5, 2000],
+])(
+  'with a rate limit of %s, a request leaves every %i ms, and nothing waits or listens afterwards',
+  async (perSecond, gap) => {
+    const options = perSecond === undefined ? {} : { rateLimit: { perSecond } }
+    const { result, gaps, listeners, timers } = await timed(options, new AbortController().signal)
+    expect(result).toMatchObject({ complete: true })
+    expect(new Set(gaps)).toEqual(new Set([gap]))
+    expect({ listeners, timers }).toEqual({ listeners: 0, timers: 0 })
+  },
+)
+
+test('an abort ends a check that waits for its next request, with the reason of the signal', async () => {
+  const controller = new AbortController()
+  const onProgress = () => queueMicrotask(() => controller.abort(new Error('enough')))
+  const { result, gaps, timers } = await timed({ onProgress, rateLimit: { perSecond: 0.001 } }, controller.signal)
+  expect(result).toEqual(new Error('enough'))
+  expect({ gaps: gaps.length, timers }).toEqual({ gaps: 1, timers: 0 })
 })
 
 const refusal = () => new Response('', { status: 429, headers: { 'Retry-After': '0' } })

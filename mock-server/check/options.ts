@@ -1,0 +1,105 @@
+import { type Assumptions, assumptionNames, checkAssumptions, checkSetting } from '../assumptions.ts'
+import { MockServiceError } from '../errors.ts'
+import {
+  address,
+  type Check,
+  check,
+  flag,
+  list,
+  object,
+  oneOf,
+  prefix,
+  text,
+  token,
+  validate,
+  validateKeys,
+  validateMembers,
+} from '../validate.ts'
+import type { CheckFinding, CheckOptions, CheckReport } from './types.ts'
+
+const aFunction = check('a function', (value) => typeof value === 'function')
+const perSecond = check<number>('a number above 0', (value) => typeof value === 'number' && value > 0)
+
+const optionChecks: { readonly [Name in keyof CheckOptions]-?: Check<unknown> } = {
+  baseUrl: address,
+  apiKey: token,
+  namespace: prefix,
+  api: oneOf('v1', 'v2'),
+  fetch: aFunction,
+  rateLimit: object,
+  signal: check('an AbortSignal', (value) => value instanceof AbortSignal),
+  assumptions: object,
+  resume: object,
+  onProgress: aFunction,
+  allowInsecureHttp: flag,
+}
+
+/** What is known of an assumption: the service's setting, or a note. */
+export type Observation =
+  | { readonly service: Assumptions[keyof Assumptions] }
+  | { readonly outcome: Exclude<CheckFinding['outcome'], 'same'>; readonly note: string }
+
+export interface ResolvedOptions extends Pick<CheckReport, 'baseUrl' | 'api' | 'namespace'> {
+  readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
+  /** Milliseconds from one request to the next. */
+  readonly interval: number
+  readonly signal: AbortSignal | undefined
+  readonly onProgress: CheckOptions['onProgress']
+  /** The mock's settings. */
+  readonly mock: Readonly<Assumptions>
+  /** What the report to resume has found. */
+  readonly known: ReadonlyMap<keyof Assumptions, Observation>
+}
+
+/** Checks the options and fills in the defaults. */
+export function resolveOptions(options: CheckOptions): ResolvedOptions {
+  validateMembers(options, '', optionChecks, 'option', 'options')
+  const { api = 'v2', namespace = 'platform', fetch = globalThis.fetch, signal, onProgress, resume } = options
+  const { perSecond: rate } = 'rateLimit' in options ? (options.rateLimit ?? { perSecond: Infinity }) : { perSecond: 4 }
+  const service = { baseUrl: baseUrlOf(options), api, namespace }
+  return {
+    ...service,
+    apiKey: validate(token, options.apiKey, 'apiKey', 'option'),
+    fetch,
+    interval: 1000 / validate(perSecond, rate, 'rateLimit.perSecond', 'option'),
+    signal,
+    onProgress,
+    mock: checkAssumptions(options.assumptions ?? {}),
+    known: resume ? observationsIn(resume, service) : new Map(),
+  }
+}
+
+/** The address without a slash at its end. The key goes over plain http only to this machine. */
+function baseUrlOf({ baseUrl, allowInsecureHttp }: CheckOptions): string {
+  const { href, protocol, hostname } = new URL(validate(address, baseUrl, 'baseUrl', 'option'))
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+  if (protocol === 'http:' && !isLocal && !allowInsecureHttp) {
+    const problem = 'begins with http, which shows the key on the way; allowInsecureHttp accepts it'
+    throw new MockServiceError('option', 'baseUrl', problem)
+  }
+  return href.replace(/\/+$/, '')
+}
+
+const outcomes = oneOf('same', 'different', 'cannot tell', 'by hand')
+
+/** What a report of the same service has found. All of it is checked, because it may come from a file. */
+function observationsIn(
+  report: CheckReport,
+  service: Pick<CheckReport, 'baseUrl' | 'api' | 'namespace'>,
+): ResolvedOptions['known'] {
+  for (const name of ['baseUrl', 'api', 'namespace'] as const)
+    validate(oneOf(service[name]), report[name], `resume.${name}`, 'option')
+  const observations = new Map<keyof Assumptions, Observation>()
+  for (const [index, entry] of validate(list, report.findings, 'resume.findings', 'option').entries()) {
+    const path = `resume.findings[${index}]`
+    const finding = validateKeys(entry, path, ['assumption', 'mock', 'outcome', 'service', 'note'], 'option')
+    const assumption = validate(oneOf(...assumptionNames), finding.assumption, `${path}.assumption`, 'option')
+    const outcome = validate(outcomes, finding.outcome, `${path}.outcome`, 'option')
+    const note = validate(text, finding.note ?? '', `${path}.note`, 'option')
+    if (finding.service !== undefined)
+      observations.set(assumption, { service: checkSetting(assumption, finding.service, `${path}.service`) })
+    else if (outcome === 'different' || outcome === 'by hand') observations.set(assumption, { outcome, note })
+  }
+  return observations
+}
