@@ -1,8 +1,8 @@
 import type { Assumptions } from './assumptions.ts'
 
 /**
- * Address, namespace and known conventions of the Action Network, to spread into the options of {@link createMockService}. The
- * guide on versions and other services says where each convention was seen.
+ * Address, prefix and known behaviour of the Action Network, to spread into the options of {@link createMockService}. The guide on versions
+ * and other services says what is known.
  *
  * @example
  * ```ts
@@ -15,11 +15,11 @@ import type { Assumptions } from './assumptions.ts'
  * ```
  */
 export const actionNetwork: {
-  /** Its address. */
+  /** Base address of the service. */
   readonly baseUrl: 'https://actionnetwork.org'
-  /** Its prefix. */
+  /** Prefix of the service. */
   readonly namespace: 'action_network'
-  /** Where it decides otherwise than the defaults. */
+  /** Settings that differ from the defaults. */
   readonly assumptions: Readonly<Pick<Assumptions, 'invalidKey' | 'v2PutIdentifiers' | 'rateLimit' | 'filter'>>
 } = Object.freeze({
   baseUrl: 'https://actionnetwork.org',

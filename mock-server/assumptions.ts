@@ -2,119 +2,139 @@ import { frozen, isPlain } from './text/json.ts'
 import { type Check, check, flag, oneOf, text, validate, validateKeys, wholeNumber } from './validate.ts'
 
 /**
- * What the two interface documents leave open, one named entry each: the setting that stands first is the default.
- * Override any of them with `createMockService({ assumptions: { … } })`; `docs/guides/assumptions.md` gives the reasons.
- * An entry that takes a text, a number or a function says so.
+ * What the spec leaves open, one named entry each. The first setting is the default, unless the entry names another. Set them with
+ * `createMockService({ assumptions: { … } })`. `docs/guides/assumptions.md` gives the reasons.
  */
 export interface Assumptions {
-  /** A missing or unknown key: status 403, status 401, or status 403 with the key that was sent at the end of the text. */
+  /** A missing or unknown key: status 403, status 401, or status 403 with a text that ends with the key. */
   invalidKey: 403 | 401 | '403 repeating the key'
-  /** An unknown id, and an event or campaign of another owner: status 404, or 403. */
+  /** An unknown id, and an event or campaign of another owner: status 404 or 403. */
   notFound: 404 | 403
-  /** DELETE of an event, and any method that an address does not take: status 405, 403 or 400, each with `Allow`. */
+  /** DELETE, and any method that an address does not accept: status 405, 403 or 400, each with `Allow`. */
   methodNotAllowed: 405 | 403 | 400
-  /** POST without a required field, with it empty or of a wrong type, and any body that is no JSON object: status 400 or 422, naming the field. */
+  /**
+   * A POST with a required field that is missing, empty or of a wrong type, and any body that is not a JSON object: status 400 or 422. The
+   * error names the field.
+   */
   invalidBody: 400 | 422
-  /** A body whose content type is not JSON: status 415, or taken as if it said JSON. */
+  /** A body whose content type is not JSON: status 415, or the body is read as JSON. */
   contentType: 415 | 'accept'
-  /** The shape of error bodies: `{"error":"<text>"}`, or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
+  /** An error body: `{"error":"<text>"}` or OSDI's `{"osdi:error":{"response_code":…,"error_description":…}}`. */
   errorBody: 'error' | 'osdi:error'
-  /** The parameter `per_page`: honoured up to the service's own page size, clamped to it and kept in `next`; or ignored. */
+  /** The parameter `per_page`: honoured up to the service's own page size, and kept in `next`; or ignored. */
   perPageParameter: 'honoured' | 'ignored'
-  /** The parameter `filter` of lists of events and of their attendances, OData text: no parameter of this service, as `otherQuery` says; honoured, or status 400 for other text; honoured, with dates compared by their UTC day, so that all of that day comes too; honoured, and absent from `next`; or status 400. */
+  /**
+   * The parameter `filter` of lists of events and attendances. `'ignored'`: the same as an unknown parameter (`otherQuery`). `'honoured'`:
+   * applied if it is valid OData, else status 400. `'by day'`: the same, but only the UTC days of dates are compared, and the given day is
+   * included. `'dropped from next'`: honoured, but missing in `next`. `'refused'`: status 400.
+   */
   filter: 'ignored' | 'honoured' | 'by day' | 'dropped from next' | 'refused'
-  /** Query parameters other than `page` and `per_page`, and `filter` where there are filters: ignored, or refused with status 400. */
+  /** Query parameters other than `page`, `per_page` and, with filters, `filter`: ignored, or status 400. */
   otherQuery: 'ignored' | 400
   /** A page beyond the last one: an empty page without `next`, or status 404. */
   pageBeyond: 'empty' | 404
-  /** A `page` that is no positive whole number: page 1, or status 400. */
+  /** A `page` that is not a positive whole number: page 1, or status 400. */
   invalidPage: 'first' | 400
-  /** `next` on the last page: absent, or present until a page comes out empty, which that one page does whatever `pageBeyond` says. */
+  /** `next` on the last page: absent, or present. Then it leads to an empty page without `next`, whatever `pageBeyond` says. */
   nextOnLast: 'absent' | 'present'
   /** `total_pages` and `total_records`: present or absent. */
   totals: 'present' | 'absent'
-  /** Order of a collection by the time of creation. */
+  /** Order of a list, by time of creation. */
   order: 'oldest first' | 'newest first'
-  /** What ties an event to a key: its owner (two keys of one group see the same events), or the very key that made it. Attendances and people are seen as the events are; the lists of the service's own pages are the owner's either way. */
+  /**
+   * Which events a key sees, with their attendances and people: those of its owner, so that two keys of one group see the same; or those
+   * that it made itself. The dashboard, the targeting interface and e-mail lists always belong to the owner.
+   */
   scope: 'owner' | 'key'
-  /** Version 2 POST with an identifier of an event of the same owner: status 200 and that event unchanged, updated, or status 409. */
+  /** A version 2 POST with an identifier of the same owner's event: status 200 with that event unchanged or updated, or status 409. */
   v2KnownIdentifier: 'unchanged' | 'update' | 409
-  /** Identifiers in a version 2 PUT: they replace the foreign ones, native ones staying; or they are added. */
+  /** Identifiers in a version 2 PUT: they replace all identifiers except the service's own, or are added to them. */
   v2PutIdentifiers: 'replace' | 'add'
-  /** POST with an identifier of another owner's event: status 409 and nothing is created, or the entry is ignored. In a PUT the entry is ignored either way. */
+  /** A POST with an identifier of another owner's event: status 409, or the identifier is ignored. A PUT always ignores it. */
   foreignOwner: 409 | 'ignored'
-  /** Version 1 POST whose identifiers match two events: status 409, or the older of them is updated. */
+  /** A POST that would update an event, and matches two by its identifiers: status 409, or the older one is updated. */
   twoMatches: 409 | 'oldest'
-  /** PUT with an identifier of another event of the same owner: the entry is ignored, or status 409. */
+  /** A PUT with an identifier of another event of the same owner: the identifier is ignored, or status 409. */
   ownTwin: 'ignored' | 409
-  /** An identifier that is not `<system>:<id>`, or native and matching nothing: ignored, or status 400. */
+  /**
+   * A POST with an identifier that is not `<system>:<id>`, or has the service's prefix but is unknown: the identifier is ignored, or status
+   * 400. A PUT always ignores it.
+   */
   malformedIdentifier: 'ignored' | 400
-  /** An optional field of a wrong type, a field that is in no table, and `null` in a POST: ignored, or status 400. */
+  /** In a POST, an optional field of a wrong type, an unknown field, and `null`: ignored, or status 400. */
   invalidOptional: 'ignored' | 400
-  /** An explicit `null` in a PUT: clears an optional field (a required one stays), or is ignored. */
+  /** `null` in a PUT: clears an optional field, or is ignored. A required field always stays. */
   nullInPut: 'clears' | 'ignored'
-  /** Fields without a value in answers: left out, or `null`. */
+  /** Fields without a value in responses: absent, or `null`. */
   unset: 'absent' | 'null'
   /** A version 1 location without `postal_code`: accepted, or status 400. */
   v1PostalCode: 'optional' | 400
-  /** Locality and region of an address that geocoding does not find: empty, or the caller's kept. */
+  /** Locality and region of an address that the geocoder does not find: empty, or as the caller sent them. */
   geocodeMiss: 'empty' | 'kept'
-  /** Part of a location in a PUT: merged field by field and geocoded again, or the whole location is replaced. */
+  /** Parts of a location in a PUT: are merged into the old location, or replace it. */
   partialLocation: 'merged' | 'replaced'
-  /** Times that the service makes: UTC to the second, or to the millisecond. */
+  /** Precision of times that the service makes. */
   timestamps: 'seconds' | 'milliseconds'
-  /** `start_date`, `end_date` and `start` in answers: the local digits with `Z`, or without a zone. Whatever zone was sent is dropped, never reckoned with. */
+  /** `start_date`, `end_date` and `start` in responses: the local digits with `Z`, or without a zone. A zone that was sent is dropped. */
   localTimes: 'Z' | 'no zone'
-  /** A PUT that changes nothing, and an RSVP: the modification time stays, or moves. */
+  /** The modification time after an RSVP, or after a PUT that changes nothing. */
   modified: 'stays' | 'moves'
-  /** Ids that the service makes: lower-case UUIDs, or plain counting numbers. */
+  /** Ids that the service makes: lower-case UUIDs, or numbers that count up. */
   ids: 'uuid' | 'number'
-  /** "English" in `location.language`: any text. @default 'en' */
+  /** How `location.language` says "English": any text. @default 'en' */
   language: string
-  /** `platform:hidden` of events made through the interface. @default false */
+  /** `platform:hidden` of events made through the API. @default false */
   hidden: boolean
-  /** `capacity` of events made through the interface: absent, or a whole number. It is never enforced. */
+  /** `capacity` of events made through the API: absent, or a whole number, which is never enforced. */
   capacity: 'absent' | number
-  /** The same person's second RSVP to an event: counts once, and its status is the new one; or counts again. */
+  /** A person's second RSVP to an event: gives the first one a new status, or counts again. */
   onePersonOnce: 'once' | 'again'
-  /** What `total_accepted` counts: accepted RSVPs, or every one whatever its status. */
+  /** What `total_accepted` counts: accepted RSVPs, or all. */
   totalAccepted: 'accepted' | 'every RSVP'
-  /** Fields of an attendance: with `platform:person_id`, `platform:event_id` and, just recorded, the person; or without them. */
+  /**
+   * Whether an attendance has `platform:person_id` and `platform:event_id`, and the `person` in the response to its POST; or only links to
+   * them.
+   */
   attendanceFields: 'with ids' | 'links alone'
-  /** Relation of the links to its attendances that a page has. They are embedded as the version calls its collection. */
+  /** Relation of a page's links to its attendances. In `_embedded`, it is always the version's own. */
   attendanceLinks: 'osdi:attendance' | 'osdi:attendances'
-  /** Whether organizers and administrators are members of their group too. */
+  /** Whether organizers and administrators count as members of their group. */
   creatorRoles: 'members too' | 'separate'
-  /** Requests that a key may make within a second of its first one, past which 429 is answered: `'off'`, or a number, with `Retry-After` or without. The seconds are real ones, and those of `clock.advance`. */
+  /**
+   * Requests per second that a key may send. Further ones get status 429, with `Retry-After: 1` unless `retryAfter` is false. Time is real
+   * time, and what `clock.advance` adds to it.
+   */
   rateLimit:
     | 'off'
     | number
     | {
-        /** Requests a second that a key may make. */
+        /** Requests per second that a key may send. */
         readonly perSecond: number
-        /** Whether the refusal says when to come back. */
+        /** Whether the response has `Retry-After`. */
         readonly retryAfter: boolean
       }
-  /** The addresses that links point to (people, attendances, embed, event campaign, and a person's sub-paths): 200 with the smallest true resource, or not there, which is 404. The attendances' address then takes POST alone, as `recordAttendance` says. */
+  /**
+   * Addresses of people and their sub-paths, attendances, embed codes and event campaigns: status 200 with a minimal resource, or status
+   * 404. An event's attendances always accept a POST if `recordAttendance` says so.
+   */
   linked: 200 | 404
-  /** POST to an event's attendances address: records the RSVP and answers the attendance, or status 405. */
+  /** A POST to an event's attendances: records the RSVP and returns it, or status 405. */
   recordAttendance: 'records' | 405
-  /** The address of `platform:event_campaign` ends in the campaign's bare id, or in its prefixed identifier. */
+  /** The end of the address of `platform:event_campaign`: the campaign's id, or its identifier with the service's prefix. */
   campaignLink: 'bare' | 'prefixed'
-  /** Paths ending in `/petitions` (v1 §4.6): not served, or taken as the events collection. */
+  /** Version 1 paths that end in `/petitions` (v1 §4.6): not served, or the same as the list of events. */
   petitions: 'not served' | 'events'
-  /** The number at the head of the targeting label: any whole number. @default 1 */
+  /** The number with which targeting labels begin: any whole number. @default 1 */
   labelNumber: number
 }
 
-/** What an entry is where nothing is said, and what it can be. */
 interface Setting<Value> {
   readonly default: Value
   readonly check: Check<Value>
 }
 
-/** One of these, and the first where nothing is said. */
-const among = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
+/** A setting with these values; the first is the default. */
+const choice = <const Values extends readonly [unknown, ...unknown[]]>(...values: Values): Setting<Values[number]> => ({
   default: values[0],
   check: oneOf(...values),
 })
@@ -132,50 +152,50 @@ const rateLimit = check<Assumptions['rateLimit']>(
 )
 
 const settings: { readonly [Name in keyof Assumptions]: Setting<Assumptions[Name]> } = {
-  invalidKey: among(403, 401, '403 repeating the key'),
-  notFound: among(404, 403),
-  methodNotAllowed: among(405, 403, 400),
-  invalidBody: among(400, 422),
-  contentType: among(415, 'accept'),
-  errorBody: among('error', 'osdi:error'),
-  perPageParameter: among('honoured', 'ignored'),
-  filter: among('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
-  otherQuery: among('ignored', 400),
-  pageBeyond: among('empty', 404),
-  invalidPage: among('first', 400),
-  nextOnLast: among('absent', 'present'),
-  totals: among('present', 'absent'),
-  order: among('oldest first', 'newest first'),
-  scope: among('owner', 'key'),
-  v2KnownIdentifier: among('unchanged', 'update', 409),
-  v2PutIdentifiers: among('replace', 'add'),
-  foreignOwner: among(409, 'ignored'),
-  twoMatches: among(409, 'oldest'),
-  ownTwin: among('ignored', 409),
-  malformedIdentifier: among('ignored', 400),
-  invalidOptional: among('ignored', 400),
-  nullInPut: among('clears', 'ignored'),
-  unset: among('absent', 'null'),
-  v1PostalCode: among('optional', 400),
-  geocodeMiss: among('empty', 'kept'),
-  partialLocation: among('merged', 'replaced'),
-  timestamps: among('seconds', 'milliseconds'),
-  localTimes: among('Z', 'no zone'),
-  modified: among('stays', 'moves'),
-  ids: among('uuid', 'number'),
+  invalidKey: choice(403, 401, '403 repeating the key'),
+  notFound: choice(404, 403),
+  methodNotAllowed: choice(405, 403, 400),
+  invalidBody: choice(400, 422),
+  contentType: choice(415, 'accept'),
+  errorBody: choice('error', 'osdi:error'),
+  perPageParameter: choice('honoured', 'ignored'),
+  filter: choice('ignored', 'honoured', 'by day', 'dropped from next', 'refused'),
+  otherQuery: choice('ignored', 400),
+  pageBeyond: choice('empty', 404),
+  invalidPage: choice('first', 400),
+  nextOnLast: choice('absent', 'present'),
+  totals: choice('present', 'absent'),
+  order: choice('oldest first', 'newest first'),
+  scope: choice('owner', 'key'),
+  v2KnownIdentifier: choice('unchanged', 'update', 409),
+  v2PutIdentifiers: choice('replace', 'add'),
+  foreignOwner: choice(409, 'ignored'),
+  twoMatches: choice(409, 'oldest'),
+  ownTwin: choice('ignored', 409),
+  malformedIdentifier: choice('ignored', 400),
+  invalidOptional: choice('ignored', 400),
+  nullInPut: choice('clears', 'ignored'),
+  unset: choice('absent', 'null'),
+  v1PostalCode: choice('optional', 400),
+  geocodeMiss: choice('empty', 'kept'),
+  partialLocation: choice('merged', 'replaced'),
+  timestamps: choice('seconds', 'milliseconds'),
+  localTimes: choice('Z', 'no zone'),
+  modified: choice('stays', 'moves'),
+  ids: choice('uuid', 'number'),
   language: { default: 'en', check: text },
-  hidden: among(false, true),
+  hidden: choice(false, true),
   capacity: { default: 'absent', check: capacity },
-  onePersonOnce: among('once', 'again'),
-  totalAccepted: among('accepted', 'every RSVP'),
-  attendanceFields: among('with ids', 'links alone'),
-  attendanceLinks: among('osdi:attendance', 'osdi:attendances'),
-  creatorRoles: among('members too', 'separate'),
+  onePersonOnce: choice('once', 'again'),
+  totalAccepted: choice('accepted', 'every RSVP'),
+  attendanceFields: choice('with ids', 'links alone'),
+  attendanceLinks: choice('osdi:attendance', 'osdi:attendances'),
+  creatorRoles: choice('members too', 'separate'),
   rateLimit: { default: 'off', check: rateLimit },
-  linked: among(200, 404),
-  recordAttendance: among('records', 405),
-  campaignLink: among('bare', 'prefixed'),
-  petitions: among('not served', 'events'),
+  linked: choice(200, 404),
+  recordAttendance: choice('records', 405),
+  campaignLink: choice('bare', 'prefixed'),
+  petitions: choice('not served', 'events'),
   labelNumber: { default: 1, check: wholeNumber() },
 }
 

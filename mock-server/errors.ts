@@ -1,14 +1,12 @@
 /**
- * What was wrong with something handed to the mock in process: an option of `createMockService` (`option`), an argument of
- * one of its members (`argument`), a reference to something that the service does not know (`unknown`), a state document that is
- * none, damaged or of a newer version (`state`); or that {@link checkService} cannot read the real service (`service`).
+ * What is wrong. `option`: an option. `argument`: an argument of a method. `unknown`: a reference to something that the service does not
+ * know. `state`: a state document. `service`: {@link checkService} cannot read the real service.
  */
 export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' | 'service'
 
 /**
- * Thrown by the mock service where a test hands it something wrong, before anything is stored; what a geocoder of one's own
- * threw is its `cause`. Requests over HTTP never throw it: they get the answer that the real service would give, and status
- * 500 where such a geocoder is at fault.
+ * Thrown if a test passes something wrong to the mock service. Nothing is stored then. If your own geocoder threw, its error is the `cause`.
+ * Requests never throw it: they get the response of the real service, or status 500 if your geocoder throws.
  *
  * @example
  * ```ts
@@ -24,9 +22,9 @@ export type MockServiceErrorCode = 'option' | 'argument' | 'unknown' | 'state' |
 export class MockServiceError extends Error {
   /** Always `MockServiceError`. */
   override readonly name = 'MockServiceError'
-  /** What kind of thing was wrong. */
+  /** Which kind of thing is wrong. */
   readonly code: MockServiceErrorCode
-  /** Path of the option or argument at fault, such as `assumptions.order`, or of what is damaged in a state, such as `events[3].creator`. */
+  /** Path of the wrong option or argument, such as `assumptions.order`, or of the damaged part of a state, such as `events[3].creator`. */
   readonly field: string
 
   constructor(code: MockServiceErrorCode, field: string, problem: string, options?: ErrorOptions) {
