@@ -9,25 +9,31 @@ import type { OperationName, Version } from '../../types/index.ts'
 import type { AdminCall } from '../admin-call.ts'
 import { integer, ref, schemasOf, text } from './schemas.ts'
 
-/** What each operation does, and the schemas of its response and its body. */
-const operations: Readonly<Record<OperationName, readonly [does: string, shows: string, takes?: string]>> = {
-  'events.list': ['Lists events', 'Events'],
-  'events.create': ['Creates an event', 'Event', 'NewEvent'],
-  'events.get': ['Shows an event', 'Event'],
-  'events.update': ['Changes what is sent of an event', 'Event', 'EventChanges'],
-  'campaigns.events': ['Lists the events of an event campaign', 'Events'],
-  'campaigns.get': ['Shows an event campaign', 'Campaign'],
-  'attendances.list': ['Lists the RSVPs of an event', 'Attendances'],
-  'attendances.record': ['Records an RSVP', 'Attendance', 'NewAttendance'],
-  'attendances.get': ['Shows an RSVP', 'Attendance'],
-  'embed.get': ["Shows the address of an event's embed code", 'Embed'],
-  'people.get': ['Shows a person', 'Person'],
-  'people.attendances': ['Lists the RSVPs of a person', 'Attendances'],
-  'people.part': ['Lists what the service keeps nothing of', ''],
+interface Operation {
+  readonly summary: string
+  /** Schema of the response; without it, the one with the name of the path's last segment. */
+  readonly response?: string
+  /** Schema of the request. */
+  readonly request?: string
 }
 
-/** Why a request is refused. */
-const reasons: Readonly<Record<number, string>> = {
+const operations: Readonly<Record<OperationName, Operation>> = {
+  'events.list': { summary: 'Lists events', response: 'Events' },
+  'events.create': { summary: 'Creates an event', response: 'Event', request: 'NewEvent' },
+  'events.get': { summary: 'Shows an event', response: 'Event' },
+  'events.update': { summary: 'Changes what is sent of an event', response: 'Event', request: 'EventChanges' },
+  'campaigns.events': { summary: 'Lists the events of an event campaign', response: 'Events' },
+  'campaigns.get': { summary: 'Shows an event campaign', response: 'Campaign' },
+  'attendances.list': { summary: 'Lists the RSVPs of an event', response: 'Attendances' },
+  'attendances.record': { summary: 'Records an RSVP', response: 'Attendance', request: 'NewAttendance' },
+  'attendances.get': { summary: 'Shows an RSVP', response: 'Attendance' },
+  'embed.get': { summary: "Shows the address of an event's embed code", response: 'Embed' },
+  'people.get': { summary: 'Shows a person', response: 'Person' },
+  'people.attendances': { summary: 'Lists the RSVPs of a person', response: 'Attendances' },
+  'people.part': { summary: 'Lists what the service keeps nothing of' },
+}
+
+const errorDescriptions: Readonly<Record<number, string>> = {
   400: 'The query or the body is not valid.',
   401: 'The key is missing or unknown.',
   403: 'The key is missing or unknown, or may not see this.',
@@ -41,73 +47,88 @@ const reasons: Readonly<Record<number, string>> = {
 
 const isPaged = ({ method, collection }: Route): boolean => method === 'GET' && collection === true
 
-/** The statuses of refusals: many assumptions are set to a status, or to a word where nothing is refused. */
-function refusals({ assumptions: set, geocode }: Context, { policy }: Dialect, route: Route): readonly number[] {
+/** The error statuses of a route. Many assumptions are set to a status, or to a word if there is no error. */
+function errorStatusesOf({ assumptions, geocode }: Context, { policy }: Dialect, route: Route): readonly number[] {
   const { method, operation, path } = route
-  const [creates, updates] = [operation === 'events.create', operation === 'events.update']
-  const settings: readonly unknown[] = [
-    ...[set.invalidKey === 401 ? 401 : 403, set.otherQuery],
-    ...(set.rateLimit === 'off' ? [] : [429]),
-    ...(route.filtered && set.filter !== 'ignored' ? [400] : []),
-    ...(isPaged(route) ? [set.invalidPage, set.pageBeyond] : []),
-    ...(path.includes(':id') ? [set.notFound] : []),
-    ...(method === 'GET' ? [] : [413, set.contentType, set.invalidBody]),
-    ...(method === 'POST' ? [set.invalidOptional] : []),
-    ...(creates ? [policy.postalCode, policy.known, set.malformedIdentifier, set.foreignOwner] : []),
-    ...(creates && policy.known === 'update' ? [set.twoMatches] : []),
-    ...(updates ? [set.ownTwin] : []),
-    ...((creates || updates) && geocode !== builtIn ? [500] : []),
-  ]
+  const isCreate = operation === 'events.create'
+  const isUpdate = operation === 'events.update'
+  const settings: unknown[] = [assumptions.invalidKey === 401 ? 401 : 403, assumptions.otherQuery]
+  if (assumptions.rateLimit !== 'off') settings.push(429)
+  if (route.filtered && assumptions.filter !== 'ignored') settings.push(400)
+  if (isPaged(route)) settings.push(assumptions.invalidPage, assumptions.pageBeyond)
+  if (path.includes(':id')) settings.push(assumptions.notFound)
+  if (method !== 'GET') settings.push(413, assumptions.contentType, assumptions.invalidBody)
+  if (method === 'POST') settings.push(assumptions.invalidOptional)
+  if (isCreate) {
+    settings.push(policy.postalCode, policy.known, assumptions.malformedIdentifier, assumptions.foreignOwner)
+    if (policy.known === 'update') settings.push(assumptions.twoMatches)
+  }
+  if (isUpdate) settings.push(assumptions.ownTwin)
+  if ((isCreate || isUpdate) && geocode !== builtIn) settings.push(500)
   return settings.filter((setting) => typeof setting === 'number')
 }
 
-const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
-const error = contentOf('application/json', 'Error')
-const refused = (status: number) => ({ description: reasons[status] ?? reasons[400], ...error })
-
 function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, perPage: number): readonly object[] {
-  const place = (name = '') => ({ name, in: 'path', required: true, schema: text })
-  const ask = (name: string, schema: object, description: string) => ({ name, in: 'query', schema, description })
-  const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => place(name))
-  if (!isPaged(route)) return ids
+  const parameters: object[] = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => {
+    return { name, in: 'path', required: true, schema: text }
+  })
+  const addQuery = (name: string, schema: object, description: string) =>
+    parameters.push({ name, in: 'query', schema, description })
+  if (!isPaged(route)) return parameters
   const positive = { ...integer, minimum: 1 }
-  const events = dialect.fields.filter(({ fact }) => eventFacts[fact].kind.wants !== undefined).map(({ wire }) => wire)
-  const rsvps = [dialect.names.created, dialect.names.modified, 'status']
-  const fields = route.operation === 'attendances.list' ? rsvps : events
-  const isIgnored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
-  const compared = `Compares (${operators.join(', ')}) identifier, ${fields.join(', ')}.`
-  return [
-    ...[...ids, ask('page', positive, 'Counted from 1.')],
-    ...(assumptions.perPageParameter === 'honoured' ? [ask('per_page', positive, `${perPage} at most.`)] : []),
-    ...(route.filtered ? [ask('filter', text, `${isIgnored}OData. ${compared}`)] : []),
-  ]
+  addQuery('page', positive, 'Counted from 1.')
+  if (assumptions.perPageParameter === 'honoured') addQuery('per_page', positive, `${perPage} at most.`)
+  if (route.filtered) {
+    const ignored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''
+    const fields = filterFieldsOf(dialect, route).join(', ')
+    addQuery('filter', text, `${ignored}OData. Compares (${operators.join(', ')}) identifier, ${fields}.`)
+  }
+  return parameters
+}
+
+function filterFieldsOf({ fields, names }: Dialect, { operation }: Route): readonly string[] {
+  if (operation === 'attendances.list') return [names.created, names.modified, 'status']
+  return fields.filter(({ fact }) => eventFacts[fact].kind.wants !== undefined).map(({ wire }) => wire)
+}
+
+const contentOf = (type: string, schema: string) => ({ content: { [type]: { schema: ref(schema) } } })
+
+function responsesOf(context: Context, dialect: Dialect, route: Route, schema: string): JsonObject {
+  const success = { description: 'Done.', ...contentOf('application/hal+json', schema) }
+  const errors = errorStatusesOf(context, dialect, route).map((status) => {
+    const description = errorDescriptions[status] ?? errorDescriptions[400]
+    return [status, { description, ...contentOf('application/json', 'Error') }] as const
+  })
+  return { 200: success, ...Object.fromEntries(errors) }
 }
 
 const description = 'Written by the mock service for the assumptions that it runs with. Faults are not described.'
 
-/** A version of the interface as OpenAPI 3.1, with the assumptions that a service runs with. */
+/** A version of the API as OpenAPI 3.1, with the assumptions of a service. */
 export function openApi({ context, session: { perPage }, url }: AdminCall, version: Version): JsonObject {
   const dialect = context.dialects[version]
   const paths: Record<string, object> = {}
   for (const route of routes.filter((one) => !isMissing(one, context.assumptions))) {
-    const [summary, shows, takes] = operations[route.operation]
-    const below = route.path.replace('{attendances}', dialect.attendances)
-    const part = below.replace(/.*\//, '')
-    const path = `/api/${version}/${below.replaceAll(/:(\w+)/g, '{$1}')}`
-    const done = { description: 'Done.', ...contentOf('application/hal+json', shows || part) }
-    const refusal = refusals(context, dialect, route).map((status) => [status, refused(status)])
-    const described = {
-      ...{ operationId: route.operation.replace(/part$/, part), summary },
+    const path = route.path.replace('{attendances}', dialect.attendances)
+    const [part = ''] = path.split('/').slice(-1)
+    const { summary, response = part, request } = operations[route.operation]
+    const operation = {
+      operationId: route.operation.replace(/part$/, part),
+      summary,
       parameters: parametersOf(context, dialect, route, perPage),
-      ...(takes && { requestBody: { required: true, ...contentOf('application/json', takes) } }),
-      responses: { 200: done, ...Object.fromEntries(refusal) },
+      ...(request && { requestBody: { required: true, ...contentOf('application/json', request) } }),
+      responses: responsesOf(context, dialect, route, response),
     }
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: described }
+    const address = `/api/${version}/${path.replaceAll(/:(\w+)/g, '{$1}')}`
+    paths[address] = { ...paths[address], [route.method.toLowerCase()]: operation }
   }
   const key = { type: 'apiKey', in: 'header', name: dialect.keyHeader }
   return {
-    ...{ openapi: '3.1.1', info: { title: 'OSDI events', version, description } },
-    ...{ servers: [{ url }], security: [{ key: [] }], paths },
+    openapi: '3.1.1',
+    info: { title: 'OSDI events', version, description },
+    servers: [{ url }],
+    security: [{ key: [] }],
+    paths,
     components: { schemas: schemasOf(dialect, context.assumptions), securitySchemes: { key } },
   }
 }

@@ -1,158 +1,207 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import type { Dialect, Field } from '../../dialects/dialect.ts'
-import { eventFacts, type Fact } from '../../rules/event-facts.ts'
-import type { EventRecord } from '../../store/model.ts'
+import type { Dialect } from '../../dialects/dialect.ts'
+import type { eventFacts } from '../../rules/event-facts.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 import { accuracy, attendanceStatus, status, visibility } from '../../validate.ts'
 
-type FactName = keyof typeof eventFacts
 type Schemas = Readonly<Record<string, Schema>>
 
 export const text = { type: 'string' }
 export const integer = { type: 'integer' }
 const number = { type: 'number' }
 const flag = { type: 'boolean' }
-const none = { type: 'array', maxItems: 0 }
 const moment = { ...text, format: 'date-time', examples: ['2026-05-01T12:00:00Z'] }
 const rsvpStatus = { enum: attendanceStatus.values }
-const listOf = (items: Schema) => ({ type: 'array', items })
-const orNull = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] })
+const arrayOf = (items: Schema) => ({ type: 'array', items })
+const nullable = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] })
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** An object: what it always has, and what it may have. */
-const object = (has: Schemas, may: Schemas = {}) =>
-  ({ type: 'object', required: Object.keys(has), properties: { ...has, ...may } }) as const
+const object = (required: Schemas, optional: Schemas = {}) =>
+  ({ type: 'object', required: Object.keys(required), properties: { ...required, ...optional } }) as const
 
-const osdiError = object({ response_code: integer, error_description: text })
-const each = (schemas: Schemas, change: (schema: Schema) => Schema): Schemas =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]))
-const named = (names: readonly string[], schema: Schema): Schemas =>
+const mapSchemas = (schemas: Schemas, map: (schema: Schema) => Schema): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, map(schema)]))
+const withSchema = (names: readonly string[], schema: Schema): Schemas =>
   Object.fromEntries(names.map((name) => [name, schema]))
 
-/** What the kind of a fact does not say. */
-const shapes: { readonly [Name in FactName]?: Schema } = {
-  identifiers: { ...listOf(text), examples: [['calendar:7']] },
-  origin_system: { pattern: '\\S', examples: ['Town Calendar'] },
-  title: { pattern: '\\S', examples: ['Picnic in the park'] },
-  description: { description: 'May contain HTML.', examples: ['<p>Bring a blanket.</p>'] },
-  instructions: { description: 'For after an RSVP; may contain HTML.', examples: ['<p>Meet at the fountain.</p>'] },
-  browser_url: { examples: ['https://calendar.example.org/picnic'] },
+/** Facts that every event has. */
+const requiredFacts = {
+  identifiers: { ...arrayOf(text), examples: [['calendar:7']] },
+  origin_system: { ...text, pattern: '\\S', examples: ['Town Calendar'] },
+  created: moment,
+  modified: moment,
+  title: { ...text, pattern: '\\S', examples: ['Picnic in the park'] },
   location: ref('Location'),
-  status: { enum: status.values },
-  transparence: { const: 'opaque' },
-  visibility: { enum: visibility.values },
-  reminders: listOf(object({ method: { const: 'email' }, minutes: integer })),
-  sponsor: ref('Sponsor'),
+  total_accepted: integer,
+  status: { ...text, enum: status.values },
+  transparence: { ...text, const: 'opaque' },
+  visibility: { ...text, enum: visibility.values },
+  guests_can_invite_others: flag,
+  hidden: flag,
+  reminders: arrayOf(object({ method: { const: 'email' }, minutes: integer })),
 }
 
-/** Facts that some events do not have. */
-const sometimes = new Set<FactName>([
-  ...(['name', 'description', 'instructions', 'browser_url', 'public_url', 'featured_image_url'] as const),
-  ...(['start', 'end', 'campaign', 'capacity', 'sponsor'] as const),
-])
-
-/** Gives the schema of each field of an event, from the kind of its fact. */
-function fieldsOf(zone: string): (field: Field) => Schema {
+/** Facts that an event may lack. `zone` is the pattern of the zone behind local times. */
+function optionalFacts(zone: string) {
   const local = {
     ...text,
     pattern: `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?${zone}$`,
     description: "Local time at the event's place. A zone behind it has no meaning.",
     examples: [`2026-06-20T11:00:00${zone && 'Z'}`],
   }
-  return ({ fact }) => {
-    const { time, read }: Fact<EventRecord>['kind'] = eventFacts[fact].kind
-    if (time) return time === 'local' ? local : moment
-    return { ...(read && (read('') === '' ? text : read(0) === 0 ? integer : flag)), ...shapes[fact] }
+  return {
+    name: text,
+    description: { ...text, description: 'May contain HTML.', examples: ['<p>Bring a blanket.</p>'] },
+    instructions: {
+      ...text,
+      description: 'For after an RSVP; may contain HTML.',
+      examples: ['<p>Meet at the fountain.</p>'],
+    },
+    browser_url: { ...text, examples: ['https://calendar.example.org/picnic'] },
+    public_url: text,
+    featured_image_url: text,
+    start: local,
+    end: local,
+    campaign: text,
+    capacity: integer,
+    sponsor: ref('Sponsor'),
   }
 }
 
-const replacedByGeocoding = named(['language', 'location'], { readOnly: true })
-const postal = { address_lines: listOf(text), locality: text, postal_code: text }
-const parts = { venue: text, ...postal }
-const sentParts = { ...parts, region: text, country: { ...text, pattern: '^[A-Za-z]{2}$' }, ...replacedByGeocoding }
+const factSchemas = (zone: string): Readonly<Record<keyof typeof eventFacts, Schema>> => ({
+  ...requiredFacts,
+  ...optionalFacts(zone),
+})
 
-/** What requests of a version may send, by name: of an event, the fields that a writer can set. */
-function requestsOf(dialect: Dialect, { nullInPut }: Assumptions): Schemas {
-  const schemaOf = fieldsOf('(Z|[+-]\\d\\d(:?\\d\\d)?)?')
-  const clearable = (schema: Schema) => (nullInPut === 'clears' ? orNull(schema) : schema)
-  const sent = (needed: boolean, location: Schema = {}): Schemas =>
+const street = { address_lines: arrayOf(text), locality: text, postal_code: text }
+const geocodedAddress = { region: text, country: text, language: text, location: ref('Coordinates') }
+const sentAddress = {
+  venue: text,
+  ...street,
+  region: text,
+  country: { ...text, pattern: '^[A-Za-z]{2}$' },
+  ...withSchema(['language', 'location'], { readOnly: true }),
+}
+
+/** The schemas of request bodies, by name. */
+function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
+  const schemas = factSchemas('(Z|[+-]\\d\\d(:?\\d\\d)?)?')
+  const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
+  const fieldsOf = (isRequired: boolean, location: Schema): Schemas =>
     Object.fromEntries(
       dialect.fields
-        .filter(({ sets, required = false }) => sets && required === needed)
-        .map((field) => [field.wire, field.fact === 'location' ? location : schemaOf(field)]),
+        .filter(({ sets, required = false }) => sets && required === isRequired)
+        .map(({ wire, fact }) => [wire, fact === 'location' ? location : schemas[fact]]),
     )
+  const required = fieldsOf(true, {})
+  const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentAddress)
+  const changedLocation = object({}, mapSchemas(sentAddress, clearable))
   const linkTo = (relation: string) => ({ _links: object({}, { [relation]: object({ href: text }) }) })
   const person = {
-    ...{ given_name: text, family_name: text, languages_spoken: listOf(text), identifiers: listOf(text) },
-    email_addresses: listOf(object({ address: { ...text, examples: ['ada@example.org'] } }, { primary: flag })),
-    phone_numbers: listOf(object({ number: text }, { primary: flag })),
-    postal_addresses: listOf(object({}, { ...sentParts, primary: flag })),
+    given_name: text,
+    family_name: text,
+    languages_spoken: arrayOf(text),
+    identifiers: arrayOf(text),
+    email_addresses: arrayOf(object({ address: { ...text, examples: ['ada@example.org'] } }, { primary: flag })),
+    phone_numbers: arrayOf(object({ number: text }, { primary: flag })),
+    postal_addresses: arrayOf(object({}, { ...sentAddress, primary: flag })),
   }
-  const rsvp = { status: rsvpStatus, person: object({}, person), ...linkTo('osdi:person') }
-  const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentParts)
-  const changed = object({}, each(sentParts, clearable))
   return {
-    NewEvent: object(sent(true), { ...sent(false, newLocation), ...linkTo('osdi:creator') }),
-    EventChanges: object({}, { ...sent(true), ...each(sent(false, changed), clearable) }),
-    NewAttendance: { ...object({}, rsvp), anyOf: [{ required: ['person'] }, { required: ['_links'] }] },
+    NewEvent: object(required, { ...fieldsOf(false, newLocation), ...linkTo('osdi:creator') }),
+    EventChanges: object({}, { ...required, ...mapSchemas(fieldsOf(false, changedLocation), clearable) }),
+    NewAttendance: {
+      ...object({}, { status: rsvpStatus, person: object({}, person), ...linkTo('osdi:person') }),
+      anyOf: [{ required: ['person'] }, { required: ['_links'] }],
+    },
   }
 }
 
-/** What requests and responses of a version are made of, by name. */
+const curies = arrayOf(object({ name: text, href: text, templated: { const: true } }))
+
+const linksTo = (required: readonly string[], optional: readonly string[] = []) => ({
+  _links: object(withSchema(['self', ...required], ref('Link')), { ...withSchema(optional, ref('Link')), curies }),
+})
+
+/** The schemas of a version, by name. */
 export function schemasOf(dialect: Dialect, assumptions: Assumptions): Schemas {
-  const { names, namespace, fields } = dialect
-  const schemaOf = fieldsOf(assumptions.localTimes === 'Z' ? 'Z' : '')
-  const shown = (isAlways: boolean): Schemas =>
-    Object.fromEntries(
-      fields.filter(({ fact }) => sometimes.has(fact) !== isAlways).map((one) => [one.wire, schemaOf(one)]),
-    )
-  /** What always has a value, and what may have none (assumption `unset`). */
-  const valued = (has: Schemas, may: Schemas) =>
-    assumptions.unset === 'null' ? object({ ...has, ...each(may, orNull) }) : object(has, may)
-  const curies = listOf(object({ name: text, href: text, templated: { const: true } }))
-  const linked = (has: readonly string[], may: readonly string[] = []) => ({
-    _links: object(named(['self', ...has], ref('Link')), { ...named(may, ref('Link')), curies }),
-  })
-  const page = (relation: string, link: string, items: Schema) =>
+  const page = (relation: string, items: Schema, linkRelation = relation) =>
     object({
       ...(assumptions.totals === 'present' && { total_pages: integer, total_records: integer }),
-      ...{ per_page: integer, page: integer },
-      _links: object({ self: ref('Link'), [link]: listOf(ref('Link')), curies }, { next: ref('Link') }),
+      per_page: integer,
+      page: integer,
+      _links: object({ self: ref('Link'), [linkRelation]: arrayOf(ref('Link')), curies }, { next: ref('Link') }),
       _embedded: object({ [relation]: items }),
     })
-  const kept = [dialect.attendances, ...personParts].map((part) => `osdi:${part}`)
-  const own = `osdi:${dialect.attendances}`
-  const creators = ['osdi:creator', 'osdi:organizer']
-  const helper = dialect.attendanceHelper ? ['osdi:record_attendance_helper'] : []
-  const links = linked([own, ...creators, `${namespace}:embed`, ...helper], [`${namespace}:event_campaign`])
-  const embedded = { _embedded: object(named(creators, ref('Person'))) }
-  const { title = 'title', browser_url = 'browser_url' } = fields.find(({ fact }) => fact === 'sponsor')?.members ?? {}
-  const times = { [names.created]: moment, [names.modified]: moment }
-  const place = { region: text, country: text, language: text, location: ref('Coordinates') }
-  const human = {
-    ...{ given_name: text, family_name: text, email_addresses: listOf(object({ primary: flag, address: text })) },
-    postal_addresses: listOf(object({ ...place, ...postal, primary: flag })),
-  }
-  const phone_numbers = listOf(object({ primary: flag, number: text }))
-  const attendee = { person: object({ ...human, phone_numbers, languages_spoken: listOf(text) }) }
-  const ids = named([`${namespace}:person_id`, `${namespace}:event_id`], text)
-  const isFull = assumptions.attendanceFields === 'with ids'
-  const rsvp = { identifiers: listOf(text), ...times, status: rsvpStatus, ...linked(['osdi:event', 'osdi:person']) }
+  const nothing = { type: 'array', maxItems: 0 }
   return {
-    ...requestsOf(dialect, assumptions),
-    Event: valued({ ...shown(true), ...links, ...(dialect.embedsPeople && embedded) }, shown(false)),
-    Location: valued(place, parts),
+    ...requestSchemas(dialect, assumptions),
+    ...eventSchemas(dialect, assumptions),
+    ...personSchemas(dialect, assumptions),
+    Campaign: object({ identifiers: arrayOf(text), [dialect.names.title]: text, ...linksTo(['osdi:events']) }),
+    Embed: object(linksTo(['osdi:event'])),
+    Events: page('osdi:events', arrayOf(ref('Event'))),
+    Attendances: page(`osdi:${dialect.attendances}`, arrayOf(ref('Attendance')), assumptions.attendanceLinks),
+    ...Object.fromEntries(personParts.map((part) => [part, page(`osdi:${part}`, nothing)])),
+    Link: object({ href: { ...text, format: 'uri', examples: ['https://events.example.org/api'] } }),
+    Error: errorSchema(assumptions),
+  }
+}
+
+function errorSchema({ errorBody }: Assumptions): Schema {
+  if (errorBody === 'error') return object({ error: text })
+  return object({ 'osdi:error': object({ response_code: integer, error_description: text }) })
+}
+
+function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
+  const schemas = factSchemas(localTimes === 'Z' ? 'Z' : '')
+  const fieldsOf = (areRequired: boolean): Schemas =>
+    Object.fromEntries(
+      fields.filter(({ fact }) => fact in requiredFacts === areRequired).map(({ wire, fact }) => [wire, schemas[fact]]),
+    )
+  /** What has no value is absent or null (assumption `unset`). */
+  const withUnset = (required: Schemas, optional: Schemas) =>
+    unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
+  const people = ['osdi:creator', 'osdi:organizer']
+  const relations = [`osdi:${dialect.attendances}`, ...people, `${namespace}:embed`]
+  if (dialect.attendanceHelper) relations.push('osdi:record_attendance_helper')
+  const embedded = { _embedded: object(withSchema(people, ref('Person'))) }
+  const links = linksTo(relations, [`${namespace}:event_campaign`])
+  const { title = 'title', browser_url = 'browser_url' } = fields.find(({ fact }) => fact === 'sponsor')?.members ?? {}
+  return {
+    Event: withUnset({ ...fieldsOf(true), ...links, ...(dialect.embedsPeople && embedded) }, fieldsOf(false)),
+    Location: withUnset(geocodedAddress, { venue: text, ...street }),
     Coordinates: object({ latitude: number, longitude: number, accuracy: { enum: accuracy.values } }),
     Sponsor: object({ [title]: text, [browser_url]: text }),
-    Person: object({ ...human, ...times, identifiers: listOf(text), [names.origin_system]: text, ...linked(kept) }),
-    Attendance: isFull ? object({ ...rsvp, ...ids }, attendee) : object(rsvp),
-    Campaign: object({ identifiers: listOf(text), [names.title]: text, ...linked(['osdi:events']) }),
-    Embed: object(linked(['osdi:event'])),
-    Events: page('osdi:events', 'osdi:events', listOf(ref('Event'))),
-    Attendances: page(own, assumptions.attendanceLinks, listOf(ref('Attendance'))),
-    ...Object.fromEntries(personParts.map((part) => [part, page(`osdi:${part}`, `osdi:${part}`, none)])),
-    Link: object({ href: { ...text, format: 'uri', examples: ['https://events.example.org/api'] } }),
-    Error: object(assumptions.errorBody === 'error' ? { error: text } : { 'osdi:error': osdiError }),
+  }
+}
+
+function personSchemas({ names, namespace, attendances }: Dialect, { attendanceFields }: Assumptions): Schemas {
+  const times = { [names.created]: moment, [names.modified]: moment }
+  const person = {
+    given_name: text,
+    family_name: text,
+    email_addresses: arrayOf(object({ primary: flag, address: text })),
+    postal_addresses: arrayOf(object({ ...geocodedAddress, ...street, primary: flag })),
+  }
+  const attendee = {
+    ...person,
+    phone_numbers: arrayOf(object({ primary: flag, number: text })),
+    languages_spoken: arrayOf(text),
+  }
+  const attendance = {
+    identifiers: arrayOf(text),
+    ...times,
+    status: rsvpStatus,
+    ...linksTo(['osdi:event', 'osdi:person']),
+  }
+  const ids = withSchema([`${namespace}:person_id`, `${namespace}:event_id`], text)
+  const links = linksTo([attendances, ...personParts].map((part) => `osdi:${part}`))
+  return {
+    Person: object({ ...person, ...times, identifiers: arrayOf(text), [names.origin_system]: text, ...links }),
+    Attendance:
+      attendanceFields === 'with ids'
+        ? object({ ...attendance, ...ids }, { person: object(attendee) })
+        : object(attendance),
   }
 }
