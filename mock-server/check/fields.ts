@@ -35,32 +35,32 @@ export const documentedFields = ({ api, namespace }: Service): readonly Document
 export const compareFields: Comparison = async (service) => {
   const events = await service.events()
   const documented = documentedFields(service)
-  const count = (types: readonly string[], type: string) =>
-    `${type} in ${types.filter((one) => one === type).length} of ${events.length}`
+  const rowsOf = (path: string, expected: string, types: readonly string[]) =>
+    [...new Set(types)].map((type) => {
+      const count = types.filter((one) => one === type).length
+      return row(path, expected, `${type} in ${count} of ${events.length}`)
+    })
   const deviations = documented.flatMap(({ path, type }) => {
     const types = events.map((event) => typeSeen(getIn(event, ...path.split('.')), type))
     // A field without a value may be absent, but not from all events.
-    const isUnused = types.every((one) => one === 'absent')
-    return [...new Set(types)]
-      .filter((one) => one !== type && (one !== 'absent' || isUnused))
-      .map((one) => row(path, type, count(types, one)))
+    const accepted = types.every((one) => one === 'absent') ? [type] : [type, 'absent']
+    const wrong = types.filter((one) => !accepted.includes(one))
+    return rowsOf(path, type, wrong)
   })
-  const unknown = new Map<string, string[]>()
   const known = new Set([...documented.map(({ path }) => path), '_links', '_embedded'])
-  for (const event of events)
-    for (const [path, value] of cellsOf(event))
-      if (!known.has(path)) unknown.set(path, [...(unknown.get(path) ?? []), typeOf(value)])
-  const additions = [...unknown].map(([path, types]) => {
-    const what = path.split('.').map(safeName).join('.')
-    return row(what, 'unknown', `${[...new Set(types)].join(', ')} in ${types.length} of ${events.length}`)
+  const unknown = events.flatMap(fieldsOf).filter(({ path }) => !known.has(path))
+  const additions = [...Map.groupBy(unknown, ({ path }) => path)].flatMap(([path, found]) => {
+    const types = found.map(({ value }) => typeOf(value))
+    return rowsOf(path.split('.').map(safeName).join('.'), 'unknown', types)
   })
   return [...deviations, ...additions]
 }
 
 /** The fields of an event, with those of its location. */
-function cellsOf(event: JsonObject): readonly (readonly [path: string, value: unknown])[] {
+function fieldsOf(event: JsonObject): readonly { readonly path: string; readonly value: unknown }[] {
   const location = Object.entries(isObject(event.location) ? event.location : {})
-  return [...Object.entries(event), ...location.map(([name, value]) => [`location.${name}`, value] as const)]
+  const parts = location.map(([name, value]) => ({ path: `location.${name}`, value }))
+  return [...Object.entries(event).map(([path, value]) => ({ path, value })), ...parts]
 }
 
 /** The documented type if a value has it, else what it is instead. */

@@ -6,7 +6,7 @@ export type FaultEffect =
   | {
       /** The caller waits. Then the request continues, and other faults may apply to it. */
       readonly kind: 'latency'
-      /** Milliseconds, or a range. Of a range, the seed decides the value for each request. */
+      /** Milliseconds, or a range from which the seed picks a value for each request. */
       readonly ms:
         | number
         | {

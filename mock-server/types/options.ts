@@ -30,7 +30,7 @@ export interface Place {
   readonly longitude: number
   /** How exact the coordinates are. */
   readonly accuracy: 'Rooftop' | 'Approximate'
-  /** IANA name of the time zone at the place. Reminders are sent by it. */
+  /** IANA name of the time zone at the place, for the times of reminders. */
   readonly timeZone: string
 }
 

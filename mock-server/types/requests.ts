@@ -18,7 +18,7 @@ interface LoggedMessage {
 
 /** A request that reached the service, and its response. Keys are `[redacted]`; the guide names the spellings that are not found. */
 export interface RequestLogEntry extends LoggedMessage {
-  /** Number of the request since the service was made or reset, from 1. */
+  /** Number of the request, from 1. It starts again after a reset or restore. */
   readonly number: number
   /** When the request came, by the service's clock. */
   readonly at: Timestamp
