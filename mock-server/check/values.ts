@@ -3,7 +3,7 @@ import { decodeSegment } from '../text/strings.ts'
 import { documentedFields } from './fields.ts'
 import { commonSetting, NoSetting, type Probes } from './probe.ts'
 import { Inconclusive } from './requester.ts'
-import { hrefOf, idOf, type Service } from './service.ts'
+import { hrefOf, idOf } from './service.ts'
 
 /** How the values of events are written. */
 export const values = {
@@ -58,14 +58,16 @@ export const values = {
       if (hidden === undefined || typeof hidden === 'boolean') return hidden
       return new NoSetting('neither true nor false')
     }
-    return commonSetting(await eventsOfApi(service), read, 'no event says whether it is hidden')
+    const events = (await service.events()).filter(isOfApi)
+    return commonSetting(events, read, 'no event made through the API says whether it is hidden')
   },
   capacity: async (service) => {
     const read = ({ capacity = null }: JsonObject) => {
       if (capacity === null) return 'absent'
       return Number.isSafeInteger(capacity) ? Number(capacity) : new NoSetting('no whole number')
     }
-    return commonSetting<'absent' | number>(await eventsOfApi(service), read, '')
+    const events = (await service.events()).filter(isOfApi)
+    return commonSetting<'absent' | number>(events, read, 'no event is known to be made through the API')
   },
   campaignLink: async (service) => {
     const read = (event: JsonObject) => {
@@ -89,9 +91,5 @@ function formOf<const Setting>(
   return forms.find(([form]) => form.test(text))?.[1] ?? new NoSetting('another form')
 }
 
-/** Events made through the API: those of the user interface have a public page (v2 §1.5). */
-async function eventsOfApi(service: Service): Promise<readonly JsonObject[]> {
-  const events = (await service.events()).filter(({ browser_url }) => browser_url === undefined || browser_url === null)
-  if (events.length === 0) throw new Inconclusive('no event is known to be made through the API')
-  return events
-}
+/** Whether an event was made through the API: those of the user interface have a public page (v2 §1.5). */
+const isOfApi = ({ browser_url = null }: JsonObject): boolean => browser_url === null
