@@ -7,25 +7,13 @@ export interface CheckOptions {
   readonly baseUrl: string
   /** A key of the service. It is sent only to this address, and is in no report. */
   readonly apiKey: string
-  /**
-   * The service's own prefix.
-   * @default 'platform'
-   */
+  /** The service's own prefix. @default 'platform' */
   readonly namespace?: string
-  /**
-   * Version of the API to check.
-   * @default 'v2'
-   */
+  /** Version of the API to check. @default 'v2' */
   readonly api?: Version
-  /**
-   * Sends the requests.
-   * @default the platform's `fetch`
-   */
+  /** Sends the requests. @default the platform's `fetch` */
   readonly fetch?: typeof globalThis.fetch
-  /**
-   * Maximum number of requests per second. `undefined` means no limit.
-   * @default { perSecond: 4 }
-   */
+  /** Maximum number of requests per second. `undefined` means no limit. @default { perSecond: 4 } */
   readonly rateLimit?:
     | {
         /** Requests per second, above 0. */
@@ -34,10 +22,7 @@ export interface CheckOptions {
     | undefined
   /** Ends the check, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /**
-   * Settings of the mock service, to compare with.
-   * @default {@link defaultAssumptions}
-   */
+  /** Settings of the mock service, to compare with. @default {@link defaultAssumptions} */
   readonly assumptions?: Partial<Assumptions>
   /** An incomplete report of the same service. The check keeps its findings, and continues with the others. */
   readonly resume?: CheckReport

@@ -42,15 +42,9 @@ export type KeyReference =
 
 /** Which page of a list to return. */
 export interface PageQuery {
-  /**
-   * Number of the page, from 1.
-   * @default 1
-   */
+  /** Number of the page, from 1. @default 1 */
   readonly page?: number
-  /**
-   * Entries per page, at most 1000.
-   * @default 50
-   */
+  /** Entries per page, at most 1000. @default 50 */
   readonly per_page?: number
 }
 

@@ -5,10 +5,7 @@ import type { PlaceQuery } from './options.ts'
 export interface NewMockEvent {
   /** Public title. */
   readonly title: string
-  /**
-   * Where the event comes from.
-   * @default the service's own name
-   */
+  /** Where the event comes from. @default the service's own name */
   readonly origin_system?: string
   /** Title for the organizers only. */
   readonly name?: string
@@ -100,10 +97,7 @@ export interface MockAttendance extends WithId {
 
 /** Options of {@link MockService.attend}. */
 export interface AttendOptions {
-  /**
-   * The people's answer.
-   * @default 'accepted'
-   */
+  /** The people's answer. @default 'accepted' */
   readonly status?: AttendanceStatus
 }
 

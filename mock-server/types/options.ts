@@ -66,20 +66,14 @@ export interface MockServiceOptions {
    * @default '2026-01-01T00:00:00Z'
    */
   readonly now?: string
-  /**
-   * Events per page: a whole number from 1 up.
-   * @default 25
-   */
+  /** Events per page: a whole number from 1 up. @default 25 */
   readonly perPage?: number
   /**
    * How many believable events to seed for a group: at most 2 000 000. {@link MockService.seeded} has the group's key.
    * @default 0
    */
   readonly events?: number
-  /**
-   * Ids and seeded data depend on this text: the same seed makes the same service.
-   * @default 'osdi-events'
-   */
+  /** Ids and seeded data depend on this text: the same seed makes the same service. @default 'osdi-events' */
   readonly seed?: string
   /**
    * Tokens of the two keys in {@link MockService.seeded}: 1 to 512 printable ASCII characters, without a space at either end.
@@ -91,25 +85,16 @@ export interface MockServiceOptions {
     /** Token of the individual account's key. */
     readonly individual?: string
   }
-  /**
-   * The service's own prefix, in identifiers, fields and relations.
-   * @default 'platform'
-   */
+  /** The service's own prefix, in identifiers, fields and relations. @default 'platform' */
   readonly namespace?: string
-  /**
-   * Base address of the service: http or https, without query and fragment.
-   * @default 'https://events.example.org'
-   */
+  /** Base address of the service: http or https, without query and fragment. @default 'https://events.example.org' */
   readonly baseUrl?: string
   /**
    * How many of the latest requests {@link MockService.requests} keeps: a whole number, 0 for none.
    * @default 1000
    */
   readonly requestLog?: number
-  /**
-   * Finds the places of addresses.
-   * @default a built-in geocoder that knows some eighty places
-   */
+  /** Finds the places of addresses. @default a built-in geocoder that knows some eighty places */
   readonly geocode?: Geocode
   /**
    * Decides what the spec leaves open. Entries that are missing keep their defaults.
