@@ -71,15 +71,22 @@ const notIn = { v1: ['hidden', 'capacity'], v2: ['petitions'] }
 
 describe.each(['v1', 'v2'] as const)('%s', (api) => {
   test('a service that is as the mock has nothing that differs', async () => {
-    const { report, service, key } = await checked(api)
+    const { report } = await checked(api)
     expect(report.findings.filter(({ outcome }) => outcome === 'different')).toEqual([])
     expect(report.complete).toBe(true)
+  })
+
+  test('a check sends only GETs, at most 60, and its report has no titles, people, ids or keys', async () => {
+    const { report, service, key } = await checked(api)
     expect(report.requests).toBeLessThanOrEqual(60)
     expect(service.requests.map(({ method }) => method)).toEqual(service.requests.map(() => 'GET'))
     const text = JSON.stringify(report)
     expect(text).not.toContain('SECRET')
     expect(text).not.toContain(key)
-    for (const { id } of service.snapshot().toJSON().events) expect(text).not.toContain(id)
+    const { events, people } = service.snapshot().toJSON()
+    for (const { id } of events) expect(text).not.toContain(id)
+    for (const { id, email_address, family_name } of people)
+      for (const value of [id, email_address, family_name]) expect(text).not.toContain(value)
   })
 
   test.each(Object.entries(flips).filter(([name]) => !notIn[api].includes(name)))(
