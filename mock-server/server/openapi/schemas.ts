@@ -1,7 +1,6 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import type { Dialect } from '../../dialects/dialect.ts'
-import type { eventFacts } from '../../rules/event-facts.ts'
+import type { Dialect, FactName, Field } from '../../dialects/dialect.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 import { accuracy, attendanceStatus, status, visibility } from '../../validate.ts'
 
@@ -69,10 +68,11 @@ function optionalFacts(zone: string) {
   }
 }
 
-const factSchemas = (zone: string): Readonly<Record<keyof typeof eventFacts, Schema>> => ({
-  ...requiredFacts,
-  ...optionalFacts(zone),
-})
+type FactSchemas = Readonly<Record<FactName, Schema>>
+const factSchemas = (zone: string): FactSchemas => ({ ...requiredFacts, ...optionalFacts(zone) })
+
+const fieldSchemas = (fields: readonly Field[], schemas: FactSchemas): Schemas =>
+  Object.fromEntries(fields.map(({ wire, fact }) => [wire, schemas[fact]]))
 
 const street = { address_lines: arrayOf(text), locality: text, postal_code: text }
 const geocodedAddress = { region: text, country: text, language: text, location: ref('Coordinates') }
@@ -88,15 +88,14 @@ const sentAddress = {
 function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
   const schemas = factSchemas('(Z|[+-]\\d\\d(:?\\d\\d)?)?')
   const clearable = (schema: Schema) => (assumptions.nullInPut === 'clears' ? nullable(schema) : schema)
-  const fieldsOf = (isRequired: boolean, location: Schema): Schemas =>
-    Object.fromEntries(
-      dialect.fields
-        .filter(({ sets, required = false }) => sets && required === isRequired)
-        .map(({ wire, fact }) => [wire, fact === 'location' ? location : schemas[fact]]),
-    )
-  const required = fieldsOf(true, {})
+  const editable = dialect.fields.filter(({ sets }) => sets)
+  const requiredFields = editable.filter(({ required }) => required)
+  const optionalFields = editable.filter(({ required }) => !required)
+  const required = fieldSchemas(requiredFields, schemas)
   const newLocation = object(dialect.policy.postalCode === 400 ? { postal_code: text } : {}, sentAddress)
+  const newFields = fieldSchemas(optionalFields, { ...schemas, location: newLocation })
   const changedLocation = object({}, mapSchemas(sentAddress, clearable))
+  const changedFields = fieldSchemas(optionalFields, { ...schemas, location: changedLocation })
   const linkTo = (relation: string) => ({ _links: object({}, { [relation]: object({ href: text }) }) })
   const person = {
     given_name: text,
@@ -108,8 +107,8 @@ function requestSchemas(dialect: Dialect, assumptions: Assumptions): Schemas {
     postal_addresses: arrayOf(object({}, { ...sentAddress, primary: flag })),
   }
   return {
-    NewEvent: object(required, { ...fieldsOf(false, newLocation), ...linkTo('osdi:creator') }),
-    EventChanges: object({}, { ...required, ...mapSchemas(fieldsOf(false, changedLocation), clearable) }),
+    NewEvent: object(required, { ...newFields, ...linkTo('osdi:creator') }),
+    EventChanges: object({}, { ...required, ...mapSchemas(changedFields, clearable) }),
     NewAttendance: {
       ...object({}, { status: rsvpStatus, person: object({}, person), ...linkTo('osdi:person') }),
       anyOf: [{ required: ['person'] }, { required: ['_links'] }],
@@ -155,10 +154,8 @@ function errorSchema({ errorBody }: Assumptions): Schema {
 
 function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, unset }: Assumptions): Schemas {
   const schemas = factSchemas(localTimes === 'Z' ? 'Z' : '')
-  const fieldsOf = (areRequired: boolean): Schemas =>
-    Object.fromEntries(
-      fields.filter(({ fact }) => fact in requiredFacts === areRequired).map(({ wire, fact }) => [wire, schemas[fact]]),
-    )
+  const requiredFields = fields.filter(({ fact }) => fact in requiredFacts)
+  const optionalFields = fields.filter(({ fact }) => !(fact in requiredFacts))
   /** What has no value is absent or null (assumption `unset`). */
   const withUnset = (required: Schemas, optional: Schemas) =>
     unset === 'null' ? object({ ...required, ...mapSchemas(optional, nullable) }) : object(required, optional)
@@ -169,7 +166,10 @@ function eventSchemas({ fields, namespace, ...dialect }: Dialect, { localTimes, 
   const links = linksTo(relations, [`${namespace}:event_campaign`])
   const { title = 'title', browser_url = 'browser_url' } = fields.find(({ fact }) => fact === 'sponsor')?.members ?? {}
   return {
-    Event: withUnset({ ...fieldsOf(true), ...links, ...(dialect.embedsPeople && embedded) }, fieldsOf(false)),
+    Event: withUnset(
+      { ...fieldSchemas(requiredFields, schemas), ...links, ...(dialect.embedsPeople && embedded) },
+      fieldSchemas(optionalFields, schemas),
+    ),
     Location: withUnset(geocodedAddress, { venue: text, ...street }),
     Coordinates: object({ latitude: number, longitude: number, accuracy: { enum: accuracy.values } }),
     Sponsor: object({ [title]: text, [browser_url]: text }),
