@@ -1,32 +1,34 @@
+import type { Session as ApiSession } from './api/handle.ts'
 import {
-  type Body,
   type Bytes,
   bodyBytes,
   type Delivery,
   decodeBody,
   firstHalf,
   maxBodyBytes,
-  noBody,
   type ServiceRequest,
-  type ServiceResponse,
   tooLongBody,
-  type Wait,
 } from './api/message.ts'
 import { keepAlive } from './faults/apply.ts'
-import type { ServiceCore } from './service.ts'
 import { decodeSegment } from './text/strings.ts'
 
+/** What answers the requests of a `fetch` function. */
+export interface FetchHandler<Session extends ApiSession> {
+  readonly session: Session
+  handle(request: ServiceRequest, signal: AbortSignal, session: Session): Delivery | Promise<Delivery>
+}
+
 /**
- * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails as
- * one that no network leads to; an abort rejects with the signal's reason, and a request aborted before its body was read
+ * The service as a `fetch` function with the platform's own signature. An address outside the base address's origin fails like
+ * a host name that does not exist; an abort rejects with the signal's reason, and a request aborted before its body was read
  * changes nothing. Redirects, which only a fault answers with, are followed as the request says.
  */
-export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
+export function fetchOf<Session extends ApiSession>(handler: FetchHandler<Session>): typeof globalThis.fetch {
   return async (input, init) => {
     let request = new Request(input, init)
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const { response, bytes } = await respond(core, request)
-      const next = redirectOf(response, request, bytes)
+      const { response, body } = await send(request, handler)
+      const next = redirectOf(response, request, body)
       if (!next) return withAddress(response, withoutHash(request.url), redirects > 0)
       request = next
     }
@@ -34,28 +36,33 @@ export function fetchOf(core: ServiceCore): typeof globalThis.fetch {
   }
 }
 
-async function respond(core: ServiceCore, request: Request): Promise<{ response: Response; bytes: ArrayBuffer }> {
+async function send<Session extends ApiSession>(request: Request, handler: FetchHandler<Session>) {
   const { signal } = request
   signal.throwIfAborted()
-  // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
-  const { session } = core
+  // A reset while the body arrives must not let the request into the new session.
+  const { session } = handler
   const { baseUrl } = session.context
   const { origin, hostname } = new URL(request.url)
   if (origin !== new URL(baseUrl).origin) throw unreachable(hostname)
-  const bytes = await unlessAborted(signal, bytesOf(request))
+  const body = await readBody(request)
   signal.throwIfAborted()
-  const delivery = await core.handle(serviceRequestOf(request, baseUrl, bytes), signal, session)
-  return { response: deliver(delivery, request), bytes }
+  const delivery = await handler.handle(serviceRequestOf(request, baseUrl, body), signal, session)
+  return { response: responseOf(delivery, request), body }
 }
 
 const noBytes = new ArrayBuffer(0)
 
-async function bytesOf(request: Request): Promise<ArrayBuffer> {
-  const { method } = request
-  return method === 'GET' || method === 'HEAD' ? noBytes : request.arrayBuffer()
+/** The whole body; rejects with the signal's reason if the request is aborted before: a body may never end. */
+async function readBody(request: Request): Promise<ArrayBuffer> {
+  const { method, signal } = request
+  if (method === 'GET' || method === 'HEAD') return noBytes
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  return Promise.race([request.arrayBuffer(), aborted]).finally(() => signal.removeEventListener('abort', abort))
 }
 
-function serviceRequestOf(request: Request, base: string, bytes: ArrayBuffer): ServiceRequest {
+function serviceRequestOf(request: Request, base: string, body: ArrayBuffer): ServiceRequest {
   const { method, headers } = request
   return {
     method,
@@ -63,28 +70,25 @@ function serviceRequestOf(request: Request, base: string, bytes: ArrayBuffer): S
     target: targetBelow(base, withoutHash(request.url)),
     header: (name) => headers.get(name) ?? undefined,
     headers,
-    ...bodyIn(bytes),
+    ...(body.byteLength > maxBodyBytes ? tooLongBody : decodeBody(body)),
   }
 }
 
-function bodyIn(bytes: ArrayBuffer): Body {
-  if (bytes.byteLength === 0) return noBody
-  return bytes.byteLength > maxBodyBytes ? tooLongBody : decodeBody(bytes)
-}
-
-/** It is for the client alone, and never sent. */
+/** An address as it is sent: the part behind `#` stays with the client. */
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '')
 
-/** What of an address lies below a base, which may be spelled with other percent signs. */
+/** Path and query below a base address, which may be percent-encoded in another way; the whole address if it is not below the base. */
 function targetBelow(base: string, url: string): string {
-  const [path = '', query = ''] = url.split(/(?=\?)(.*)/s, 2)
-  const above = base.split('/')
-  const given = path.split('/')
-  const isInside = above.every((segment, index) => decodeSegment(segment) === decodeSegment(given[index] ?? ''))
-  return isInside ? `/${given.slice(above.length).join('/')}${query}` : url
+  const [path = ''] = url.split('?', 1)
+  const baseSegments = base.split('/')
+  const segments = path.split('/')
+  const isBelow = baseSegments.every(
+    (segment, index) => decodeSegment(segment) === decodeSegment(segments[index] ?? ''),
+  )
+  return isBelow ? `/${segments.slice(baseSegments.length).join('/')}${url.slice(path.length)}` : url
 }
 
-/** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 sets it once more. */
+/** A constructed Response has no address; a fetched one has, and so have its clones. MSW 2 defines it again. */
 function withAddress(response: Response, url: string, redirected: boolean): Response {
   const clone = () => withAddress(Response.prototype.clone.call(response), url, redirected)
   return Object.defineProperties(response, {
@@ -94,87 +98,50 @@ function withAddress(response: Response, url: string, redirected: boolean): Resp
   })
 }
 
-/** A promise's outcome, or the signal's reason if that comes first: a body need never end. */
-async function unlessAborted<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
-  let abort = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason)
-  })
-  signal.addEventListener('abort', abort, { once: true })
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
-}
-
 /** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
 const lengthless: readonly number[] = [204, 304]
 
-/** What the service responds as the platform's `Response`, with a length as over a socket; one to HEAD has no body. */
-function responseOf(response: ServiceResponse, method: string): Response {
+/** A delivery as the platform's `fetch` shows it: a response, or the error that it fails with. */
+function responseOf(delivery: Delivery, request: Request): Response {
+  const { response, wait } = delivery
+  if (!response) throw failed(connectionReset())
   const { status, headers } = response
   if (lengthless.includes(status)) return new Response(null, { status, headers })
   const bytes = bodyBytes(response)
+  const isHead = request.method === 'HEAD'
+  if (isHead) wait?.release()
   // A Response of status 205 refuses even an empty body.
-  const body = bytes.length === 0 || method === 'HEAD' ? null : copiedWhenRead(bytes)
+  const body = isHead || bytes.length === 0 ? null : bodyStream(bytes, delivery, request)
   return new Response(body, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } })
 }
 
 /**
- * Bytes as the body of a Response, which would itself copy them at once, in Node twice. Such copies lie outside the heap, and V8
- * answers too many of them by marking the whole heap: that takes the longer the more events there are.
+ * The body of a response, as far as it arrives. Its bytes are copied when they are read: they may be those of a cached page. A
+ * Response made of bytes would copy them at once, in Node twice. Such copies lie outside the heap, and V8 answers too many of them
+ * by marking the whole heap, which takes longer the more events there are.
  */
-function copiedWhenRead(bytes: Bytes): ReadableStream<Bytes> {
-  const pull = (controller: ReadableByteStreamController) => {
-    controller.enqueue(bytes.slice())
-    controller.close()
-  }
-  return new ReadableStream({ type: 'bytes', pull })
-}
-
-/** A delivery as the platform's `fetch` shows it: its response, or the error that it fails with, body and all. */
-function deliver({ response, ending, wait }: Delivery, request: Request): Response {
-  if (!response) throw failed(connectionReset())
-  if (ending === 'whole') return responseOf(response, request.method)
-  const bytes = bodyBytes(response)
-  const headers = { ...response.headers, 'Content-Length': String(bytes.length) }
-  if (request.method === 'HEAD') {
-    wait?.release()
-    return new Response(null, { status: response.status, headers })
-  }
-  const half = firstHalf(bytes)
-  const body = wait
-    ? stalling(half, wait, request)
-    : breaking(half, ending === 'truncated' ? connectionEnded() : connectionReset())
-  return new Response(body, { status: response.status, headers })
-}
-
-type Controller = ReadableStreamDefaultController<Uint8Array>
-
-/** A body of which the other half is not there: something else is done when its reader gets that far. */
-function halfBody(
-  half: Uint8Array,
-  goOn: (controller: Controller) => void,
-  source: UnderlyingDefaultSource<Uint8Array> = {},
-): ReadableStream<Uint8Array> {
-  const pieces = half.length > 0 ? [half] : []
-  const pull = (controller: Controller) => {
-    const piece = pieces.shift()
-    if (piece) controller.enqueue(piece)
-    else goOn(controller)
-  }
-  // Nothing is read ahead.
-  return new ReadableStream({ ...source, pull }, { highWaterMark: 0 })
-}
-
-const breaking = (half: Uint8Array, cause: Error) => halfBody(half, (controller) => controller.error(terminated(cause)))
-
-const stalling = (half: Uint8Array, wait: Wait, request: Request) =>
-  halfBody(half, () => void keepAlive(wait.ended), {
+function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request): ReadableStream<Bytes> {
+  let isSent = false
+  return new ReadableStream({
+    type: 'bytes',
     start: (controller) => {
-      // The request is held on to: its signal would not hear of an abort without it.
-      const { signal } = request
-      void wait.ended.then(() => controller.error(signal.aborted ? signal.reason : terminated(connectionReset())))
+      // This keeps the request: without it, its signal is not told of an abort.
+      const fail = () =>
+        controller.error(request.signal.aborted ? request.signal.reason : terminated(connectionReset()))
+      void wait?.ended.then(fail)
     },
-    cancel: () => wait.release(),
+    pull: (controller) => {
+      if (isSent && wait) void keepAlive(wait.ended)
+      else if (isSent) controller.error(terminated(ending === 'truncated' ? connectionEnded() : connectionReset()))
+      else {
+        isSent = true
+        controller.enqueue((ending === 'whole' ? bytes : firstHalf(bytes)).slice())
+        if (ending === 'whole') controller.close()
+      }
+    },
+    cancel: () => wait?.release(),
   })
+}
 
 /** What the platform's `fetch` rejects with where a name leads nowhere, as Node's does. */
 function unreachable(hostname: string): TypeError {
@@ -196,23 +163,22 @@ const connectionReset = (): Error =>
 const connectionEnded = (): Error =>
   Object.assign(new Error('other side closed'), { name: 'SocketError', code: 'UND_ERR_SOCKET' })
 
-const redirects: readonly number[] = [301, 302, 303, 307, 308]
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Where a redirect leads a request that follows it; undefined for a response that its caller is to see. */
+/** The request that follows a redirect; undefined for a response that the caller gets. */
 function redirectOf(response: Response, request: Request, body: ArrayBuffer): Request | undefined {
-  if (!redirects.includes(response.status) || request.redirect === 'manual') return undefined
+  const { status } = response
+  if (!redirectStatuses.includes(status) || request.redirect === 'manual') return undefined
   const location = response.headers.get('location')
   if (location === null) return undefined
   if (request.redirect === 'error') throw failed(new Error('unexpected redirect'))
-  const { method, headers, signal } = request
-  const isPost = method === 'POST'
-  // A POST becomes a GET, as with every browser, unless the status says that it must not.
-  const becomesGet = response.status === 303 || (isPost && response.status <= 302)
   const url = URL.parse(location, request.url)
   if (!url) throw failed(new TypeError('Invalid URL'))
+  const { method, headers, signal } = request
+  // As in every browser, a POST becomes a GET unless the status forbids it.
+  const becomesGet = method === 'POST' ? status <= 303 : status === 303 && method !== 'HEAD'
   if (!becomesGet) return new Request(url, { method, headers, signal, ...(body.byteLength > 0 && { body }) })
-  const kept = [...headers].filter(([name]) => !name.startsWith('content-'))
-  return new Request(url, { method: method === 'HEAD' ? method : 'GET', headers: kept, signal })
+  return new Request(url, { headers: [...headers].filter(([name]) => !name.startsWith('content-')), signal })
 }
 
 /** How many redirects one call follows. */

@@ -65,7 +65,7 @@ export function* createInSteps(options: MockServiceOptions): Steps<{ service: Mo
     get outbox() {
       return frozen(outboxOf(core.session.context))
     },
-    fetch: fetchOf(core),
+    fetch: fetchOf<Session>(core),
     ...core.membersAt(baseUrl),
     snapshot: () => core.snapshot(),
     restore: (snapshot: MockSnapshot | MockState) => core.restore(snapshot),

@@ -59,6 +59,15 @@ async function ofClone(answer: Response): Promise<Uint8Array> {
   return all(clone)
 }
 
+test('the bytes of half a body are its reader’s own', async () => {
+  const { service, headers, events } = made({ events: 3 })
+  const whole = await (await service.fetch(events, { headers })).text()
+  service.faults.add({ nth: 1, when: 'after', effect: { kind: 'truncated' } })
+  const half = await (await service.fetch(events, { headers })).body?.getReader().read()
+  half?.value?.fill(0)
+  expect(await (await service.fetch(events, { headers })).text()).toBe(whole)
+})
+
 test('a signal that is aborted already rejects with its reason, and nothing is noted', async () => {
   const { service, headers, events } = made()
   const reason = new Error('enough')
