@@ -9,7 +9,7 @@ import {
   type ServiceRequest,
   tooLongBody,
 } from './api/message.ts'
-import { keepAlive } from './faults/apply.ts'
+import { keepAlive } from './faults/waits.ts'
 import { decodeSegment } from './text/strings.ts'
 
 /** What answers the requests of a `fetch` function. */

@@ -109,7 +109,7 @@ export class ServiceCore {
    */
   handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
     // Faults of a new session are not for requests that came before it.
-    if (this.#faultList.active.length > 0 && session === this.#session) {
+    if (!this.#faultList.isEmpty && session === this.#session) {
       const received = receive(session.context, incoming)
       const matched = this.#faultList.match(received)
       if (matched) {
@@ -164,7 +164,7 @@ export class ServiceCore {
 
   /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
-    this.#faultList.waits.end(signals)
+    this.#faultList.endWaits(signals)
   }
 
   /** The members that add, change and show data, with addresses under a base. Events are of the seeded group where no key is named. */

@@ -4,10 +4,11 @@ import type { Received } from '../api/router.ts'
 import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
-import { maxTimeout, setRepeatingTimer } from '../time.ts'
-import { malformed, replacement, reshaped, withNext } from './effects.ts'
-import type { ActiveFault, FaultList, MatchedFaults } from './faults.ts'
-import { sentKey } from './rule.ts'
+import type { ActiveFault } from './active-fault.ts'
+import { changedResponse, malformed } from './effects.ts'
+import type { FaultList, MatchedFaults } from './faults.ts'
+import { sentKey } from './match.ts'
+import { keepAlive } from './waits.ts'
 
 /** A request that faults match. */
 export interface FaultyRequest {
@@ -15,76 +16,73 @@ export interface FaultyRequest {
   readonly faults: FaultList
   readonly received: Received
   readonly signal: AbortSignal | undefined
-  /** Told of every change of what a snapshot holds. */
+  /** Called after every change of what a snapshot holds. */
   readonly changed: () => void
 }
 
 const noResponse: Delivery = { response: undefined, ending: 'reset' }
 
-/**
- * Answers a request as faults make it, and logs it once. Rejects with the signal's reason where the caller goes away while it
- * waits.
- */
+/** Responds to a request as its faults make it, and logs it once. Rejects with the signal's reason if the caller goes away during a wait. */
 export async function applyFaults(request: FaultyRequest, matched: MatchedFaults): Promise<Delivery> {
   const { session, received, signal } = request
-  const faulty = new Application(request, matched)
+  const run = new FaultRun(request, matched)
   let delivery = noResponse
   try {
-    delivery = await faulty.deliver()
+    delivery = await run.deliver()
+  } catch (error) {
+    // A geocoder of the test's own failed for a new event.
+    if (!(error instanceof MockServiceError)) throw error
+    delivery = complete(errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody))
   } finally {
-    faulty.release()
-    session.requestLog.add(received, delivery, faulty.applied)
+    run.releaseUnapplied()
+    session.requestLog.add(received, delivery, run.applied)
   }
   if (delivery.response || !delivery.wait) return delivery
-  // Nothing is answered until the wait is over, and then the connection is reset.
+  // Nothing is sent until the wait ends, and then the connection is reset.
   await keepAlive(delivery.wait.ended)
   signal?.throwIfAborted()
   return noResponse
 }
 
-/** Faults on their way to apply to a request. */
-class Application {
+/** One request on its way through the faults that match it. */
+class FaultRun {
   /** The faults that applied, in that order. */
   readonly applied: ActiveFault[] = []
   readonly #request: FaultyRequest
   readonly #matched: MatchedFaults
-  /** Those that have not applied yet. */
-  readonly #reserved: Set<ActiveFault>
   #response: ServiceResponse | undefined
-  /** Whether all waits were ended: nothing applies any more. */
-  #isOver = false
+  /** Whether the server closes: no other fault applies. */
+  #isClosing = false
 
   constructor(request: FaultyRequest, matched: MatchedFaults) {
     this.#request = request
     this.#matched = matched
-    this.#reserved = new Set([...matched.first.map(({ fault }) => fault), ...(matched.last ? [matched.last] : [])])
   }
 
   async deliver(): Promise<Delivery> {
     const { last } = this.#matched
-    const early = await this.#applyFirst('before')
-    if (early) return early
+    await this.#applyFirst('before')
     if (last?.when !== 'before' || !this.#canApply(last)) this.#act()
-    const late = await this.#applyFirst('after')
-    if (late) return late
-    const delivery = last && this.#canApply(last) ? this.#effectOf(last) : undefined
+    await this.#applyFirst('after')
+    const delivery = last && this.#canApply(last) ? this.#deliveryBy(last) : undefined
     if (last && delivery) this.#apply(last)
     return delivery ?? complete(this.#act())
   }
 
-  /** What did not come to apply is there for the next request. */
-  release(): void {
-    for (const fault of this.#reserved) fault.release()
+  /** Leaves the faults that did not come to apply to the next requests. */
+  releaseUnapplied(): void {
+    const { first, last } = this.#matched
+    for (const fault of [...first.map(({ fault }) => fault), last])
+      if (fault && !this.applied.includes(fault)) fault.release()
+  }
+
+  #canApply(fault: ActiveFault): boolean {
+    return fault.isActive && !this.#isClosing
   }
 
   #apply(fault: ActiveFault): void {
     this.applied.push(fault)
-    this.#reserved.delete(fault)
     fault.apply()
-  }
-
-  #canApply(fault: ActiveFault): boolean {
-    return !this.#isOver && this.#request.faults.active.includes(fault)
   }
 
   /** Does what was asked, once, and gives the response. */
@@ -92,91 +90,64 @@ class Application {
     const { session, received, changed } = this.#request
     if (this.#response) return this.#response
     const { store } = received.context
-    const before = store.revision
+    const { revision } = store
     this.#response = responseTo(session, received)
-    if (store.revision !== before) changed()
+    if (store.revision !== revision) changed()
     return this.#response
   }
 
-  /** The latencies and new events on one side of the act; gives the response where they leave no other. */
-  async #applyFirst(when: 'before' | 'after'): Promise<Delivery | undefined> {
+  /** Applies the latencies and new events that come before the service acts, or after. */
+  async #applyFirst(when: 'before' | 'after'): Promise<void> {
+    const { signal } = this.#request
     for (const { fault, milliseconds } of this.#matched.first) {
-      const { effect } = fault
       if (fault.when !== when || !this.#canApply(fault)) continue
       this.#apply(fault)
-      if (effect.kind === 'new-events') {
-        const failure = this.#addEvents(effect.count ?? 1)
-        if (failure) return failure
-      } else await this.#pause(fault, milliseconds)
+      if (fault.effect.kind === 'new-events') this.#addEvents(fault.effect.count)
+      else {
+        this.#isClosing = (await fault.waits.begin(signal, milliseconds).ended) === 'closing'
+        signal?.throwIfAborted()
+      }
     }
-    return undefined
   }
 
-  /** Adds new events; gives the response where a geocoder of the test's own fails for one of them. */
-  #addEvents(count: number): Delivery | undefined {
+  #addEvents(count = 1): void {
     const { faults, received, changed } = this.#request
-    const { context } = received
     try {
-      faults.newEvents.add(context, sentKey(received) ?? '', count)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof MockServiceError)) throw error
-      return complete(errorResponse(new HttpError(500, error.message), context.assumptions.errorBody))
+      faults.newEvents.add(received.context, sentKey(received) ?? '', count)
     } finally {
       changed()
     }
   }
 
-  async #pause(fault: ActiveFault, milliseconds: number): Promise<void> {
-    const { faults, signal } = this.#request
-    const why = await faults.waits.begin(fault, signal, milliseconds).ended
-    if (why === 'over') this.#isOver = true
-    if (why === 'gone') throw signal?.reason
-  }
-
-  /** What comes of the fault that decides; undefined where there is nothing for it to change. */
-  #effectOf(fault: ActiveFault): Delivery | undefined {
-    const { session, faults, received, signal } = this.#request
-    const { effect, when } = fault
+  /** What a fault delivers; undefined if there is nothing for it to change. */
+  #deliveryBy({ effect, when, waits }: ActiveFault): Delivery | undefined {
+    const { session, received, signal } = this.#request
     const own = () => (when === 'before' ? dryRun(session, received) : this.#act())
-    const changed = (response: ServiceResponse | undefined) => response && complete(response)
     switch (effect.kind) {
+      case 'latency':
+      case 'new-events':
+        return undefined
       case 'malformed-json':
         return complete(malformed(own()))
       case 'truncated':
         return { response: own(), ending: 'truncated' }
       case 'stall':
-        return { response: own(), ending: 'stalled', wait: faults.waits.begin(fault, signal) }
+        return { response: own(), ending: 'stalled', wait: waits.begin(signal) }
       case 'no-answer':
-        return { ...noResponse, wait: faults.waits.begin(fault, signal) }
+        return { ...noResponse, wait: waits.begin(signal) }
       case 'reset':
         return { response: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
-      case 'next':
-        return changed(withNext(effect, own(), received))
-      case 'shape':
-        return changed(reshaped(effect, own()))
-      case 'latency':
-      case 'new-events':
-        return undefined
-      default:
-        return complete(replacement(effect, received))
+      default: {
+        const response = changedResponse(effect, own, received)
+        return response && complete(response)
+      }
     }
   }
 }
 
-/** What the service would answer. It acts on a copy of its state, and remembers nothing but that a request counts for the rate limit. */
+/** The response that the service would give, worked out on a copy of its state: nothing but a rate limit notices. */
 function dryRun(session: Session, received: Received): ServiceResponse {
   const { store, clock } = received.context
   const copy = new Clock({ now: clock.now(), advanced: clock.advanced })
   return responseTo(session, { ...received, context: { ...received.context, store: store.clone(), clock: copy } })
-}
-
-/** Keeps the process alive, as a connection does on which an answer is awaited, until a promise has settled. */
-export async function keepAlive<Value>(promise: Promise<Value>): Promise<Value> {
-  const stop = setRepeatingTimer(maxTimeout, () => {})
-  try {
-    return await promise
-  } finally {
-    stop()
-  }
 }

@@ -1,10 +1,8 @@
 import { keyOf, validateArgument } from '../add/references.ts'
-import type { Received } from '../api/router.ts'
 import { operationNames } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import { frozen, isPlain, isTooDeep, type JsonObject, maxDepth } from '../text/json.ts'
-import { wildcardMatcher } from '../text/strings.ts'
 import type { FaultEffect, FaultKind, FaultRule } from '../types/index.ts'
 import {
   type Check,
@@ -20,60 +18,49 @@ import {
   wholeNumber,
 } from '../validate.ts'
 
-/** A checked rule: frozen, its key a token. */
+/** A checked rule: a frozen copy, its key a token. */
 export interface CheckedRule extends FaultRule {
   readonly key?: string
 }
 
-/** What a value must be; or what gives it as it is kept, or throws the error that names what is wrong. */
-type Validator = Check<unknown> | ((value: unknown, field: string) => unknown)
+/** Checks a rule, and copies it. Throws a {@link MockServiceError} that names the member that is wrong. */
+export function checkRule(context: Context, given: unknown): CheckedRule {
+  const rule = validateObject(given, 'rule', members)
+  const key = rule.key === undefined ? undefined : keyOf(context, rule.key, 'rule.key').token
+  const copy: CheckedRule = JSON.parse(JSON.stringify({ ...rule, key }))
+  return frozen(copy)
+}
 
-const invalid = (field: string, problem: string) => new MockServiceError('argument', field, problem)
+/** What a member must be: a check, or a function that throws the error which names what is wrong with the value at a path. */
+type Validator = Check<unknown> | ((value: unknown, path: string) => void)
 
-const validated = (wanted: Validator, value: unknown, field: string): unknown =>
-  typeof wanted === 'function' ? wanted(value, field) : validate(wanted, value, field, 'argument')
+function run(validator: Validator, value: unknown, path: string): void {
+  if (typeof validator === 'function') validator(value, path)
+  else validate(validator, value, path, 'argument')
+}
+
+function validateObject(value: unknown, path: string, validators: Readonly<Record<string, Validator>>): JsonObject {
+  const given = validateArgument(value, path, Object.keys(validators))
+  for (const [name, validator] of Object.entries(validators)) run(validator, given[name], `${path}.${name}`)
+  return given
+}
+
+const invalid = (path: string, problem: string) => new MockServiceError('argument', path, problem)
+
+const unchecked: Validator = () => {}
 
 const optional =
-  (wanted: Validator): Validator =>
-  (value, field) =>
-    value === undefined ? undefined : validated(wanted, value, field)
-
-const millisecondsOrRange: Validator = (value, field) => {
-  if (!isPlain(value)) return validated(milliseconds, value, field)
-  const { min, max } = validateArgument(value, field, ['min', 'max'])
-  const range = { min: validated(milliseconds, min, `${field}.min`), max: validated(milliseconds, max, `${field}.max`) }
-  if (Number(min) > Number(max)) throw invalid(`${field}.max`, 'must not be less than min')
-  return range
-}
-
-const httpAddress = textLike('an absolute http or https address', (value) => {
-  const url = /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null
-  return url?.protocol === 'http:' || url?.protocol === 'https:'
-})
-
-/** What JSON makes of a value, so that what is sent is what was handed in. */
-const json: Validator = (value, field) => {
-  try {
-    const read: unknown = JSON.parse(JSON.stringify(value))
-    if (!isTooDeep(read)) return read
-  } catch {
-    // Such as a circle, a BigInt, or a function.
+  (validator: Validator): Validator =>
+  (value, path) => {
+    if (value !== undefined) run(validator, value, path)
   }
-  throw invalid(field, `must be what JSON can write, in no more than ${maxDepth} levels`)
-}
-
-const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
-const retryAfter = check(
-  'seconds, a text of printable ASCII, or null',
-  (value) => value === null || wholeNumber(0).test(value) || (text.test(value) && printable.test(value)),
-)
 
 const listOf =
-  (wanted: Validator): Validator =>
-  (value, field) => {
-    const items = validate(list, value, field, 'argument')
-    if (items.length === 0) throw invalid(field, 'must not be empty')
-    return items.map((item, index) => validated(wanted, item, `${field}[${index}]`))
+  (validator: Validator): Validator =>
+  (value, path) => {
+    const items = validate(list, value, path, 'argument')
+    if (items.length === 0) throw invalid(path, 'must not be empty')
+    for (const [index, item] of items.entries()) run(validator, item, `${path}[${index}]`)
   }
 
 const filledObject = check<JsonObject>(
@@ -81,32 +68,54 @@ const filledObject = check<JsonObject>(
   (value) => object.test(value) && Object.keys(value).length > 0,
 )
 
-const parameters: Validator = (value, field) => {
-  const entries = Object.entries(validate(filledObject, value, field, 'argument'))
-  return Object.fromEntries(entries.map(([name, held]) => [name, validated(text, held, `${field}.${name}`)]))
+const json = check(`what JSON can write, in no more than ${maxDepth} levels`, (value) => {
+  try {
+    return !isTooDeep(JSON.parse(JSON.stringify(value)))
+  } catch {
+    // Such as a circle, a BigInt, or a function.
+    return false
+  }
+})
+
+const millisecondsOrRange: Validator = (value, path) => {
+  if (!isPlain(value)) return run(milliseconds, value, path)
+  const { min, max } = validateObject(value, path, { min: milliseconds, max: milliseconds })
+  if (Number(min) > Number(max)) throw invalid(`${path}.max`, 'must not be less than min')
+}
+
+const httpAddress = textLike('an absolute http or https address', (value) => {
+  const url = /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
+})
+
+const query: Validator = (value, path) => {
+  for (const [name, parameter] of Object.entries(validate(filledObject, value, path, 'argument')))
+    run(text, parameter, `${path}.${name}`)
 }
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
-// They say how a response is carried, which every way of carrying it decides for itself.
+// They say how a response is carried, which every adapter decides for itself.
 const carriers = /^(?:connection|content-encoding|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 // What a header can hold (RFC 9110 §5.5), as characters of one byte.
 const headerText = textLike('a text that a header can hold', (value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
 
-const headers: Validator = (value, field) => {
-  const seen = new Set<string>()
-  const entries = Object.entries(validate(object, value, field, 'argument')).map(([name, held]) => {
-    const member = `${field}.${name}`
-    if (!token.test(name)) throw invalid(member, 'is no name of a header')
-    if (carriers.test(name)) throw invalid(member, 'is for the connection to say')
-    if (seen.has(name.toLowerCase())) throw invalid(member, 'stands there twice')
-    seen.add(name.toLowerCase())
-    return [name, validated(headerText, held, member)]
-  })
-  return Object.fromEntries(entries)
+const retryAfter = check(
+  'seconds, a text that a header can hold, or null',
+  (value) => value === null || wholeNumber(0).test(value) || headerText.test(value),
+)
+
+const headers: Validator = (value, path) => {
+  for (const [name, header] of Object.entries(validate(object, value, path, 'argument'))) {
+    if (!token.test(name)) throw invalid(`${path}.${name}`, 'is no name of a header')
+    if (carriers.test(name)) throw invalid(`${path}.${name}`, 'is set by the connection, and not by a fault')
+    run(headerText, header, `${path}.${name}`)
+  }
 }
 
-const fields: Validator = (value, field) =>
-  validated(filledObject, json(validate(object, value, field, 'argument'), field), field)
+const fields: Validator = (value, path) => {
+  run(filledObject, value, path)
+  run(json, value, path)
+}
 
 /** The members of an effect besides its kind. */
 type MembersOf<Kind extends FaultKind> = Exclude<keyof Extract<FaultEffect, { kind: Kind }>, 'kind'>
@@ -130,84 +139,36 @@ const kinds: { readonly [Kind in FaultKind]: { readonly [Member in MembersOf<Kin
 
 const kind = oneOf(...(Object.keys(kinds) as FaultKind[]))
 
-const effect: Validator = (given, field) => {
-  const name = validate(kind, validate(object, given, field, 'argument').kind, `${field}.kind`, 'argument')
-  const checked = checkedMembers(given, field, { kind, ...kinds[name] }) as unknown as FaultEffect
+const effect: Validator = (value, path) => {
+  const name = validate(kind, validate(object, value, path, 'argument').kind, `${path}.kind`, 'argument')
+  const { status, body } = validateObject(value, path, { kind, ...kinds[name] })
   // Those responses cannot have a body (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
-  if (checked.kind === 'status' && checked.body !== undefined && [204, 205, 304].includes(checked.status))
-    throw invalid(`${field}.body`, `must be missing: a response with status ${checked.status} has none`)
-  return checked
+  if (body !== undefined && [204, 205, 304].includes(Number(status)))
+    throw invalid(`${path}.body`, `must be missing: a response with status ${status} has none`)
 }
 
 const operation = oneOf(...operationNames)
 
 /** A path that no request can have is a mistake: a query, a whole address, or the signs of another pattern language. */
-const path: Validator = (value, field) => {
-  if (typeof value !== 'string' || !/^[/*]/.test(value)) throw invalid(field, 'must be a text that begins with / or *')
-  if (/[?#]/.test(value)) throw invalid(field, 'must be a path alone; query parameters stand in rule.query')
+const requestPath: Validator = (value, path) => {
+  if (typeof value !== 'string' || !/^[/*]/.test(value)) throw invalid(path, 'must be a text that begins with / or *')
+  if (/[?#]/.test(value)) throw invalid(path, 'must be a path alone; query parameters stand in rule.query')
   if (/[\s\\^|[\]{}<>"`]|\(\?|\.\*|\/:/.test(value))
-    throw invalid(field, 'must be a path as it is sent, in which * alone stands for anything')
-  return value
+    throw invalid(path, 'must be a path as it is sent, in which * alone stands for anything')
 }
 
 const count = wholeNumber(1)
 
-const checksIn = (context: Context): { readonly [Member in keyof FaultRule]-?: Validator } => ({
+const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   version: optional(oneOf('v1', 'v2')),
-  operation: optional((value, field) => validated(Array.isArray(value) ? listOf(operation) : operation, value, field)),
+  operation: optional((value, path) => run(Array.isArray(value) ? listOf(operation) : operation, value, path)),
   method: optional(textLike('the name of a method', (name) => token.test(name))),
-  path: optional(path),
-  query: optional(parameters),
-  key: optional((value, field) => keyOf(context, value, field).token),
+  path: optional(requestPath),
+  query: optional(query),
+  // A service knows its keys.
+  key: unchecked,
   nth: optional(count),
   times: optional(count),
   when: optional(oneOf('before', 'after')),
   effect,
-})
-
-/** A frozen copy of a rule, or the {@link MockServiceError} that names the member that is wrong. */
-export function checkRule(context: Context, given: unknown): CheckedRule {
-  return frozen(checkedMembers(given, 'rule', checksIn(context))) as unknown as CheckedRule
-}
-
-function checkedMembers(given: unknown, field: string, checks: Readonly<Record<string, Validator>>) {
-  const members = validateArgument(given, field, Object.keys(checks))
-  const checked = Object.entries(checks).map(([name, wanted]) => [
-    name,
-    validated(wanted, members[name], `${field}.${name}`),
-  ])
-  return Object.fromEntries(checked.filter(([, value]) => value !== undefined))
-}
-
-type Fits = (received: Received) => boolean
-
-/** The key of a request as it was sent, in the header of its version. */
-export function sentKey({ request, located: { dialect } }: Received): string | undefined {
-  return dialect && request.header(dialect.keyHeader.toLowerCase())
-}
-
-// Not every response has what some effects change.
-const changed: { readonly [Kind in FaultKind]?: Fits } = {
-  next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
-  shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
-  'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
-}
-
-/** Whether a request has all that a rule asks for. */
-export function matcherOf({ version, operation, method, path, query, key, effect }: CheckedRule): Fits {
-  const operations = typeof operation === 'string' ? [operation] : operation
-  const pathFits = wildcardMatcher(path ?? '*')
-  const parameters = Object.entries(query ?? {})
-  const fits: readonly (Fits | false | undefined)[] = [
-    version !== undefined && (({ located }) => located.dialect?.version === version),
-    operations && (({ located: { match } }) => match !== undefined && operations.includes(match.route.operation)),
-    method !== undefined && (({ request }) => request.method.toUpperCase() === method.toUpperCase()),
-    ({ target }) => pathFits(target.path),
-    // Of a parameter that is repeated the first one counts, here as for the service.
-    ({ target }) => parameters.every(([name, value]) => target.query.get(name) === value),
-    key !== undefined && ((received) => sentKey(received) === key),
-    changed[effect.kind],
-  ]
-  const asked = fits.filter((one) => typeof one === 'function')
-  return (received) => asked.every((one) => one(received))
 }

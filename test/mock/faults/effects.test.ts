@@ -89,6 +89,31 @@ test('what a fault before a POST would have answered is believable, and forgotte
   expect(service.requests.map(({ status }) => status)).toEqual([200, 404, 200])
 })
 
+test('a header of a fault replaces the usual one of the same name, in any case', async () => {
+  await using opened = await faulty(inProcess, 'v2')
+  const headers = { 'content-TYPE': 'text/csv', 'X-Tea': 'yes' }
+  for (const more of [{}, { body: 'a,b' }, { body: ['a'] }]) {
+    const { id } = opened.add({ effect: { kind: 'status', status: 500, headers, ...more } })
+    const answer = await opened.get()
+    expect([answer.headers?.get('content-type'), answer.headers?.get('x-tea')]).toEqual(['text/csv', 'yes'])
+    opened.service.faults.remove(id)
+  }
+})
+
+test('a geocoder that fails for a new event is a status of 500, as for an event that is created', async () => {
+  const place = { region: '', country: 'DE', latitude: 0, longitude: 0, timeZone: 'UTC', accuracy: 'Rooftop' } as const
+  let isUp = true
+  const geocode = () => {
+    if (!isUp) throw new Error('no map today')
+    return place
+  }
+  await using opened = await faulty(inProcess, 'v2', { geocode })
+  isUp = false
+  opened.add({ effect: { kind: 'new-events', count: 20 } })
+  expect((await opened.get()).status).toBe(500)
+  expect(opened.service.requests).toMatchObject([{ status: 500, fault: 'new-events' }])
+})
+
 /** Effects on the service's own answer; the last has nothing to change in the answer to a single event. */
 const changing: readonly FaultEffect[] = [
   { kind: 'malformed-json' },

@@ -169,15 +169,15 @@ export const faults: readonly Fault[] = [
   // Mock service: faults, request log, snapshots, server
   mock(
     'an nth rule applies for ever',
-    'faults/faults.ts',
+    'faults/active-fault.ts',
     'nth === undefined ? Number.POSITIVE_INFINITY : 1',
     'Number.POSITIVE_INFINITY',
   ),
   mock(
     'a rule that did not apply is spent',
     'faults/apply.ts',
-    'for (const fault of this.#reserved) fault.release()',
-    'void this.#reserved',
+    'if (fault && !this.applied.includes(fault)) fault.release()',
+    'void fault',
   ),
   mock(
     'adjacent keys show in the request log',

@@ -1,0 +1,103 @@
+import type { Received } from '../api/router.ts'
+import { MockServiceError } from '../errors.ts'
+import type { AddedFault, FaultEffect } from '../types/index.ts'
+import { validate, wholeNumber } from '../validate.ts'
+import { matcherOf } from './match.ts'
+import type { CheckedRule } from './rule.ts'
+import { Waits } from './waits.ts'
+
+/** A rule that was added: how often it has matched and applied, and who waits because of it. */
+export class ActiveFault {
+  readonly id: string
+  readonly effect: FaultEffect
+  readonly when: 'before' | 'after'
+  /** What `add` returns. */
+  readonly handle: AddedFault
+  readonly waits = new Waits()
+  readonly #fits: (received: Received) => boolean
+  readonly #firstMatch: number
+  readonly #maxHits: number
+  #matches = 0
+  /** How many requests it is reserved for. */
+  #reserved = 0
+  #hits = 0
+  #isActive = true
+  /** Resolved, and replaced, when the fault applies or ends. */
+  #change = Promise.withResolvers<void>()
+
+  constructor(id: string, rule: CheckedRule) {
+    const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1 } = rule
+    this.id = id
+    this.effect = rule.effect
+    this.when = rule.when ?? 'before'
+    this.#fits = matcherOf(rule)
+    this.#firstMatch = nth ?? 1
+    this.#maxHits = times
+    const hits = { get: () => this.#hits, enumerable: true }
+    // Not enumerable: copies and JSON of a fault are data alone.
+    const hit = { value: (count?: number) => this.#hit(count) }
+    this.handle = Object.freeze(Object.defineProperties({ id, ...rule }, { hits, hit }) as AddedFault)
+  }
+
+  get isActive(): boolean {
+    return this.#isActive
+  }
+
+  /** Counts a request that fits; true if the fault is to apply to it. */
+  matches(received: Received): boolean {
+    if (!this.#fits(received)) return false
+    this.#matches += 1
+    return this.#matches >= this.#firstMatch && this.#hits + this.#reserved < this.#maxHits
+  }
+
+  /** Reserves one of its hits for a request that it is to apply to later. */
+  reserve(): void {
+    this.#reserved += 1
+  }
+
+  /** Gives the hit back: the fault did not apply. */
+  release(): void {
+    this.#reserved -= 1
+  }
+
+  /** Counts a reserved hit: the fault applies. */
+  apply(): void {
+    this.#reserved -= 1
+    this.#hits += 1
+    this.#changed()
+  }
+
+  /** Ends the fault and every wait because of it. */
+  end(): void {
+    this.#isActive = false
+    this.waits.end('removed')
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#change.resolve()
+    this.#change = Promise.withResolvers()
+  }
+
+  #hit(count?: number): Promise<void> {
+    const hit = this.#reach(count)
+    // A test may end without having waited for it.
+    hit.catch(() => {})
+    return hit
+  }
+
+  async #reach(count = 1): Promise<void> {
+    validate(wholeNumber(1), count, 'n', 'argument')
+    if (count > this.#maxHits) {
+      const problem = `must be ${this.#maxHits} at most, for the fault applies no more often`
+      throw new MockServiceError('argument', 'n', problem)
+    }
+    while (this.#hits < count) {
+      if (!this.#isActive) {
+        const problem = `${this.id} was removed after ${this.#hits} of ${count} hits`
+        throw new MockServiceError('unknown', 'fault', problem)
+      }
+      await this.#change.promise
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Received } from '../api/router.ts'
+import { wildcardMatcher } from '../text/strings.ts'
+import type { FaultKind } from '../types/index.ts'
+import type { CheckedRule } from './rule.ts'
+
+type Matcher = (received: Received) => boolean
+
+/** The key of a request as it was sent, in the header of its version. */
+export function sentKey({ request, located: { dialect } }: Received): string | undefined {
+  return dialect && request.header(dialect.keyHeader.toLowerCase())
+}
+
+// Not every response has what these effects change.
+const matchersOfEffects: { readonly [Kind in FaultKind]?: Matcher } = {
+  next: ({ located: { match } }) => match?.route.method === 'GET' && match.route.collection === true,
+  shape: ({ located: { match } }) => match !== undefined && /^events\.|\.events$/.test(match.route.operation),
+  'new-events': (received) => received.context.store.keys.has(sentKey(received) ?? ''),
+}
+
+/** Whether a request meets every condition of a rule. */
+export function matcherOf({ version, operation, method, path = '*', query = {}, key, effect }: CheckedRule): Matcher {
+  const operations = typeof operation === 'string' ? [operation] : operation
+  const matchesPath = wildcardMatcher(path)
+  const parameters = Object.entries(query)
+  const matchesEffect = matchersOfEffects[effect.kind]
+  return (received) => {
+    const { request, target, located } = received
+    const { dialect, match } = located
+    return (
+      (version === undefined || dialect?.version === version) &&
+      (operations === undefined || (match !== undefined && operations.includes(match.route.operation))) &&
+      (method === undefined || request.method.toUpperCase() === method.toUpperCase()) &&
+      matchesPath(target.path) &&
+      // Of a repeated parameter the first one counts, here as for the service.
+      parameters.every(([name, value]) => target.query.get(name) === value) &&
+      (key === undefined || sentKey(received) === key) &&
+      (matchesEffect === undefined || matchesEffect(received))
+    )
+  }
+}

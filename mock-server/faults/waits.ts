@@ -1,0 +1,47 @@
+import type { Wait } from '../api/message.ts'
+import { maxTimeout, setRepeatingTimer, setTimer } from '../time.ts'
+
+/** Why a wait has ended: its time is over, its fault was removed, the server closes, or the caller has gone. */
+type WaitEnd = 'elapsed' | 'removed' | 'closing' | 'aborted'
+
+interface OpenWait extends Wait {
+  readonly ended: Promise<WaitEnd>
+}
+
+/** The requests that a fault keeps waiting. */
+export class Waits {
+  /** What ends each, and the signal of its request. */
+  readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
+
+  /** Begins a wait of so many milliseconds; without them, it ends only from outside. */
+  begin(signal: AbortSignal | undefined, ms?: number): OpenWait {
+    const { promise: ended, resolve } = Promise.withResolvers<WaitEnd>()
+    const abort = () => end('aborted')
+    const end = (reason: WaitEnd) => {
+      stopTimer?.()
+      signal?.removeEventListener('abort', abort)
+      this.#open.delete(end)
+      resolve(reason)
+    }
+    const stopTimer = ms === undefined ? undefined : setTimer(ms, () => end('elapsed'))
+    this.#open.set(end, signal)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+    return { ended, release: abort }
+  }
+
+  /** Ends all waits, or those of requests with one of some signals. */
+  end(reason: WaitEnd, signals?: ReadonlySet<AbortSignal | undefined>): void {
+    for (const [end, signal] of this.#open) if (signals?.has(signal) !== false) end(reason)
+  }
+}
+
+/** Keeps the process running until a promise settles, as an open connection does. */
+export async function keepAlive<Value>(promise: Promise<Value>): Promise<Value> {
+  const stop = setRepeatingTimer(maxTimeout, () => {})
+  try {
+    return await promise
+  } finally {
+    stop()
+  }
+}
