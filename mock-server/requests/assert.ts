@@ -4,8 +4,8 @@ import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
 import { type Check, filledText, oneOf, validateMembers, wholeNumber } from '../validate.ts'
 
 /**
- * Thrown by `service.requests.assert` where other requests came than were expected. Its message shows what was expected, how
- * many such requests there are, and the nearest others with what differs. Test runners take it for an assertion of their own.
+ * Thrown by `service.requests.assert` if other requests came than were expected. Its message shows what was expected, how many
+ * such requests there are, and the nearest others with what differs. Test runners report it like an assertion of their own.
  *
  * @example
  * ```ts
@@ -25,11 +25,11 @@ export class RequestAssertionError extends Error {
   readonly code = 'ERR_ASSERTION'
 }
 
-/** One thing that a filter demands of a request. */
+/** One member of a filter. */
 interface Condition {
   readonly member: keyof RequestFilter
-  readonly wanted: string | number
-  readonly fits: (entry: RequestLogEntry) => boolean
+  readonly expected: string | number
+  readonly matches: (entry: RequestLogEntry) => boolean
 }
 
 const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = {
@@ -41,78 +41,76 @@ const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = 
   text: filledText,
 }
 
-/** What a filter demands. Throws a `MockServiceError` naming the member that is wrong. */
+/** The conditions of a filter. Throws a `MockServiceError` that names the member that is wrong. */
 export function conditionsOf(filter: RequestFilter): readonly Condition[] {
   validateMembers(filter, 'filter', members, 'argument')
   return (Object.keys(members) as (keyof RequestFilter)[]).flatMap((member) => {
     const given = filter[member]
     if (given === undefined) return []
-    const wanted = member === 'method' ? String(given).toUpperCase() : given
-    return { member, wanted, fits: fitsOf(member, wanted) }
+    const expected = member === 'method' ? String(given).toUpperCase() : given
+    return { member, expected, matches: matcherOf(member, expected) }
   })
 }
 
-function fitsOf(member: keyof RequestFilter, wanted: string | number): Condition['fits'] {
-  const isMeant = wildcardMatcher(String(wanted))
-  if (member === 'path') return ({ path }) => isMeant(path)
-  if (member === 'method') return ({ method }) => method.toUpperCase() === wanted
-  if (member === 'text') return (entry) => containsText(entry, String(wanted).toLowerCase())
-  return (entry) => entry[member] === wanted
+function matcherOf(member: keyof RequestFilter, expected: string | number): Condition['matches'] {
+  const matchesPath = wildcardMatcher(String(expected))
+  if (member === 'path') return ({ path }) => matchesPath(path)
+  if (member === 'method') return ({ method }) => method.toUpperCase() === expected
+  if (member === 'text') return (entry) => containsText(entry, String(expected).toLowerCase())
+  return (entry) => entry[member] === expected
 }
 
-/** Whether an entry has all that is demanded. */
-export const fitsAll = (conditions: readonly Condition[], entry: RequestLogEntry): boolean =>
-  conditions.every((condition) => condition.fits(entry))
+export const matchesAll = (conditions: readonly Condition[], entry: RequestLogEntry): boolean =>
+  conditions.every((condition) => condition.matches(entry))
 
 /** Whether a text, in lower case, stands in the address or in a body. */
-function containsText({ url, body, response }: RequestLogEntry, wanted: string): boolean {
+function containsText({ url, body, response }: RequestLogEntry, expected: string): boolean {
   const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
-  return texts.some((one) => one.toLowerCase().includes(wanted))
+  return texts.some((text) => text.toLowerCase().includes(expected))
 }
 
-/** What there was to look at. */
-interface Evidence {
+/** An assertion that failed. */
+interface Failure {
   readonly conditions: readonly Condition[]
-  /** How many were expected; undefined for at least one. */
+  /** How many requests were expected; undefined for at least one. */
   readonly times: number | undefined
   readonly entries: readonly RequestLogEntry[]
-  /** Whether requests are logged now. */
-  readonly on: boolean
-  /** How many requests came before the oldest entry and were dropped since. */
+  readonly isRecording: boolean
+  /** How many requests made room for those in the log. */
   readonly dropped: number
 }
 
-/** More would not be read. */
+/** How many requests of each kind a message shows. */
 const maxShown = 5
 
-/** The failure of an assertion, said so that the reader sees at once what came instead. */
-export function failureOf(evidence: Evidence): RequestAssertionError {
-  const { conditions, entries } = evidence
-  const found = entries.filter((entry) => fitsAll(conditions, entry))
-  const others = entries.filter((entry) => !fitsAll(conditions, entry))
-  // Where too many came the reader wants to see those, else what nearly fitted.
-  const nearest = found.length > (evidence.times ?? 1) ? [] : nearestOf(conditions, others)
+/** The error of an assertion that failed. Its message shows which requests came instead. */
+export function assertionError(failure: Failure): RequestAssertionError {
+  const { conditions, times, entries } = failure
+  const found = entries.filter((entry) => matchesAll(conditions, entry))
+  const others = entries.filter((entry) => !matchesAll(conditions, entry))
+  // If too many were found, the others are of no interest.
+  const nearest = found.length > (times ?? 1) ? [] : nearestOf(conditions, others)
   const lines = [
-    `expected ${expectation(evidence)}, but ${finding(found.length, entries.length)}`,
+    `expected ${expectation(failure)}, but ${outcome(found.length, entries.length)}`,
     ...section('found', found, conditions),
     ...section('nearest', nearest, conditions),
-    ...hints(evidence),
+    ...hints(failure),
   ]
   return new RequestAssertionError(lines.join('\n'))
 }
 
-function expectation({ conditions, times }: Evidence): string {
-  const many = times === undefined ? 'at least 1 request' : times === 0 ? 'no request' : count(times)
-  const filter = conditions.map(({ member, wanted }) => `${member} ${wanted}`).join(', ')
-  return filter === '' ? many : `${many} with ${filter}`
+function expectation({ conditions, times }: Failure): string {
+  const requests = times === undefined ? 'at least 1 request' : times === 0 ? 'no request' : count(times)
+  const filter = conditions.map(({ member, expected }) => `${member} ${expected}`).join(', ')
+  return filter === '' ? requests : `${requests} with ${filter}`
 }
 
-const finding = (found: number, of: number): string =>
+const outcome = (found: number, of: number): string =>
   of === 0 ? 'no request was logged' : `found ${found === 0 ? 'none' : found} among ${count(of)}`
 
 const count = (number: number): string => `${number} request${number === 1 ? '' : 's'}`
 
-/** Those that have most of what was demanded, or come nearest to it; of equals, the later ones. */
+/** The most similar ones first; of equals, the latest. */
 function nearestOf(conditions: readonly Condition[], entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const scores = new Map(
     entries.map((entry) => [entry, conditions.reduce((sum, one) => sum + similarity(one, entry), 0)]),
@@ -120,14 +118,14 @@ function nearestOf(conditions: readonly Condition[], entries: readonly RequestLo
   return entries.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b.number - a.number)
 }
 
-/** 1 where an entry has what is demanded; less for another path, and the more of it the longer the two begin alike. */
-function similarity({ member, wanted, fits }: Condition, entry: RequestLogEntry): number {
-  if (fits(entry)) return 1
+/** From 0 to 1: 1 for a match, less for a path that only begins like the expected one. */
+function similarity({ member, expected, matches }: Condition, entry: RequestLogEntry): number {
+  if (matches(entry)) return 1
   if (member !== 'path') return 0
-  const path = String(wanted)
-  let alike = 0
-  while (alike < path.length && path[alike] === entry.path[alike]) alike += 1
-  return alike / (Math.max(path.length, entry.path.length) + 1)
+  const path = String(expected)
+  let common = 0
+  while (common < path.length && path[common] === entry.path[common]) common += 1
+  return common / (Math.max(path.length, entry.path.length) + 1)
 }
 
 function section(
@@ -150,16 +148,16 @@ function line({ number, method, path, url, operation, status, fault }: RequestLo
 
 const differences = (entry: RequestLogEntry, conditions: readonly Condition[]): readonly string[] =>
   conditions
-    .filter((condition) => !condition.fits(entry))
-    .map(({ member, wanted }) =>
+    .filter((condition) => !condition.matches(entry))
+    .map(({ member, expected }) =>
       member === 'text'
-        ? `     has no text ${wanted}`
-        : `     ${member} is ${entry[member] ?? 'absent'}, not ${wanted}`,
+        ? `     has no text ${expected}`
+        : `     ${member} is ${entry[member] ?? 'absent'}, not ${expected}`,
     )
 
-function hints({ on, dropped }: Evidence): readonly string[] {
+function hints({ isRecording, dropped }: Failure): readonly string[] {
   return [
-    ...(on ? [] : ['', 'the request log is switched off']),
+    ...(isRecording ? [] : ['', 'the request log is switched off']),
     ...(dropped > 0
       ? ['', `${count(dropped)} before these ${dropped === 1 ? 'is' : 'are'} no longer kept (option requestLog)`]
       : []),

@@ -1,22 +1,98 @@
+import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
+import type { Received } from '../api/router.ts'
 import { targetOf } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
-import type { RequestLogEntry } from '../types/index.ts'
-import type { StoredBody, StoredRequest } from './log.ts'
+import type { Fault, RequestLogEntry } from '../types/index.ts'
 import { type Redact, redactHeaders, redactValues } from './redact.ts'
 
+/** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
+export interface StoredRequest
+  extends Pick<RequestLogEntry, 'number' | 'at'>,
+    Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
+  readonly version: RequestLogEntry['version'] | undefined
+  readonly operation: RequestLogEntry['operation'] | undefined
+  readonly body: StoredBody
+  readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { readonly body: StoredBody }) | undefined
+  readonly faults: readonly AppliedFault[]
+}
+
+export type AppliedFault = Pick<Fault, 'id' | 'effect'>
+
+/** A body as it is stored. One that is shared with others, such as a cached page, is not copied. */
+interface StoredBody {
+  /** Empty if there was no body, or if it was dropped. */
+  readonly content: string | Uint8Array
+  /** Whether less of it is stored than was sent. */
+  readonly isCut: boolean
+}
+
+const noBody: StoredBody = { content: '', isCut: false }
+const droppedBody: StoredBody = { content: '', isCut: true }
+
+/** Stores what will be shown of a request, and holds on to nothing else: every request pays for it. */
+export function storedRequest(
+  number: number,
+  { context, at, located: { dialect, match }, request }: Received,
+  { response, ending }: Pick<Delivery, 'response' | 'ending'>,
+  faults: readonly AppliedFault[],
+): StoredRequest {
+  const { method, base, target, headers, body, isTooLong } = request
+  return {
+    number,
+    at: formatTime(context, at),
+    version: dialect?.version,
+    operation: match?.route.operation,
+    method,
+    base,
+    target,
+    headers,
+    body: isTooLong ? droppedBody : storedBody(body),
+    response: response && {
+      status: response.status,
+      headers: response.headers,
+      body:
+        method === 'HEAD' ? noBody : storedBody(ending === 'whole' ? response.body : firstHalf(bodyBytes(response))),
+    },
+    faults,
+  }
+}
+
+/** Bytes of a body that are shown. */
+const maxBodyBytes = 64 * 1024
+
+function storedBody(content: string | Uint8Array): StoredBody {
+  // A character of a string takes three bytes at the most.
+  if (content.length * (typeof content === 'string' ? 3 : 1) <= maxBodyBytes) return { content, isCut: false }
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const isCut = bytes.length > maxBodyBytes
+  // A copy: a view would keep all of the body in memory.
+  return { content: isCut ? bytes.slice(0, maxBodyBytes) : content, isCut }
+}
+
+/** How much memory the bodies of a request take, about, in bytes. */
+export const bodySize = ({ body, response }: StoredRequest): number =>
+  body.content.length + (response?.body.content.length ?? 0)
+
+/** The same request with its bodies dropped. */
+export function withoutBodies(request: StoredRequest): StoredRequest {
+  const dropped = (body: StoredBody) => (body.content.length > 0 ? droppedBody : body)
+  const response = request.response && { ...request.response, body: dropped(request.response.body) }
+  return { ...request, body: dropped(request.body), response }
+}
+
 /** A request as it is shown. */
-export function entryOf(logged: StoredRequest, redact: Redact): RequestLogEntry {
-  const { number, at, version, operation, method, base, target, headers, body, response, faults } = logged
+export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
+  const { number, at, version, operation, method, base, target, headers, body, response, faults } = stored
   const { path, query } = targetOf(target)
-  const last = faults.at(-1)
+  const lastFault = faults.at(-1)
   const request = {
     number,
-    at: formatTime(logged, at),
+    at,
     method: redact(method),
     url: redact(target.startsWith('/') ? base + target : target),
     path: redact(path),
-    // Of a parameter that is repeated the first one counts, here as for the service.
+    // Of a repeated parameter the first one counts, here as for the service.
     query: redactValues(
       [...new Set(query.keys())].map((name) => [name, query.get(name) ?? '']),
       redact,
@@ -27,44 +103,48 @@ export function entryOf(logged: StoredRequest, redact: Redact): RequestLogEntry 
   }
   return withBody(request, body, redact, {
     ...(response && { status: response.status }),
-    ...(last && { fault: last.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
-    ...(response && { response: responseOf(response, redact) }),
+    ...(lastFault && { fault: lastFault.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
+    ...(response && { response: shownResponse(response, redact) }),
   })
 }
 
-function responseOf({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
-  return withBody({ status, headers: redactHeaders(named, redact) }, body, redact, {})
+function shownResponse({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  return withBody({ status, headers: redactHeaders(lowerCase, redact) }, body, redact, {})
 }
 
-/** Puts a body between other members. It is worked out when somebody reads it: most are never read. */
+/** Puts a body between other members. It is decoded when somebody reads it: most are never read. */
 function withBody<Before extends object, After extends object>(
   before: Before,
-  body: StoredBody,
+  { content, isCut }: StoredBody,
   redact: Redact,
   after: After,
 ) {
-  let shown: { readonly body: unknown } | undefined
-  const get = () => {
-    shown ??= { body: shownBody(body, redact) }
-    return shown.body
+  const rest = { ...(isCut && { truncated: true as const }), ...after }
+  if (content.length === 0) return Object.freeze({ ...before, ...rest })
+  let decoded: unknown
+  const message = {
+    ...before,
+    get body() {
+      decoded ??= decodedBody(redact(textOf(content)), isCut)
+      return decoded
+    },
+    ...rest,
   }
-  const begun =
-    body.size === 0 ? { ...before } : Object.defineProperty({ ...before }, 'body', { get, enumerable: true })
-  const made = Object.assign(begun, body.isCut && { truncated: true as const }, after)
   // Node prints the body then, and not that there is a getter.
-  return Object.freeze(Object.defineProperty(made, inspect, { value: () => ({ ...made }) }))
+  return Object.freeze(Object.defineProperty(message, inspect, { value: () => ({ ...message }) }))
 }
 
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** As JSON where it is whole and JSON, as text otherwise. */
-function shownBody({ content, isCut }: StoredBody, redact: Redact): unknown {
-  const text = redact(typeof content === 'string' ? content : textOf(content))
+/** As JSON if it is whole and JSON, else as text. */
+function decodedBody(text: string, isCut: boolean): unknown {
   const parsed = isCut ? undefined : parse(text)
   return parsed === undefined || isTooDeep(parsed) ? text : frozen(parsed)
 }
 
 /** The text of a body, without the character that it may be cut in. */
-const textOf = (content: Uint8Array): string =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(content, { stream: true })
+const textOf = (content: string | Uint8Array): string =>
+  typeof content === 'string'
+    ? content
+    : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content, { stream: true })

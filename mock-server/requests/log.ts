@@ -1,230 +1,162 @@
-import { bodyBytes, type Delivery, firstHalf, type ServiceRequest, type ServiceResponse } from '../api/message.ts'
+import type { Delivery } from '../api/message.ts'
 import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import type { Fault, OperationName, RequestLog, RequestLogEntry, Version } from '../types/index.ts'
-import { conditionsOf, failureOf, fitsAll } from './assert.ts'
-import { entryOf } from './entry.ts'
+import type { RequestLog, RequestLogEntry } from '../types/index.ts'
+import { flag, validate, wholeNumber } from '../validate.ts'
+import { assertionError, conditionsOf, matchesAll } from './assert.ts'
+import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest, withoutBodies } from './entry.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
-/** How much memory all bodies together may take, about, in bytes. The oldest go first. */
+/** How much memory all bodies together may take, about, in bytes. The oldest are dropped first. */
 const maxBodyMemory = 8_000_000
 
-/** The last requests that reached a service, and what was answered. Nothing that it hands out holds a key. */
+/** The last requests that reached a service, with their responses. Nothing that it hands out holds a key. */
 export class Log {
   readonly #size: number
+  readonly #notify: () => void
   /** By their numbers. */
   readonly #requests = new Map<number, StoredRequest>()
   #count = 0
   #cleared = 0
   #isRecording: boolean
   #store: Context['store'] | undefined
-  /** How many keys are redacted by now. */
-  #keys = 0
+  #bodyMemory = 0
+  /** No request before this one has its bodies still. */
+  #firstWithBodies = 1
+  /** How many keys of the store the redactor knows. */
+  #redactedKeys = 0
   #redact: Redact = redactorOf([])
-  /** Requests as they are shown without those keys. */
+  /** What that redactor has left of requests. */
   #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
-  #bodies = 0
-  /** No request before this one has bodies still. */
-  #bodiesFrom = 1
   #entries: RequestLog | undefined
-  readonly #notify: () => void
-  /** The methods stand on the prototype of the arrays: compared or printed, they are arrays and nothing else. */
-  readonly #prototype = Object.create(Array.prototype, methodsOf(this))
 
-  /** Keeps so many requests, and tells of each, and of every clearing. */
-  constructor(size: number, tell: () => void) {
+  /** Keeps so many requests, and calls back after each, and after the log is cleared. */
+  constructor(size: number, notify: () => void) {
     this.#size = size
-    this.#notify = tell
+    this.#notify = notify
     this.#isRecording = size > 0
   }
 
-  /** Begins anew for a session of the service. What of an earlier one is answered later is not logged. */
+  /** Begins anew for a session of the service. Requests of an earlier one are not logged any more. */
   restart(store: Context['store']): void {
     this.#store = store
-    this.#keys = -1
-    this.#drop()
+    this.#redactedKeys = -1
+    this.#empty()
     this.#count = 0
     this.#cleared = 0
-    this.#bodiesFrom = 1
+    this.#firstWithBodies = 1
   }
 
-  /** How many requests were logged, and after how many it was cleared last. */
+  /** How many requests were logged, and how many of them before the log was last cleared. */
   get position(): { readonly count: number; readonly cleared: number } {
     return { count: this.#count, cleared: this.#cleared }
   }
 
-  /** What the failure of an assertion says of the log itself. */
-  get state(): { readonly on: boolean; readonly dropped: number } {
-    return { on: this.#isRecording, dropped: this.#count - this.#cleared - this.#requests.size }
+  get isRecording(): boolean {
+    return this.#isRecording
   }
 
-  /** Logs a request, what was sent of its response, and the faults that it met. */
-  add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly MatchedFault[] = []): void {
+  /** How many requests made room for later ones. */
+  get dropped(): number {
+    return this.#count - this.#cleared - this.#requests.size
+  }
+
+  /** Logs a request, what was sent of its response, and the faults that applied. */
+  add(received: Received, delivery: Pick<Delivery, 'response' | 'ending'>, faults: readonly AppliedFault[] = []): void {
     if (!this.#isRecording || received.context.store !== this.#store) return
     this.#count += 1
     const request = storedRequest(this.#count, received, delivery, faults)
     this.#requests.set(this.#count, request)
-    this.#bodies += sizeOf(request)
-    const outdated = this.#count - this.#size
-    this.#dropBodies(outdated)
-    this.#requests.delete(outdated)
-    for (; this.#bodies > maxBodyMemory; this.#bodiesFrom += 1) this.#dropBodies(this.#bodiesFrom)
-    this.#entriesChanged()
+    this.#bodyMemory += bodySize(request)
+    const outdated = this.#requests.get(this.#count - this.#size)
+    if (outdated) {
+      this.#requests.delete(outdated.number)
+      this.#bodyMemory -= bodySize(outdated)
+    }
+    for (; this.#bodyMemory > maxBodyMemory; this.#firstWithBodies += 1) this.#dropBodies(this.#firstWithBodies)
+    this.#changed()
   }
 
-  /** The entries as they are now. Keys that were added since somebody looked are taken out of everything from now on. */
+  /** The entries as they are now. A key that was added since they were last read is redacted in all of them. */
   get entries(): RequestLog {
     const { size = 0 } = this.#store?.keys ?? {}
-    if (size !== this.#keys) {
-      this.#keys = size
-      this.#redact = redactorOf(this.#tokens)
+    if (size !== this.#redactedKeys) {
+      this.#redactedKeys = size
+      this.#redact = redactorOf([...(this.#store?.keys.keys() ?? [])])
       this.#entryCache = new WeakMap()
       this.#entries = undefined
     }
-    this.#entries ??= Object.freeze(Object.setPrototypeOf(this.#allEntries(), this.#prototype) as RequestLog)
+    this.#entries ??= withMethods(
+      [...this.#requests.values()].map((request) => this.#entryOf(request)),
+      this,
+    )
     return this.#entries
   }
 
   clear(): void {
-    this.#drop()
+    this.#empty()
     this.#cleared = this.#count
-    this.#entriesChanged()
+    this.#changed()
   }
 
   record(on: boolean): void {
-    if (typeof on !== 'boolean') throw new MockServiceError('argument', 'on', 'must be true or false')
+    validate(flag, on, 'on', 'argument')
     if (on && this.#size === 0)
       throw new MockServiceError('argument', 'on', 'this service keeps no request log (option requestLog: 0)')
     this.#isRecording = on
   }
 
-  get #tokens(): readonly string[] {
-    return [...(this.#store?.keys.keys() ?? [])]
-  }
-
   #dropBodies(number: number): void {
     const request = this.#requests.get(number)
     if (!request) return
-    this.#bodies -= sizeOf(request)
-    request.body = withoutContent(request.body)
-    if (request.response) request.response.body = withoutContent(request.response.body)
-    this.#entryCache.delete(request)
+    this.#bodyMemory -= bodySize(request)
+    this.#requests.set(number, withoutBodies(request))
   }
 
-  #drop(): void {
+  #empty(): void {
     this.#requests.clear()
-    this.#bodies = 0
+    this.#bodyMemory = 0
     this.#entries = undefined
   }
 
-  #entriesChanged(): void {
+  #changed(): void {
     this.#entries = undefined
     this.#notify()
   }
 
-  #allEntries(): RequestLogEntry[] {
-    return [...this.#requests.values()].map((request) => {
-      const entry = this.#entryCache.get(request) ?? entryOf(request, this.#redactorFor(request))
-      this.#entryCache.set(request, entry)
-      return entry
-    })
+  #entryOf(request: StoredRequest): RequestLogEntry {
+    const entry = this.#entryCache.get(request) ?? entryOf(request, this.#redactorFor(request))
+    this.#entryCache.set(request, entry)
+    return entry
   }
 
-  /** Takes out the keys of a request that the service does not know, too. */
+  /** A request may have sent keys that the service does not know. */
   #redactorFor(request: StoredRequest): Redact {
-    const unknown = keysIn(request.headers).filter((key) => !this.#store?.keys.has(key))
-    return unknown.length === 0 ? this.#redact : redactorOf([...this.#tokens, ...unknown])
+    const unknown = redactorOf(keysIn(request.headers).filter((key) => !this.#store?.keys.has(key)))
+    return (text) => unknown(this.#redact(text))
   }
 }
 
 type Methods = Omit<RequestLog, keyof (readonly RequestLogEntry[])>
 
-function methodsOf(log: Log): PropertyDescriptorMap {
-  const methods: Methods & ThisType<readonly RequestLogEntry[]> = {
-    matching(filter) {
+/** Adds the methods of the request log to its entries. They are not enumerable: compared, copied or printed, the log is an array. */
+function withMethods(entries: readonly RequestLogEntry[], log: Log): RequestLog {
+  const methods: Methods = {
+    matching: (filter) => {
       const conditions = conditionsOf(filter)
-      return Object.freeze(this.filter((entry) => fitsAll(conditions, entry)))
+      return Object.freeze(entries.filter((entry) => matchesAll(conditions, entry)))
     },
-    assert(filter, times) {
-      if (times !== undefined && !(Number.isSafeInteger(times) && times >= 0))
-        throw new MockServiceError('argument', 'times', 'must be a whole number from 0 up')
+    assert: (filter, times) => {
+      if (times !== undefined) validate(wholeNumber(0), times, 'times', 'argument')
       const conditions = conditionsOf(filter)
-      const found = this.filter((entry) => fitsAll(conditions, entry))
+      const found = entries.filter((entry) => matchesAll(conditions, entry))
       if (times === undefined ? found.length > 0 : found.length === times) return Object.freeze(found)
-      throw failureOf({ conditions, times, entries: this, ...log.state })
+      throw assertionError({ conditions, times, entries, isRecording: log.isRecording, dropped: log.dropped })
     },
     clear: () => log.clear(),
     record: (on) => log.record(on),
   }
-  return Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, { value }]))
+  const members = Object.entries(methods).map(([name, value]) => [name, { value }] as const)
+  return Object.freeze(Object.defineProperties(entries, Object.fromEntries(members)) as RequestLog)
 }
-
-/** Bytes of a body that are shown. */
-const maxLoggedBody = 64 * 1024
-
-/** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
-export interface StoredRequest
-  extends Pick<Received, 'at'>,
-    Pick<Context, 'assumptions'>,
-    Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
-  readonly number: number
-  readonly version: Version | undefined
-  readonly operation: OperationName | undefined
-  body: StoredBody
-  readonly response: (Pick<ServiceResponse, 'status' | 'headers'> & { body: StoredBody }) | undefined
-  readonly faults: readonly MatchedFault[]
-}
-
-/** A fault that a request met. */
-type MatchedFault = Pick<Fault, 'id' | 'effect'>
-
-/** Stores what will be shown of a request, and holds on to nothing else: every request pays for it. */
-function storedRequest(
-  number: number,
-  { context: { assumptions }, at, located: { dialect, match }, request }: Received,
-  { response: sent, ending }: Pick<Delivery, 'response' | 'ending'>,
-  faults: readonly MatchedFault[],
-): StoredRequest {
-  const { method, base, target, headers, body, isTooLong } = request
-  const response = sent && {
-    status: sent.status,
-    headers: sent.headers,
-    body: method === 'HEAD' ? noBody : bodyOf(ending === 'whole' ? sent.body : firstHalf(bodyBytes(sent))),
-  }
-  const stored = isTooLong ? droppedBody : bodyOf(body)
-  const version = dialect?.version
-  const operation = match?.route.operation
-  return { number, at, assumptions, version, operation, method, base, target, headers, body: stored, response, faults }
-}
-
-/** A body as it is stored. What is shared with others, such as a page that is sent again and again, is not copied. */
-export interface StoredBody {
-  readonly content: string | Uint8Array
-  /** How much memory it takes, about. */
-  readonly size: number
-  /** Whether less of it is there than was sent. */
-  readonly isCut: boolean
-}
-
-const noBody: StoredBody = { content: '', size: 0, isCut: false }
-const droppedBody: StoredBody = { ...noBody, isCut: true }
-
-function bodyOf(content: string | Uint8Array): StoredBody {
-  if (content.length === 0) return noBody
-  if (typeof content !== 'string') {
-    const isCut = content.length > maxLoggedBody
-    return { content: isCut ? content.subarray(0, maxLoggedBody) : content, size: content.length, isCut }
-  }
-  // A code unit makes three bytes at the most.
-  if (content.length * 3 <= maxLoggedBody) return { content, size: content.length, isCut: false }
-  const bytes = new Uint8Array(maxLoggedBody)
-  const { read, written } = new TextEncoder().encodeInto(content, bytes)
-  if (read === content.length) return { content, size: content.length, isCut: false }
-  return { content: bytes.subarray(0, written), size: maxLoggedBody, isCut: true }
-}
-
-/** How much memory the bodies of a request take, about. */
-const sizeOf = ({ body, response }: StoredRequest): number => body.size + (response?.body.size ?? 0)
-
-const withoutContent = (body: StoredBody): StoredBody => (body.size === 0 ? body : droppedBody)

@@ -1,10 +1,10 @@
-/** What stands where a key stood. */
-const mark = '[redacted]'
-/** A shorter key is not looked for: it stands in nearly every text. */
+/** Stands in the place of a key. */
+const redacted = '[redacted]'
+/** Shorter keys are not searched for: they occur in nearly every text. */
 const minKeyLength = 6
 /** Headers that carry a key, in one version or the other (v1 §5.1, v2 §5.1). */
 const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
-// Their value may be a key in Base64, which no search for the key would find.
+// These may hold a key in Base64, which is not searched for.
 const secretHeaders: readonly string[] = [...keyHeaders, 'authorization', 'proxy-authorization']
 
 /** Takes keys out of a text. */
@@ -19,19 +19,19 @@ export const keysIn = (headers: Headers): readonly string[] =>
     .filter(([name]) => keyHeaders.includes(name))
     .flatMap(([, value]) => value.split(',').map((key) => key.trim()))
 
-/** Finds keys as they stand, percent-encoded, or as JSON writes them, in upper and lower case. */
+/** Finds keys as they are, percent-encoded, or as JSON writes them, in upper and lower case. */
 export function redactorOf(keys: readonly string[]): Redact {
-  const forms = new Set(keys.filter(({ length }) => length >= minKeyLength).flatMap(formsOf))
-  if (forms.size === 0) return (text) => text
+  const spellings = new Set(keys.filter(({ length }) => length >= minKeyLength).flatMap(spellingsOf))
+  if (spellings.size === 0) return (text) => text
   // The longest first: one key may begin with another.
-  const sorted = [...forms].sort((a, b) => b.length - a.length).map((form) => form.replace(special, '\\$&'))
+  const sorted = [...spellings].sort((a, b) => b.length - a.length).map((spelling) => spelling.replace(special, '\\$&'))
   const pattern = new RegExp(sorted.join('|'), 'gi')
-  return (text) => text.replace(pattern, mark)
+  return (text) => text.replace(pattern, redacted)
 }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-function formsOf(key: string): readonly string[] {
+function spellingsOf(key: string): readonly string[] {
   const json = JSON.stringify(key).slice(1, -1)
   return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/')]
 }
@@ -39,7 +39,7 @@ function formsOf(key: string): readonly string[] {
 /** Headers as they are shown. */
 export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record<string, string>> =>
   redactValues(
-    [...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? mark : value]),
+    [...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? redacted : value]),
     redact,
   )
 

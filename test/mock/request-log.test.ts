@@ -89,6 +89,8 @@ test('the request log is an array of entries and no more, however it is compared
   expect(inspect(service.requests)).toBe(inspect(plain))
   expect(inspect(service.requests, { depth: 9 })).toMatch(/response: \{.*body: \{/s)
   expect(structuredClone(service.requests)).toEqual(plain)
+  // By which `assert.deepStrictEqual` of older Node tells what is no array.
+  expect(Object.getPrototypeOf(service.requests)).toBe(Array.prototype)
   expect(Object.isFrozen(service.requests)).toBe(true)
 })
 
