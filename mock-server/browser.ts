@@ -27,7 +27,7 @@ export interface MockWorkerOptions {
    * @default 'bypass'
    */
   readonly onUnhandled?: Unhandled
-  /** Handlers for other addresses, beside those of the service. @default none */
+  /** Handlers for other addresses, besides those of the service. @default none */
   readonly handlers?: readonly RequestHandler[]
   /** MSW's service worker, where it is not at the root of the page's server. @default the one at `/mockServiceWorker.js` */
   readonly serviceWorker?: ServiceWorkerScript
@@ -90,12 +90,12 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
   const { onUnhandled = 'bypass', handlers = [], serviceWorker = {}, quiet = true } = options
   validateMembers(serviceWorker, 'serviceWorker', { url: filledText, options: object }, 'option')
   const { url = '/mockServiceWorker.js' } = serviceWorker
-  const starting = { ...unhandledOptions(onUnhandled), serviceWorker: { ...serviceWorker, url }, quiet }
+  const startOptions = { ...unhandledOptions(onUnhandled), serviceWorker: { ...serviceWorker, url }, quiet }
   const worker = setupWorker(...handlersOver({ http, HttpResponse }, service), ...handlers)
-  let intercepts = false
+  let isStarted = false
   let last: Promise<void> = Promise.resolve()
-  // One after the other, so that a stop waits for the start that it ends.
-  const inTurn = (step: () => Promise<void>) => {
+  // One after the other: a stop waits for the start that it ends.
+  const enqueue = (step: () => Promise<void>) => {
     last = last.then(step, step)
     return last
   }
@@ -108,69 +108,67 @@ export function setupMockWorker(service: MockService, options: MockWorkerOptions
       service.reset()
     },
     start: () =>
-      inTurn(async () => {
-        // MSW 3 throws where it is told to do what it does already, MSW 2 warns.
-        if (!intercepts) await startWorker(worker, starting)
-        intercepts = true
+      enqueue(async () => {
+        // MSW 3 throws if it is started twice, MSW 2 warns.
+        if (!isStarted) await startWorker(worker, startOptions)
+        isStarted = true
       }),
     stop: () =>
-      inTurn(async () => {
-        if (intercepts) await stopWorker(worker)
-        intercepts = false
+      enqueue(async () => {
+        if (isStarted) await stopWorker(worker)
+        isStarted = false
       }),
     worker,
   }
 }
 
-type Starting = StartOptions & { readonly serviceWorker: { readonly url: string } }
+type WorkerOptions = StartOptions & { readonly serviceWorker: { readonly url: string } }
 
 /** Longest wait for a service worker to be registered and to answer, in milliseconds. */
 const startTimeout = 30_000
 
-/** Longest wait for requests on their way when the worker is stopped, in milliseconds: one of them may never be answered. */
+/** Longest wait for open requests when the worker is stopped, in milliseconds: one of them may never be answered. */
 const stopTimeout = 5_000
 
-/** Starts MSW's worker; rejects with a `MockServiceError` where its script is missing or no answer comes. */
-async function startWorker(worker: SetupWorker, options: Starting): Promise<void> {
+/** Starts MSW's worker. Rejects with a `MockServiceError` if its script is missing, or if no answer comes. */
+async function startWorker(worker: SetupWorker, options: WorkerOptions): Promise<void> {
   const { url } = options.serviceWorker
   await checkScript(url)
-  const silent = () => {
-    throw wrongScript(`no service worker of MSW answered within 30 seconds at ${url}`)
-  }
-  await within(startTimeout, worker.start(options), silent)
+  await within(startTimeout, worker.start(options), () => {
+    throw scriptError(`no service worker of MSW answered within 30 seconds at ${url}`)
+  })
 }
 
-/** Stops MSW's worker. MSW 3 waits for requests on their way; after a while they are left behind. */
+/** Stops MSW's worker. MSW 3 waits for open requests, this only for a while. */
 const stopWorker = (worker: SetupWorker): Promise<void> => within(stopTimeout, Promise.resolve(worker.stop()), () => {})
-
-const wrongScript = (found: string, cause?: unknown) =>
-  new MockServiceError('option', 'serviceWorker.url', `${found}; ${advice}`, { cause })
 
 const advice =
   'run `npx msw init public`, where `public` is the folder that the server of the page serves, after each change of MSW’s version too'
 
-/** MSW says what to run only where the server answers 404; many answer the page itself, and a wrong script is waited for without end. */
+const scriptError = (problem: string, cause?: unknown) =>
+  new MockServiceError('option', 'serviceWorker.url', `${problem}; ${advice}`, { cause })
+
+/** MSW says what to run only if the server answers 404. Many servers answer with the page instead, and MSW waits for ever. */
 async function checkScript(url: string): Promise<void> {
   // Without service workers MSW patches the page's own fetch, and needs no script.
   if (!('serviceWorker' in navigator) || location.protocol === 'file:') return
-  const wrong = (found: string, cause?: unknown) =>
-    wrongScript(`${found} at ${url}, but no service worker of MSW`, cause)
+  const noScript = (found: string, cause?: unknown) =>
+    scriptError(`${found} at ${url}, but no service worker of MSW`, cause)
   const { signal, stop } = timeLimit(startTimeout)
-  const answer = await fetch(url, { signal })
+  const response = await fetch(url, { signal })
     .catch((cause: unknown) => {
-      throw wrong('nothing answered', cause)
+      throw noScript('nothing answered', cause)
     })
     .finally(stop)
-  await answer.body?.cancel()
-  const type = answer.headers.get('content-type') ?? 'nothing with a type'
-  if (!answer.ok) throw wrong(`the server answered ${answer.status}`)
-  if (!/javascript|ecmascript/i.test(type)) throw wrong(`the server answered ${type}`)
+  await response.body?.cancel()
+  const type = response.headers.get('content-type') ?? 'nothing with a type'
+  if (!response.ok) throw noScript(`the server answered ${response.status}`)
+  if (!/javascript|ecmascript/i.test(type)) throw noScript(`the server answered ${type}`)
 }
 
-async function within(limit: number, done: Promise<unknown>, late: () => void): Promise<void> {
-  let stop = () => {}
-  const over = new Promise<void>((resolve) => {
-    stop = setTimer(limit, resolve)
-  }).then(late)
-  await Promise.race([done, over]).finally(() => stop())
+/** Waits for some work, or calls back if it takes longer than so many milliseconds. */
+async function within(limit: number, work: Promise<unknown>, onTimeout: () => void): Promise<void> {
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const stop = setTimer(limit, resolve)
+  await Promise.race([work, timeout.then(onTimeout)]).finally(stop)
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'msw'
 import type { MockService } from './types/index.ts'
 import { list, oneOf } from './validate.ts'
 
-/** What is needed of MSW; handed in, so that only the entry points import it: where it is missing, their place says what to install. */
+/** What is used of MSW. Only the entry points import it, and pass it in: if it is missing, the error names their folder, `npm-install-msw`. */
 type Msw = Pick<typeof import('msw'), 'http' | 'HttpResponse'>
 
 /** MSW request handlers over a service: every request under its base address, and no other. */
@@ -10,10 +10,10 @@ export const handlersOver = (
   { http, HttpResponse }: Msw,
   service: Pick<MockService, 'baseUrl' | 'fetch'>,
 ): RequestHandler[] => [
-  // MSW follows redirects by itself, to whatever answers at their address.
-  http.all(under(service.baseUrl), ({ request }) =>
+  // MSW follows redirects itself, to whatever answers at their address.
+  http.all(addressesBelow(service.baseUrl), ({ request }) =>
     service.fetch(request, { redirect: 'manual' }).catch((error: unknown) => {
-      // A handler that throws is an answer with status 500 to MSW; a request that failed must stay one.
+      // MSW makes status 500 of a handler that throws; a request that failed must fail.
       if (error instanceof TypeError || request.signal.aborted) return HttpResponse.error()
       throw error
     }),
@@ -21,15 +21,16 @@ export const handlersOver = (
 ]
 
 /** Matches a base address and everything below it. */
-const under = (baseUrl: string): RegExp => new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`)
+const addressesBelow = (baseUrl: string): RegExp =>
+  new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`)
 
 /** What becomes of a request that no handler answers: it fails, it is warned of and goes out, or it just goes out. */
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
-/** What the options of both kinds of interception must be. */
+/** Checks of the options that both ways to intercept have. */
 export const optionChecks = { onUnhandled: oneOf('error', 'warn', 'bypass'), handlers: list }
 
-/** The first name is that of MSW 2, the second that of MSW 3; each ignores the other. */
+/** MSW's option: the first name is MSW 2's, the second is MSW 3's. Each ignores the other. */
 export const unhandledOptions = (onUnhandled: Unhandled) => ({
   onUnhandledRequest: onUnhandled,
   onUnhandledFrame: onUnhandled,

@@ -88,16 +88,15 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { onUnhandled = 'error', handlers = [] } = options
   const { baseUrl } = service
-  const own: Listening = {
+  const own: Listener = {
     onUnhandled,
     handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
     added: [],
   }
-  const server = sharedServer()
-  const isListening = () => listening.get(baseUrl) === own
+  const isListening = () => listeners.get(baseUrl) === own
   const resetHandlers = () => {
     own.added = []
-    if (isListening()) applyHandlers(server)
+    if (isListening()) applyHandlers()
   }
   return {
     use: (...added) => {
@@ -111,58 +110,53 @@ export function setupMockServer(service: MockService, options: MockServerOptions
     },
     listen: () => {
       if (isListening()) return
-      if (listening.has(baseUrl)) {
+      if (listeners.has(baseUrl)) {
         const problem = `another mock server listens for ${baseUrl} already: give each service its own`
         throw new MockServiceError('option', 'baseUrl', problem)
       }
-      listening.set(baseUrl, own)
-      intercept(server)
+      listeners.set(baseUrl, own)
+      intercept()
     },
     close: () => {
       if (!isListening()) return
-      listening.delete(baseUrl)
-      intercept(server)
+      listeners.delete(baseUrl)
+      intercept()
     },
     server,
   }
 }
 
-/** What one mock server has MSW do. */
-interface Listening extends Required<MockServerOptions> {
-  /** By `use`, the last first. */
+/** What one mock server wants of MSW. */
+interface Listener extends Required<MockServerOptions> {
+  /** Handlers added by `use`, the latest first. */
   added: readonly RequestHandler[]
 }
 
-/** By base address. */
-const listening = new Map<string, Listening>()
+/** The mock servers that listen, by base address. */
+const listeners = new Map<string, Listener>()
 
-// In a process MSW's servers share what intercepts: a second one takes the requests from the first, so there is one alone.
-let shared: SetupServer | undefined
-function sharedServer(): SetupServer {
-  shared ??= setupServer()
-  return shared
-}
+// MSW's servers share what intercepts in a process: a second one would take the requests from the first.
+const server = setupServer()
 
 /** What becomes of unhandled requests now; undefined while nothing is intercepted. */
 let active: Unhandled | undefined
 
-/** Has MSW intercept for those that listen now, or nothing where none does. */
-function intercept(server: SetupServer): void {
-  const all = [...listening.values()].map(({ onUnhandled }) => onUnhandled)
-  // The strictest of them.
-  const wanted = (['error', 'warn', 'bypass'] as const).find((way) => all.includes(way))
-  if (wanted !== active) {
-    // MSW takes it at the beginning alone; MSW 3 throws where it is told to do what it does already.
+/** Has MSW intercept for all that listen; if none does, it stops. */
+function intercept(): void {
+  const all = [...listeners.values()].map(({ onUnhandled }) => onUnhandled)
+  const strictest = (['error', 'warn', 'bypass'] as const).find((unhandled) => all.includes(unhandled))
+  if (strictest !== active) {
+    // MSW takes the option only when it starts. MSW 3 throws if it is started or stopped twice.
     if (active !== undefined) server.close()
-    if (wanted !== undefined) server.listen(unhandledOptions(wanted))
-    active = wanted
+    if (strictest !== undefined) server.listen(unhandledOptions(strictest))
+    active = strictest
   }
-  applyHandlers(server)
+  applyHandlers()
 }
 
-/** Gives MSW the handlers of those that listen. Of two addresses, one below the other, the longer one comes first. */
-function applyHandlers(server: SetupServer): void {
-  const all = [...listening].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
+/** Gives MSW the handlers of all that listen. If one address is below another, its handlers come first. */
+function applyHandlers(): void {
+  const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, listener]) => listener)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))
   server.use(...all.flatMap(({ added }) => added))
 }
