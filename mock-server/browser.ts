@@ -22,52 +22,51 @@ export interface ServiceWorkerScript {
 /** Settings of {@link setupMockWorker}. */
 export interface MockWorkerOptions {
   /**
-   * What becomes of requests that are not for the service. In a page they go out unless told otherwise, for the page loads its
-   * own scripts, styles and pictures by them.
+   * What happens to requests to other addresses. By default they go out: the page loads its scripts, styles and images by such
+   * requests.
    * @default 'bypass'
    */
   readonly onUnhandled?: Unhandled
-  /** Handlers for other addresses, besides those of the service. @default none */
+  /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
-  /** MSW's service worker, where it is not at the root of the page's server. @default the one at `/mockServiceWorker.js` */
+  /** Where MSW's service worker is, if not at the root of the page's server. @default `/mockServiceWorker.js` */
   readonly serviceWorker?: ServiceWorkerScript
   /**
-   * Whether MSW writes nothing to the console. With `false` it writes down every request with its headers, the API key among
-   * them.
+   * `true`: MSW writes nothing to the console. `false`: it writes every request with its headers, the API key included.
    * @default true
    */
   readonly quiet?: boolean
 }
 
 /**
- * MSW in a page over a mock service. Its members need no `this`, and all but `use` take nothing: they can be handed to a test
- * runner's hooks as they are.
+ * MSW in a page over a mock service. Its members need no `this`, and all but `use` take no arguments: pass them to a test runner's
+ * hooks as they are.
  */
 export interface MockWorker {
   /**
-   * Registers MSW's service worker and begins to intercept; requests made after it has resolved are the service's. While it
-   * does so already, nothing happens.
+   * Registers MSW's service worker and starts to intercept; requests made after it resolves go to the service. If it intercepts
+   * already, nothing happens.
    *
-   * @throws `MockServiceError` of `osdi-events/mock`, field `serviceWorker.url`, where no script of MSW is at that address, or
-   * where it is not heard of for 30 seconds.
+   * @throws `MockServiceError` of `osdi-events/mock`, field `serviceWorker.url`, if no script of MSW is at that address, or if it
+   * does not answer within 30 seconds.
    */
   readonly start: () => Promise<void>
-  /** Puts the service back to how it was made and drops handlers added by `use`. */
+  /** Resets the service, and removes the handlers added by `use`. */
   readonly reset: () => void
-  /** Stops intercepting. Where it does not intercept, nothing happens. */
+  /** Stops intercepting. If it does not intercept, nothing happens. */
   readonly stop: () => Promise<void>
-  /** Puts MSW handlers before those there are, until the next reset. */
+  /** Adds MSW handlers in front of the others, until the next reset. */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `worker`. */
+  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call the method of `worker`. */
   readonly resetHandlers: () => void
-  /** MSW's own worker, for all else. */
+  /** MSW's own worker, for everything else. */
   readonly worker: SetupWorker
 }
 
 /**
- * Intercepts a page's requests to a mock service's base address, with MSW's service worker; `npx msw init public` once puts its
- * script into the folder `public` that the page's server serves. For pages alone: in Node, simulated pages such as jsdom's
- * included, it is `setupMockServer` of `osdi-events/mock/node`.
+ * Intercepts a page's requests to a mock service's base address, with MSW's service worker. Run `npx msw init public` once: it
+ * puts the worker's script into `public`, the folder that the page's server serves. In Node, also with jsdom and the like, use
+ * `setupMockServer` of `osdi-events/mock/node` instead.
  *
  * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, naming it.
  *

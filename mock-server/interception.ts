@@ -24,7 +24,10 @@ export const handlersOver = (
 const addressesBelow = (baseUrl: string): RegExp =>
   new RegExp(`^${baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:/.*)?$`)
 
-/** What becomes of a request that no handler answers: it fails, it is warned of and goes out, or it just goes out. */
+/**
+ * What happens to a request that no handler answers. `'error'`: it fails. `'warn'`: MSW prints a warning, and the request goes out.
+ * `'bypass'`: it goes out.
+ */
 export type Unhandled = 'error' | 'warn' | 'bypass'
 
 /** Checks of the options that both ways to intercept have. */

@@ -3,8 +3,8 @@ import { handlersOver } from './interception.ts'
 import type { MockService } from './types/index.ts'
 
 /**
- * MSW request handlers over a service, for `setupServer` or `setupWorker`: every request under the service's base address is
- * its own to answer, an unknown path included; all other addresses are left to MSW.
+ * MSW request handlers over a service, for `setupServer` or `setupWorker`. The service answers every request under its base
+ * address, unknown paths included; all other addresses are left to MSW.
  *
  * @example
  * ```ts

@@ -10,32 +10,32 @@ export type { Unhandled } from './interception.ts'
 /** Settings of {@link setupMockServer}. */
 export interface MockServerOptions {
   /**
-   * What becomes of requests that are not for the service.
+   * What happens to requests to other addresses.
    * @default 'error'
    */
   readonly onUnhandled?: Unhandled
-  /** Handlers for other addresses, beside those of the service. @default none */
+  /** Handlers for other addresses. @default none */
   readonly handlers?: readonly RequestHandler[]
 }
 
 /**
- * MSW in Node over a mock service. Its members need no `this`, and all but `use` take nothing: they can be handed to a test
- * runner's hooks as they are.
+ * MSW in Node over a mock service. Its members need no `this`, and all but `use` take no arguments: pass them to a test runner's
+ * hooks as they are.
  */
 export interface MockServer {
   /**
-   * Begins to intercept; for `beforeAll`. While it does so already, nothing happens. Others may listen beside it, each for its own
-   * address; a request to none of their addresses is dealt with as the strictest `onUnhandled` among them says.
+   * Starts to intercept; for `beforeAll`. If it intercepts already, nothing happens. Several mock servers can listen, each for its own
+   * address; of their `onUnhandled` options, the strictest counts.
    *
-   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, where another listens for the same address.
+   * @throws `MockServiceError` of `osdi-events/mock`, field `baseUrl`, if another one listens for the same address.
    */
   readonly listen: () => void
-  /** Puts the service back to how it was made and drops handlers added by `use`; for `afterEach`. */
+  /** Resets the service, and removes the handlers added by `use`; for `afterEach`. */
   readonly reset: () => void
-  /** Stops intercepting; for `afterAll`. Where it does not intercept, nothing happens. */
+  /** Stops intercepting; for `afterAll`. If it does not intercept, nothing happens. */
   readonly close: () => void
   /**
-   * Puts MSW handlers before those there are, until the next reset.
+   * Adds MSW handlers in front of the others, until the next reset.
    *
    * @example
    * ```ts
@@ -56,9 +56,9 @@ export interface MockServer {
    * ```
    */
   readonly use: (...handlers: RequestHandler[]) => void
-  /** Drops handlers added by `use`; the service keeps what it has. MSW's own, which can replace handlers, is that of `server`. */
+  /** Removes the handlers added by `use`; the service keeps its data. To replace handlers, call the method of `server`. */
   readonly resetHandlers: () => void
-  /** MSW's own server, for all else: the same for all that listen in a process. */
+  /** MSW's own server, for everything else: one for all mock servers of a process. */
   readonly server: SetupServer
 }
 

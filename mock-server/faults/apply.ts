@@ -5,7 +5,7 @@ import { Clock } from '../clock.ts'
 import { MockServiceError } from '../errors.ts'
 import { HttpError } from '../rules/context.ts'
 import type { ActiveFault } from './active-fault.ts'
-import { changedResponse, malformed } from './effects.ts'
+import { faultyResponse, malformed } from './effects.ts'
 import type { FaultList, MatchedFaults } from './faults.ts'
 import { sentKey } from './match.ts'
 import { keepAlive } from './waits.ts'
@@ -62,6 +62,7 @@ class FaultRun {
   async deliver(): Promise<Delivery> {
     const { last } = this.#matched
     await this.#applyFirst('before')
+    // A fault before the act prevents it.
     if (last?.when !== 'before' || !this.#canApply(last)) this.#act()
     await this.#applyFirst('after')
     const delivery = last && this.#canApply(last) ? this.#deliveryBy(last) : undefined
@@ -138,7 +139,7 @@ class FaultRun {
       case 'reset':
         return { response: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
       default: {
-        const response = changedResponse(effect, own, received)
+        const response = faultyResponse(effect, own, received)
         return response && complete(response)
       }
     }

@@ -10,8 +10,8 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** A response in place of the service's own, which some effects change; undefined if there is nothing to change. */
-export function changedResponse(
+/** The response that an effect makes, some of them from the service's own; undefined if there is nothing to change in that. */
+export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
   own: () => ServiceResponse,
   received: Received,

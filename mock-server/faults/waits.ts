@@ -32,7 +32,7 @@ export class Waits {
 
   /** Ends all waits, or those of requests with one of some signals. */
   end(reason: WaitEnd, signals?: ReadonlySet<AbortSignal | undefined>): void {
-    for (const [end, signal] of this.#open) if (signals?.has(signal) !== false) end(reason)
+    for (const [end, signal] of this.#open) if (!signals || signals.has(signal)) end(reason)
   }
 }
 
