@@ -1,5 +1,6 @@
 import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
+import { randomFrom } from '../store/ids.ts'
 import type { AddedFault, FaultEffect } from '../types/index.ts'
 import { validate, wholeNumber } from '../validate.ts'
 import { matcherOf } from './match.ts'
@@ -14,6 +15,7 @@ export class ActiveFault {
   /** What `add` returns. */
   readonly handle: AddedFault
   readonly waits = new Waits()
+  readonly #seed: string
   readonly #fits: (received: Received) => boolean
   readonly #firstMatch: number
   readonly #maxHits: number
@@ -25,11 +27,12 @@ export class ActiveFault {
   /** Resolved, and replaced, when the fault applies or ends. */
   #change = Promise.withResolvers<void>()
 
-  constructor(id: string, rule: CheckedRule) {
+  constructor(id: string, rule: CheckedRule, seed: string) {
     const { nth, times = nth === undefined ? Number.POSITIVE_INFINITY : 1 } = rule
     this.id = id
     this.effect = rule.effect
     this.when = rule.when ?? 'before'
+    this.#seed = seed
     this.#fits = matcherOf(rule)
     this.#firstMatch = nth ?? 1
     this.#maxHits = times
@@ -41,6 +44,16 @@ export class ActiveFault {
 
   get isActive(): boolean {
     return this.#isActive
+  }
+
+  /** How long a latency takes, in milliseconds; a range is drawn from anew with every hit. */
+  get milliseconds(): number {
+    const { effect } = this
+    if (effect.kind !== 'latency') return 0
+    if (typeof effect.ms === 'number') return effect.ms
+    const { min, max } = effect.ms
+    const random = randomFrom(`${this.#seed} ${this.#hits}`)
+    return Math.round(min + (random() / 2 ** 32) * (max - min))
   }
 
   /** Counts a request that fits; true if the fault is to apply to it. */

@@ -73,8 +73,7 @@ class FaultRun {
   /** Leaves the faults that did not come to apply to the next requests. */
   releaseUnapplied(): void {
     const { first, last } = this.#matched
-    for (const fault of [...first.map(({ fault }) => fault), last])
-      if (fault && !this.applied.includes(fault)) fault.release()
+    for (const fault of [...first, last]) if (fault && !this.applied.includes(fault)) fault.release()
   }
 
   #canApply(fault: ActiveFault): boolean {
@@ -100,12 +99,12 @@ class FaultRun {
   /** Applies the latencies and new events that come before the service acts, or after. */
   async #applyFirst(when: 'before' | 'after'): Promise<void> {
     const { signal } = this.#request
-    for (const { fault, milliseconds } of this.#matched.first) {
+    for (const fault of this.#matched.first) {
       if (fault.when !== when || !this.#canApply(fault)) continue
       this.#apply(fault)
       if (fault.effect.kind === 'new-events') this.#addEvents(fault.effect.count)
       else {
-        this.#isClosing = (await fault.waits.begin(signal, milliseconds).ended) === 'closing'
+        this.#isClosing = (await fault.waits.begin(signal, fault.milliseconds).ended) === 'closing'
         signal?.throwIfAborted()
       }
     }

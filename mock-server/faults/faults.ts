@@ -1,17 +1,16 @@
 import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
-import { type Random, randomFrom } from '../store/ids.ts'
 import { getIn } from '../text/json.ts'
-import type { AddedFault, Fault, FaultEffect, FaultRule, MockFaults } from '../types/index.ts'
+import type { AddedFault, Fault, FaultRule, MockFaults } from '../types/index.ts'
 import { ActiveFault } from './active-fault.ts'
 import { NewEvents } from './effects.ts'
 import { checkRule } from './rule.ts'
 
 /** The faults that match a request, all of them reserved for it. */
 export interface MatchedFaults {
-  /** Latencies, with how long each takes, and new events, in the order in which they were added. */
-  readonly first: readonly { readonly fault: ActiveFault; readonly milliseconds: number }[]
+  /** Latencies and new events, in the order in which they were added. */
+  readonly first: readonly ActiveFault[]
   /** The one that decides on the response. */
   readonly last: ActiveFault | undefined
 }
@@ -24,7 +23,6 @@ export class FaultList {
   /** In the order in which they were added. */
   #active: readonly ActiveFault[] = []
   #added = 0
-  #random: Random
   #newEvents: NewEvents
 
   /** Calls back after every change of the list. */
@@ -32,7 +30,6 @@ export class FaultList {
     this.#context = context
     this.#seed = `${seed} faults`
     this.#notify = notify
-    this.#random = randomFrom(this.#seed)
     this.#newEvents = new NewEvents(this.#seed)
   }
 
@@ -62,10 +59,9 @@ export class FaultList {
     const matching = this.#active.filter((fault) => fault.matches(received))
     if (matching.length === 0) return undefined
     const isFirst = ({ effect: { kind } }: ActiveFault) => kind === 'latency' || kind === 'new-events'
-    // Drawn now: requests that wait must not take numbers from each other.
-    const first = matching.filter(isFirst).map((fault) => ({ fault, milliseconds: this.#millisecondsOf(fault.effect) }))
+    const first = matching.filter(isFirst)
     const last = matching.find((fault) => !isFirst(fault))
-    for (const { fault } of first) fault.reserve()
+    for (const fault of first) fault.reserve()
     last?.reserve()
     return { first, last }
   }
@@ -73,7 +69,6 @@ export class FaultList {
   /** Begins anew, as the service does. */
   restart(): void {
     this.#end(this.#active)
-    this.#random = randomFrom(this.#seed)
     this.#newEvents = new NewEvents(this.#seed)
   }
 
@@ -82,17 +77,10 @@ export class FaultList {
     for (const fault of this.#active) fault.waits.end('closing', signals)
   }
 
-  #millisecondsOf(effect: FaultEffect): number {
-    if (effect.kind !== 'latency') return 0
-    if (typeof effect.ms === 'number') return effect.ms
-    const { min, max } = effect.ms
-    return Math.round(min + (this.#random() / 2 ** 32) * (max - min))
-  }
-
   #add(rule: FaultRule): AddedFault {
     const checked = checkRule(this.#context(), rule)
     this.#added += 1
-    const fault = new ActiveFault(`fault-${this.#added}`, checked)
+    const fault = new ActiveFault(`fault-${this.#added}`, checked, this.#seed)
     this.#active = [...this.#active, fault]
     this.#notify()
     return fault.handle
