@@ -29,7 +29,6 @@ export class Log {
   #redact: Redact = redactorOf([])
   /** What that redactor has left of requests. */
   #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
-  #entries: RequestLog | undefined
 
   /** Keeps so many requests, and calls back after each, and after the log is cleared. */
   constructor(size: number, notify: () => void) {
@@ -75,7 +74,7 @@ export class Log {
       this.#bodyMemory -= bodySize(outdated)
     }
     for (; this.#bodyMemory > maxBodyMemory; this.#firstWithBodies += 1) this.#dropBodies(this.#firstWithBodies)
-    this.#changed()
+    this.#notify()
   }
 
   /** The entries as they are now. A key that was added since they were last read is redacted in all of them. */
@@ -85,19 +84,15 @@ export class Log {
       this.#redactedKeys = size
       this.#redact = redactorOf([...(this.#store?.keys.keys() ?? [])])
       this.#entryCache = new WeakMap()
-      this.#entries = undefined
     }
-    this.#entries ??= withMethods(
-      [...this.#requests.values()].map((request) => this.#entryOf(request)),
-      this,
-    )
-    return this.#entries
+    const entries = [...this.#requests.values()].map((request) => this.#entryOf(request))
+    return withMethods(entries, this)
   }
 
   clear(): void {
     this.#empty()
     this.#cleared = this.#count
-    this.#changed()
+    this.#notify()
   }
 
   record(on: boolean): void {
@@ -117,12 +112,6 @@ export class Log {
   #empty(): void {
     this.#requests.clear()
     this.#bodyMemory = 0
-    this.#entries = undefined
-  }
-
-  #changed(): void {
-    this.#entries = undefined
-    this.#notify()
   }
 
   #entryOf(request: StoredRequest): RequestLogEntry {
