@@ -1,7 +1,6 @@
-import { operationNames } from '../api/router.ts'
-import { wildcardMatcher } from '../text/strings.ts'
 import type { RequestFilter, RequestLogEntry } from '../types/index.ts'
-import { type Check, filledText, oneOf, validateMembers, wholeNumber } from '../validate.ts'
+import { validate, wholeNumber } from '../validate.ts'
+import { type Condition, conditionsOf, matching } from './filter.ts'
 
 /**
  * Thrown by `service.requests.assert` if other requests came than were expected. Its message shows what was expected, how many
@@ -25,81 +24,39 @@ export class RequestAssertionError extends Error {
   readonly code = 'ERR_ASSERTION'
 }
 
-/** One member of a filter. */
-interface Condition {
-  readonly member: keyof RequestFilter
-  readonly expected: string | number
-  readonly matches: (entry: RequestLogEntry) => boolean
-}
-
-const members: { readonly [Member in keyof RequestFilter]-?: Check<unknown> } = {
-  operation: oneOf(...operationNames),
-  version: oneOf('v1', 'v2'),
-  method: filledText,
-  path: filledText,
-  status: wholeNumber(),
-  text: filledText,
-}
-
-/** The conditions of a filter. Throws a `MockServiceError` that names the member that is wrong. */
-export function conditionsOf(filter: RequestFilter): readonly Condition[] {
-  validateMembers(filter, 'filter', members, 'argument')
-  return (Object.keys(members) as (keyof RequestFilter)[]).flatMap((member) => {
-    const given = filter[member]
-    if (given === undefined) return []
-    const expected = member === 'method' ? String(given).toUpperCase() : given
-    return { member, expected, matches: matcherOf(member, expected) }
-  })
-}
-
-function matcherOf(member: keyof RequestFilter, expected: string | number): Condition['matches'] {
-  const matchesPath = wildcardMatcher(String(expected))
-  if (member === 'path') return ({ path }) => matchesPath(path)
-  if (member === 'method') return ({ method }) => method.toUpperCase() === expected
-  if (member === 'text') return (entry) => containsText(entry, String(expected).toLowerCase())
-  return (entry) => entry[member] === expected
-}
-
-export const matchesAll = (conditions: readonly Condition[], entry: RequestLogEntry): boolean =>
-  conditions.every((condition) => condition.matches(entry))
-
-/** Whether a text, in lower case, stands in the address or in a body. */
-function containsText({ url, body, response }: RequestLogEntry, expected: string): boolean {
-  const texts = [url, body, response?.body].map((one) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? '')))
-  return texts.some((text) => text.toLowerCase().includes(expected))
-}
-
-/** An assertion that failed. */
-interface Failure {
-  readonly conditions: readonly Condition[]
-  /** How many requests were expected; undefined for at least one. */
-  readonly times: number | undefined
-  readonly entries: readonly RequestLogEntry[]
+/** What the request log itself is like. */
+interface LogState {
   readonly isRecording: boolean
-  /** How many requests made room for those in the log. */
+  /** How many requests made room for those that are kept. */
   readonly dropped: number
 }
 
-/** How many requests of each kind a message shows. */
-const maxShown = 5
-
-/** The error of an assertion that failed. Its message shows which requests came instead. */
-export function assertionError(failure: Failure): RequestAssertionError {
-  const { conditions, times, entries } = failure
-  const found = entries.filter((entry) => matchesAll(conditions, entry))
-  const others = entries.filter((entry) => !matchesAll(conditions, entry))
+/** The entries that match a filter. Throws if there are not as many as expected; without a number, if there is none. */
+export function assertMatching(
+  entries: readonly RequestLogEntry[],
+  filter: RequestFilter,
+  times: number | undefined,
+  log: LogState,
+): readonly RequestLogEntry[] {
+  if (times !== undefined) validate(wholeNumber(0), times, 'times', 'argument')
+  const conditions = conditionsOf(filter)
+  const found = matching(entries, conditions)
+  if (times === undefined ? found.length > 0 : found.length === times) return found
   // If too many were found, the others are of no interest.
-  const nearest = found.length > (times ?? 1) ? [] : nearestOf(conditions, others)
+  const others = found.length > (times ?? 1) ? [] : entries.filter((entry) => !found.includes(entry))
   const lines = [
-    `expected ${expectation(failure)}, but ${outcome(found.length, entries.length)}`,
+    `expected ${expectation(conditions, times)}, but ${outcome(found.length, entries.length)}`,
     ...section('found', found, conditions),
-    ...section('nearest', nearest, conditions),
-    ...hints(failure),
+    ...section('nearest', nearestOf(conditions, others), conditions),
+    ...hints(log),
   ]
-  return new RequestAssertionError(lines.join('\n'))
+  throw new RequestAssertionError(lines.join('\n'))
 }
 
-function expectation({ conditions, times }: Failure): string {
+/** How many requests a section of the message shows. */
+const maxShown = 5
+
+function expectation(conditions: readonly Condition[], times: number | undefined): string {
   const requests = times === undefined ? 'at least 1 request' : times === 0 ? 'no request' : count(times)
   const filter = conditions.map(({ member, expected }) => `${member} ${expected}`).join(', ')
   return filter === '' ? requests : `${requests} with ${filter}`
@@ -155,7 +112,7 @@ const differences = (entry: RequestLogEntry, conditions: readonly Condition[]): 
         : `     ${member} is ${entry[member] ?? 'absent'}, not ${expected}`,
     )
 
-function hints({ isRecording, dropped }: Failure): readonly string[] {
+function hints({ isRecording, dropped }: LogState): readonly string[] {
   return [
     ...(isRecording ? [] : ['', 'the request log is switched off']),
     ...(dropped > 0

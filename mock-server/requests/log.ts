@@ -3,9 +3,10 @@ import type { Received } from '../api/router.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { RequestLog, RequestLogEntry } from '../types/index.ts'
-import { flag, validate, wholeNumber } from '../validate.ts'
-import { assertionError, conditionsOf, matchesAll } from './assert.ts'
+import { flag, validate } from '../validate.ts'
+import { assertMatching } from './assert.ts'
 import { type AppliedFault, bodySize, entryOf, type StoredRequest, storedRequest, withoutBodies } from './entry.ts'
+import { conditionsOf, matching } from './filter.ts'
 import { keysIn, type Redact, redactorOf } from './redact.ts'
 
 /** How much memory all bodies together may take, about, in bytes. The oldest are dropped first. */
@@ -132,17 +133,8 @@ type Methods = Omit<RequestLog, keyof (readonly RequestLogEntry[])>
 /** Adds the methods of the request log to its entries. They are not enumerable: compared, copied or printed, the log is an array. */
 function withMethods(entries: readonly RequestLogEntry[], log: Log): RequestLog {
   const methods: Methods = {
-    matching: (filter) => {
-      const conditions = conditionsOf(filter)
-      return Object.freeze(entries.filter((entry) => matchesAll(conditions, entry)))
-    },
-    assert: (filter, times) => {
-      if (times !== undefined) validate(wholeNumber(0), times, 'times', 'argument')
-      const conditions = conditionsOf(filter)
-      const found = entries.filter((entry) => matchesAll(conditions, entry))
-      if (times === undefined ? found.length > 0 : found.length === times) return Object.freeze(found)
-      throw assertionError({ conditions, times, entries, isRecording: log.isRecording, dropped: log.dropped })
-    },
+    matching: (filter) => matching(entries, conditionsOf(filter)),
+    assert: (filter, times) => assertMatching(entries, filter, times, log),
     clear: () => log.clear(),
     record: (on) => log.record(on),
   }
