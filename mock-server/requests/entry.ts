@@ -59,15 +59,15 @@ export function storedRequest(
 }
 
 /** Bytes of a body that are shown. */
-const maxBodyBytes = 64 * 1024
+const maxLoggedBytes = 64 * 1024
 
 function storedBody(content: string | Uint8Array): StoredBody {
   // A character of a string takes three bytes at the most.
-  if (content.length * (typeof content === 'string' ? 3 : 1) <= maxBodyBytes) return { content, isCut: false }
+  if (content.length * (typeof content === 'string' ? 3 : 1) <= maxLoggedBytes) return { content, isCut: false }
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  const isCut = bytes.length > maxBodyBytes
+  const isCut = bytes.length > maxLoggedBytes
   // A copy: a view would keep all of the body in memory.
-  return { content: isCut ? bytes.slice(0, maxBodyBytes) : content, isCut }
+  return { content: isCut ? bytes.slice(0, maxLoggedBytes) : content, isCut }
 }
 
 /** How much memory the bodies of a request take, about, in bytes. */

@@ -6,13 +6,14 @@ import { adminRequest, served, struckAt } from '../support/served.ts'
 const list = (key: string, path = '') =>
   `GET ${path}/api/v2/events HTTP/1.1\r\nHost: localhost\r\nOSDI-API-Token: ${key}\r\n\r\n`
 
-/** A server whose one fault applies to a request that is made byte by byte. */
-const faultyServer = async (rule: FaultRule) => {
+/** A server whose faults match a request that is made byte by byte; the first one has applied. */
+const faultyServer = async (rule: FaultRule, ...others: readonly FaultRule[]) => {
   const errors: unknown[] = []
   const opened = await served({ onError: (error) => errors.push(error) })
   const { server, service } = opened
   const feed = await opened.feed()
   const fault = service.faults.add(rule)
+  for (const other of others) service.faults.add(other)
   const client = await rawClient(server)
   client.write(list(server.keys.group))
   await fault.hit()
@@ -66,6 +67,14 @@ for (const [rule, shows, code] of closings) {
     expect(errors).toEqual([])
   })
 }
+
+test('closing lets a request that a latency keeps waiting go on without the faults behind it', async () => {
+  const [latency, silence] = [{ kind: 'latency', ms: 3_600_000 }, { kind: 'no-answer' }] as const
+  await using opened = await faultyServer({ effect: latency }, { effect: latency, when: 'after' }, { effect: silence })
+  await opened.server.close({ grace: 600_000 })
+  expect((await opened.client.closed).received).toMatch(/^HTTP\/1\.1 200 /)
+  expect(opened.service.faults.rules.map(({ hits }) => hits)).toEqual([1, 0, 0])
+})
 
 for (const effect of [{ kind: 'latency', ms: 3_600_000 }, { kind: 'stall' }, { kind: 'no-answer' }] as const) {
   test(`a client that goes away while a ${effect.kind} keeps it waiting is no error`, async () => {
