@@ -125,12 +125,13 @@ function bodyStream(bytes: Bytes, { ending, wait }: Delivery, request: Request):
   return new ReadableStream({
     type: 'bytes',
     start: (controller) => {
-      // This keeps the request: without it, its signal is not told of an abort.
-      const fail = () =>
+      // Holds the request: without it, its signal is not told of an abort.
+      const stop = () =>
         controller.error(request.signal.aborted ? request.signal.reason : terminated(connectionReset()))
-      void wait?.ended.then(fail)
+      void wait?.ended.then(stop)
     },
     pull: (controller) => {
+      request.signal.throwIfAborted()
       if (isSent && wait) void keepAlive(wait.ended)
       else if (isSent) controller.error(terminated(ending === 'truncated' ? connectionEnded() : connectionReset()))
       else {

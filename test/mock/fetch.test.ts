@@ -87,6 +87,15 @@ test('a signal aborted while a body is still coming rejects with its reason, and
   expect(service.requests).toEqual([])
 })
 
+test('a body that is read after an abort rejects with the signal’s reason', async () => {
+  const { service, headers, events } = made({ events: 3 })
+  const controller = new AbortController()
+  const answer = await service.fetch(events, { headers, signal: controller.signal })
+  const reason = new Error('enough')
+  controller.abort(reason)
+  await expect(answer.text()).rejects.toBe(reason)
+})
+
 test('a POST aborted in the same turn stores nothing', async () => {
   const { service, headers, events } = made()
   const controller = new AbortController()
