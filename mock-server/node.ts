@@ -88,19 +88,19 @@ export function setupMockServer(service: MockService, options: MockServerOptions
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { onUnhandled = 'error', handlers = [] } = options
   const { baseUrl } = service
-  const own: Listener = {
+  const listener: Listener = {
     onUnhandled,
     handlers: [...handlersOver({ http, HttpResponse }, service), ...handlers],
     added: [],
   }
-  const isListening = () => listeners.get(baseUrl) === own
+  const isListening = () => listeners.get(baseUrl) === listener
   const resetHandlers = () => {
-    own.added = []
+    listener.added = []
     if (isListening()) applyHandlers()
   }
   return {
     use: (...added) => {
-      own.added = [...added, ...own.added]
+      listener.added = [...added, ...listener.added]
       if (isListening()) server.use(...added)
     },
     resetHandlers,
@@ -114,7 +114,7 @@ export function setupMockServer(service: MockService, options: MockServerOptions
         const problem = `another mock server listens for ${baseUrl} already: give each service its own`
         throw new MockServiceError('option', 'baseUrl', problem)
       }
-      listeners.set(baseUrl, own)
+      listeners.set(baseUrl, listener)
       intercept()
     },
     close: () => {
@@ -156,7 +156,7 @@ function intercept(): void {
 
 /** Gives MSW the handlers of all that listen. If one address is below another, its handlers come first. */
 function applyHandlers(): void {
-  const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, listener]) => listener)
+  const all = [...listeners].toSorted(([a], [b]) => b.length - a.length).map(([, one]) => one)
   server.resetHandlers(...all.flatMap(({ handlers }) => handlers))
   server.use(...all.flatMap(({ added }) => added))
 }

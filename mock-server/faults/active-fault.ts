@@ -37,7 +37,7 @@ export class ActiveFault {
     this.#firstMatch = nth ?? 1
     this.#maxHits = times
     const hits = { get: () => this.#hits, enumerable: true }
-    // Not enumerable: copies and JSON of a fault are data alone.
+    // Not enumerable: copies and JSON of a fault are plain data.
     const hit = { value: (count?: number) => this.#hit(count) }
     this.handle = Object.freeze(Object.defineProperties({ id, ...rule }, { hits, hit }) as AddedFault)
   }

@@ -30,7 +30,7 @@ export async function applyFaults(request: FaultyRequest, matched: MatchedFaults
   try {
     delivery = await run.deliver()
   } catch (error) {
-    // A geocoder of the test's own failed for a new event.
+    // The test's own geocoder failed on a new event.
     if (!(error instanceof MockServiceError)) throw error
     delivery = complete(errorResponse(new HttpError(500, error.message), received.context.assumptions.errorBody))
   } finally {
@@ -85,7 +85,7 @@ class FaultRun {
     fault.apply()
   }
 
-  /** Does what was asked, once, and gives the response. */
+  /** Has the service act, once, and gives its response. */
   #act(): ServiceResponse {
     const { session, received, changed } = this.#request
     if (this.#response) return this.#response
@@ -104,7 +104,7 @@ class FaultRun {
       this.#apply(fault)
       if (fault.effect.kind === 'new-events') this.#addEvents(fault.effect.count)
       else {
-        this.#isClosing = (await fault.waits.begin(signal, fault.milliseconds).ended) === 'closing'
+        this.#isClosing = (await fault.waits.start(signal, fault.milliseconds).ended) === 'closing'
         signal?.throwIfAborted()
       }
     }
@@ -122,23 +122,23 @@ class FaultRun {
   /** What a fault delivers; undefined if there is nothing for it to change. */
   #deliveryBy({ effect, when, waits }: ActiveFault): Delivery | undefined {
     const { session, received, signal } = this.#request
-    const own = () => (when === 'before' ? dryRun(session, received) : this.#act())
+    const ownResponse = () => (when === 'before' ? dryRun(session, received) : this.#act())
     switch (effect.kind) {
       case 'latency':
       case 'new-events':
         return undefined
       case 'malformed-json':
-        return complete(malformed(own()))
+        return complete(malformed(ownResponse()))
       case 'truncated':
-        return { response: own(), ending: 'truncated' }
+        return { response: ownResponse(), ending: 'truncated' }
       case 'stall':
-        return { response: own(), ending: 'stalled', wait: waits.begin(signal) }
+        return { response: ownResponse(), ending: 'stalled', wait: waits.start(signal) }
       case 'no-answer':
-        return { ...noResponse, wait: waits.begin(signal) }
+        return { ...noResponse, wait: waits.start(signal) }
       case 'reset':
-        return { response: effect.at === 'after headers' ? own() : undefined, ending: 'reset' }
+        return { response: effect.at === 'after headers' ? ownResponse() : undefined, ending: 'reset' }
       default: {
-        const response = faultyResponse(effect, own, received)
+        const response = faultyResponse(effect, ownResponse, received)
         return response && complete(response)
       }
     }

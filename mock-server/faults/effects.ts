@@ -10,18 +10,18 @@ import { sentKey } from './match.ts'
 
 type Effect<Kind extends FaultKind> = Extract<FaultEffect, { readonly kind: Kind }>
 
-/** The response that an effect makes, some of them from the service's own; undefined if there is nothing to change in that. */
+/** The response of an effect. Some effects change the service's own response; undefined if it has nothing for them to change. */
 export function faultyResponse(
   effect: Effect<'status' | 'rate-limit' | 'html' | 'redirect' | 'echo-key' | 'next' | 'shape'>,
-  own: () => ServiceResponse,
+  ownResponse: () => ServiceResponse,
   received: Received,
 ): ServiceResponse | undefined {
   const { errorBody } = received.context.assumptions
   switch (effect.kind) {
     case 'next':
-      return withNext(effect, own(), received)
+      return withNext(effect, ownResponse(), received)
     case 'shape':
-      return reshaped(effect, own())
+      return reshaped(effect, ownResponse())
     case 'status':
       return statusResponse(effect, errorBody)
     case 'rate-limit': {
@@ -71,8 +71,8 @@ function reshaped(effect: Effect<'shape'>, response: ServiceResponse): ServiceRe
 }
 
 function reshapedEvent({ set, remove = set ? [] : ['identifiers'] }: Effect<'shape'>, event: JsonObject): JsonObject {
-  const left = Object.entries(event).filter(([name]) => !remove.includes(name))
-  return { ...Object.fromEntries(left), ...set }
+  const kept = Object.entries(event).filter(([name]) => !remove.includes(name))
+  return { ...Object.fromEntries(kept), ...set }
 }
 
 /** The resource that a response shows; undefined if it shows an error. */

@@ -54,7 +54,7 @@ export class FaultList {
     })
   }
 
-  /** Counts a request, and reserves the faults that match it; undefined where none does. */
+  /** Counts a request, and reserves the faults that match it; undefined if none does. */
   match(received: Received): MatchedFaults | undefined {
     const matching = this.#active.filter((fault) => fault.matches(received))
     if (matching.length === 0) return undefined
@@ -66,7 +66,7 @@ export class FaultList {
     return { first, last }
   }
 
-  /** Begins anew, as the service does. */
+  /** Starts over with a new session of the service. */
   restart(): void {
     this.#end(this.#active)
     this.#newEvents = new NewEvents(this.#seed)

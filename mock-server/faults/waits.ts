@@ -13,8 +13,8 @@ export class Waits {
   /** What ends each, and the signal of its request. */
   readonly #open = new Map<(reason: WaitEnd) => void, AbortSignal | undefined>()
 
-  /** Begins a wait of so many milliseconds; without them, it ends only from outside. */
-  begin(signal: AbortSignal | undefined, ms?: number): OpenWait {
+  /** Starts a wait of so many milliseconds; without them, it ends only from outside. */
+  start(signal: AbortSignal | undefined, ms?: number): OpenWait {
     const { promise: ended, resolve } = Promise.withResolvers<WaitEnd>()
     const abort = () => end('aborted')
     const end = (reason: WaitEnd) => {

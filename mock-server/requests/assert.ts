@@ -27,7 +27,7 @@ export class RequestAssertionError extends Error {
 /** What the request log itself is like. */
 interface LogState {
   readonly isRecording: boolean
-  /** How many requests made room for those that are kept. */
+  /** How many requests were dropped to make room for later ones. */
   readonly dropped: number
 }
 

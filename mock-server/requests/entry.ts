@@ -6,7 +6,7 @@ import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { Fault, RequestLogEntry } from '../types/index.ts'
 import { type Redact, redactHeaders, redactValues } from './redact.ts'
 
-/** A request and its response as they were sent, keys and all: nothing of it may be shown but by {@link entryOf}. */
+/** A request and its response as they were sent, keys included: only {@link entryOf} may show any of it. */
 export interface StoredRequest
   extends Pick<RequestLogEntry, 'number' | 'at'>,
     Pick<ServiceRequest, 'method' | 'base' | 'target' | 'headers'> {
@@ -30,7 +30,7 @@ interface StoredBody {
 const noBody: StoredBody = { content: '', isCut: false }
 const droppedBody: StoredBody = { content: '', isCut: true }
 
-/** Stores what will be shown of a request, and holds on to nothing else: every request pays for it. */
+/** Takes of a request what will be shown, and nothing else: it stays in memory. */
 export function storedRequest(
   number: number,
   { context, at, located: { dialect, match }, request }: Received,
@@ -58,7 +58,7 @@ export function storedRequest(
   }
 }
 
-/** Bytes of a body that are shown. */
+/** How many bytes of a body are kept. */
 const maxLoggedBytes = 64 * 1024
 
 function storedBody(content: string | Uint8Array): StoredBody {
@@ -81,7 +81,7 @@ export function withoutBodies(request: StoredRequest): StoredRequest {
   return { ...request, body: dropped(request.body), response }
 }
 
-/** A request as it is shown. */
+/** A request as the log shows it. */
 export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, faults } = stored
   const { path, query } = targetOf(target)
@@ -104,11 +104,11 @@ export function entryOf(stored: StoredRequest, redact: Redact): RequestLogEntry 
   return withBody(request, body, redact, {
     ...(response && { status: response.status }),
     ...(lastFault && { fault: lastFault.effect.kind, rules: Object.freeze(faults.map(({ id }) => id)) }),
-    ...(response && { response: shownResponse(response, redact) }),
+    ...(response && { response: responseEntry(response, redact) }),
   })
 }
 
-function shownResponse({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
+function responseEntry({ status, headers, body }: NonNullable<StoredRequest['response']>, redact: Redact) {
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
   return withBody({ status, headers: redactHeaders(lowerCase, redact) }, body, redact, {})
 }

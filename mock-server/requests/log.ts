@@ -12,7 +12,7 @@ import { keysIn, type Redact, redactorOf } from './redact.ts'
 /** How much memory all bodies together may take, about, in bytes. The oldest are dropped first. */
 const maxBodyMemory = 8_000_000
 
-/** The last requests that reached a service, with their responses. Nothing that it hands out holds a key. */
+/** The last requests that reached a service, with their responses. No key is in what it returns. */
 export class Log {
   readonly #size: number
   readonly #notify: () => void
@@ -28,7 +28,7 @@ export class Log {
   /** How many keys of the store the redactor knows. */
   #redactedKeys = 0
   #redact: Redact = redactorOf([])
-  /** What that redactor has left of requests. */
+  /** Entries made with that redactor. */
   #entryCache = new WeakMap<StoredRequest, RequestLogEntry>()
 
   /** Keeps so many requests, and calls back after each, and after the log is cleared. */
@@ -38,7 +38,7 @@ export class Log {
     this.#isRecording = size > 0
   }
 
-  /** Begins anew for a session of the service. Requests of an earlier one are not logged any more. */
+  /** Starts over for a new session of the service. Requests of earlier sessions are no longer logged. */
   restart(store: Context['store']): void {
     this.#store = store
     this.#redactedKeys = -1
@@ -57,7 +57,7 @@ export class Log {
     return this.#isRecording
   }
 
-  /** How many requests made room for later ones. */
+  /** How many requests were dropped to make room for later ones. */
   get dropped(): number {
     return this.#count - this.#cleared - this.#requests.size
   }

@@ -36,13 +36,13 @@ function spellingsOf(key: string): readonly string[] {
   return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/')]
 }
 
-/** Headers as they are shown. */
+/** Headers without keys. */
 export const redactHeaders = (headers: Headers, redact: Redact): Readonly<Record<string, string>> =>
   redactValues(
     [...headers].map(([name, value]) => [name, secretHeaders.includes(name) ? redacted : value]),
     redact,
   )
 
-/** Names and values as they are shown. */
+/** Names and values without keys. */
 export const redactValues = (values: Headers, redact: Redact): Readonly<Record<string, string>> =>
   Object.freeze(Object.fromEntries([...values].map(([name, value]) => [redact(name), redact(value)])))
