@@ -13,7 +13,8 @@ test('fetch takes a text, a URL or a Request, and needs no this', async () => {
   const whole = new Request(events, { headers })
   const answers = [fetch(events, { headers }), fetch(new URL(events), { headers }), fetch(whole)]
   for (const answer of [...answers, fetch(new Request(events), { headers })]) {
-    expect(await answer).toMatchObject({ status: 200, url: events })
+    const response = await answer
+    for (const one of [response, response.clone()]) expect(one).toMatchObject({ status: 200, url: events })
   }
 })
 
