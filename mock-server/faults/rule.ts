@@ -149,13 +149,11 @@ const effect: Validator = (value, path) => {
 
 const operation = oneOf(...operationNames)
 
-/** A path that no request can have is a mistake: a query, a whole address, or the signs of another pattern language. */
-const requestPath: Validator = (value, path) => {
-  if (typeof value !== 'string' || !/^[/*]/.test(value)) throw invalid(path, 'must be a text that begins with / or *')
-  if (/[?#]/.test(value)) throw invalid(path, 'must be a path alone; query parameters stand in rule.query')
-  if (/[\s\\^|[\]{}<>"`]|\(\?|\.\*|\/:/.test(value))
-    throw invalid(path, 'must be a path as it is sent, in which * alone stands for anything')
-}
+// A path that no request can have is a mistake: a whole address, a query, or the signs of another pattern language.
+const path = textLike(
+  'a path that begins with / or *; its only wildcard is *, and query parameters stand in rule.query',
+  (value) => /^[/*]/.test(value) && !/[?#\s\\^|[\]{}<>"`]|\.\*|\/:/.test(value),
+)
 
 const count = wholeNumber(1)
 
@@ -163,7 +161,7 @@ const members: { readonly [Member in keyof FaultRule]-?: Validator } = {
   version: optional(oneOf('v1', 'v2')),
   operation: optional((value, path) => run(Array.isArray(value) ? listOf(operation) : operation, value, path)),
   method: optional(textLike('the name of a method', (name) => token.test(name))),
-  path: optional(requestPath),
+  path: optional(path),
   query: optional(query),
   // A service knows its keys.
   key: unchecked,
