@@ -126,7 +126,7 @@ function withBody<Before extends object, After extends object>(
   const message = {
     ...before,
     get body() {
-      decoded ??= decodedBody(redact(textOf(content)), isCut)
+      decoded ??= decodedBody(textOf(content), isCut, redact)
       return decoded
     },
     ...rest,
@@ -137,10 +137,14 @@ function withBody<Before extends object, After extends object>(
 
 const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** As JSON if it is whole and JSON, else as text. */
-function decodedBody(text: string, isCut: boolean): unknown {
+/** As JSON if it is whole and JSON, else as text, which a fault may have cut. */
+function decodedBody(text: string, isCut: boolean, redact: Redact): unknown {
   const parsed = isCut ? undefined : parse(text)
-  return parsed === undefined || isTooDeep(parsed) ? text : frozen(parsed)
+  if (parsed === undefined || isTooDeep(parsed)) return redact(text, true)
+  // Written anew, so that a key is found however its sender escaped it.
+  const clean = redact(JSON.stringify(parsed))
+  const shown = parse(clean)
+  return shown === undefined ? clean : frozen(shown)
 }
 
 /** The text of a body, without the character that it may be cut in. */

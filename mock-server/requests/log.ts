@@ -124,7 +124,7 @@ export class Log {
   /** A request may have sent keys that the service does not know. */
   #redactorFor(request: StoredRequest): Redact {
     const unknown = redactorOf(keysIn(request.headers).filter((key) => !this.#store?.keys.has(key)))
-    return (text) => unknown(this.#redact(text))
+    return (text, isCut) => unknown(this.#redact(text, isCut), isCut)
   }
 }
 

@@ -7,8 +7,8 @@ const keyHeaders: readonly string[] = ['api-key', 'osdi-api-token']
 // These may hold a key in Base64, which is not searched for.
 const secretHeaders: readonly string[] = [...keyHeaders, 'authorization', 'proxy-authorization']
 
-/** Takes keys out of a text. */
-export type Redact = (text: string) => string
+/** Takes keys out of a text, and out of the end of one that was cut the beginning of a key. */
+export type Redact = (text: string, isCut?: boolean) => string
 
 /** Names and values; those of headers have their names in lower case. */
 export type Headers = Iterable<readonly [name: string, value: string]>
@@ -19,21 +19,41 @@ export const keysIn = (headers: Headers): readonly string[] =>
     .filter(([name]) => keyHeaders.includes(name))
     .flatMap(([, value]) => value.split(',').map((key) => key.trim()))
 
-/** Finds keys as they are, percent-encoded, or as JSON writes them, in upper and lower case. */
-export function redactorOf(keys: readonly string[]): Redact {
-  const spellings = new Set(keys.filter(({ length }) => length >= minKeyLength).flatMap(spellingsOf))
-  if (spellings.size === 0) return (text) => text
+/** Finds keys in upper and lower case, as they are, percent-encoded, or escaped in JSON. A text in which a needless escape hides a key is shown without such escapes. */
+export function redactorOf(all: readonly string[]): Redact {
+  const keys = all.filter(({ length }) => length >= minKeyLength)
+  if (keys.length === 0) return (text) => text
   // The longest first: one key may begin with another.
-  const sorted = [...spellings].sort((a, b) => b.length - a.length).map((spelling) => spelling.replace(special, '\\$&'))
-  const pattern = new RegExp(sorted.join('|'), 'gi')
-  return (text) => text.replace(pattern, redacted)
+  const spellings = [...new Set(keys.flatMap(spellingsOf))].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(spellings.map((spelling) => spelling.replace(special, '\\$&')).join('|'), 'gi')
+  return (text, isCut = false) => {
+    const plain = withoutEscapes.reduce((shown, unescape) => {
+      const clean = shown.replace(pattern, redacted)
+      const unescaped = unescape(clean)
+      return unescaped.search(pattern) < 0 ? clean : unescaped.replace(pattern, redacted)
+    }, text)
+    return isCut ? withoutCutKey(plain, keys) : plain
+  }
 }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-function spellingsOf(key: string): readonly string[] {
-  const json = JSON.stringify(key).slice(1, -1)
-  return [key, encodeURIComponent(key), json, json.replaceAll('/', '\\/')]
+const spellingsOf = (key: string): readonly string[] => [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]
+
+const ofCode = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+
+/** Undo percent signs, and escapes of JSON, that printable ASCII characters do not need. */
+const withoutEscapes: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/%([2-7][\da-f])/gi, ofCode),
+  (text) => text.replace(/\\u00([2-7][\da-f])/gi, ofCode).replaceAll('\\/', '/'),
+]
+
+function withoutCutKey(text: string, keys: readonly string[]): string {
+  const end = text.slice(-Math.max(...keys.map(({ length }) => length))).toLowerCase()
+  for (const key of keys)
+    for (let length = key.length - 1; length >= minKeyLength; length -= 1)
+      if (end.endsWith(key.slice(0, length).toLowerCase())) return text.slice(0, -length) + redacted
+  return text
 }
 
 /** Headers without keys. */

@@ -112,3 +112,38 @@ test('keys of every length and beginning are found beside each other, the longes
     }
   }
 })
+
+test('a key is found whatever a sender escapes that needs no escape', async () => {
+  const service = createMockService()
+  const token = "abc+def/ghi='jkl'"
+  service.addKey({ token })
+  const escaped = (unicode: (code: string) => string) =>
+    token.replace(/./g, (character) => unicode(character.charCodeAt(0).toString(16)))
+  for (const spelling of [
+    escaped((code) => `\\u00${code}`),
+    escaped((code) => `\\u00${code.toUpperCase()}`),
+    token.replaceAll('/', '\\/'),
+  ]) {
+    await service.fetch(service.baseUrl, { method: 'POST', body: `{"a":"<${spelling}>","${spelling}":1}` })
+    expect(service.requests.at(-1)?.body).toEqual({ a: '<[redacted]>', '[redacted]': 1 })
+    await service.fetch(service.baseUrl, { method: 'POST', body: `no JSON: ${spelling}` })
+    expect(service.requests.at(-1)?.body).toBe('no JSON: [redacted]')
+  }
+  for (const spelling of [token, escaped((code) => `%${code}`), token.replace('+', '%2B').replace('=', '%3D')]) {
+    await service.fetch(`${service.baseUrl}/${spelling}?a=${spelling}`, { method: 'POST', body: `a=${spelling}` })
+    const url = `${service.baseUrl}/[redacted]?a=[redacted]`
+    expect(service.requests.at(-1)).toMatchObject({ url, path: '/[redacted]', body: 'a=[redacted]' })
+  }
+})
+
+test('of a body that is cut within a key, the beginning of the key is redacted too', async () => {
+  const service = createMockService()
+  const { token } = service.seeded.group
+  const filled = (length: number) => `${'x'.repeat(64 * 1024 - length)}${token}`
+  for (const length of [6, 20, token.length - 1]) {
+    service.faults.add({ times: 1, effect: { kind: 'status', status: 500, body: filled(length) } })
+    await service.fetch(service.baseUrl, { method: 'POST', body: filled(length) })
+    const { body, response } = service.requests.at(-1) ?? {}
+    expect([body, response?.body]).toEqual(Array(2).fill(`${'x'.repeat(64 * 1024 - length)}[redacted]`))
+  }
+})
