@@ -1,6 +1,6 @@
 import { MockServiceError } from './errors.ts'
-import { keysOf } from './server/mounts.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
+import { keysOf } from './server/sandboxes.ts'
 import { HttpListener } from './server/server.ts'
 import { StateFile } from './server/state-file.ts'
 import { EventFeed } from './server/stream.ts'

@@ -8,30 +8,29 @@ import { isObject, type JsonObject, parse } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { MockService } from '../types/index.ts'
 import { oneOf, textLike, validate, wholeNumber } from '../validate.ts'
-import type { Mount, Sandboxes } from './mounts.ts'
-import { AdminError } from './send.ts'
+import { AdminError } from './admin-response.ts'
+import type { Mount, Sandboxes } from './sandboxes.ts'
 
-/** A request to the admin API that has found its route. */
+/** A request to a route of the admin API. */
 export interface AdminCall {
   readonly mount: Mount
   readonly service: MockService
   /** The service's session when the request came. */
   readonly session: Session
-  /** Its context, which shows addresses as the caller knows them. */
+  /** Its context, whose addresses begin with the `url`. */
   readonly context: Context
-  /** The service's members, which show them so, too. */
+  /** The service's members, whose results have such addresses too. */
   readonly members: Members
   /** Address of the service, as the caller knows it. */
   readonly url: string
   /** The server's address, as the caller knows it. */
   readonly origin: string
   readonly sandboxes: Sandboxes
-  /** What stands in the path for `:id`. */
+  /** The segment of the path for `:id`. */
   readonly id: string
   readonly query: Query
   /** Empty where none was sent. */
   readonly body: JsonObject
-  readonly headers: IncomingHttpHeaders
   /** Aborted when the caller goes away. */
   readonly gone: AbortSignal
 }

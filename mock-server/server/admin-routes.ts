@@ -4,16 +4,27 @@ import { Snapshot } from '../snapshot.ts'
 import { readState } from '../state/read.ts'
 import { instantFrom } from '../text/local-time.ts'
 import type { MockServiceOptions, RequestLogEntry } from '../types/index.ts'
-import type { AdminRoute } from './admin.ts'
 import { type AdminCall, exactlyOne } from './admin-call.ts'
-import { keysOf, type Mount } from './mounts.ts'
+import { jsonChunks } from './admin-response.ts'
 import { openApi } from './openapi/document.ts'
 import * as accounts from './queries/accounts.ts'
 import * as events from './queries/events.ts'
 import * as mail from './queries/messages.ts'
 import * as versions from './queries/versions.ts'
-import { jsonChunks } from './send.ts'
+import { keysOf, type Mount } from './sandboxes.ts'
 import { runInSlices } from './time-slices.ts'
+
+/** A route of the admin API. */
+export interface AdminRoute {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_mock/`; `:id` stands for one segment. */
+  readonly path: string
+  readonly does: string
+  /** Search parameters that it takes. */
+  readonly query: readonly string[]
+  /** Its result goes out as JSON, nothing as `{}`; a {@link ResponseWriter} sends the response itself. */
+  readonly handler: (call: AdminCall) => unknown
+}
 
 /** As it came: bodies come from outside, and the members of a service check what they are handed. */
 const unchecked = <Argument>(body: unknown): Argument => body as Argument
@@ -109,9 +120,9 @@ async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
 
 const routeOf =
   (method: AdminRoute['method']) =>
-  (path: string, does: string, handler: AdminRoute['handler'], query: AdminRoute['query'] = []): AdminRoute => ({
-    ...{ method, path, does, handler: handler, query },
-  })
+  (path: string, does: string, handler: AdminRoute['handler'], query: AdminRoute['query'] = []): AdminRoute => {
+    return { method, path, does, handler, query }
+  }
 
 const get = routeOf('GET')
 const post = routeOf('POST')
@@ -179,7 +190,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   put('state', 'goes back to such a document', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's time on", advance),
-  get('stream', 'tells what happens, as server-sent events', ({ mount, headers }) => mount.feed.writer(headers)),
+  get('stream', 'tells what happens, as server-sent events', ({ mount }) => mount.feed.writer),
 ]
 
 /** The routes of the server: a sandbox has none of them. */

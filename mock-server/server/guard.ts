@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { ServiceResponse } from '../api/message.ts'
-import { AdminError } from './send.ts'
+import { AdminError } from './admin-response.ts'
 
 // A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
 const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
@@ -62,11 +62,11 @@ export function guard(host: string | undefined, headers: IncomingHttpHeaders, al
   }
 }
 
-/** Lets every page read an answer. The interface knows no cookies: a page that has the key may have the answer. */
-export const corsHeaders: readonly (readonly [name: string, value: string])[] = [
+/** Lets every page read a response. The API has no cookies: a page that has the key may have the response. */
+export const corsHeaders = new Map([
   ['Access-Control-Allow-Origin', '*'],
   ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
-]
+])
 
 /** Whether a browser asks if a page may send a request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Body, complete, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
-import { answerAdmin, maxBodyBytes as longestAdminBody } from './admin.ts'
+import { type Body, type Delivery, decodeBody, maxBodyBytes, noBody, tooLongBody } from '../api/message.ts'
+import { answerAdmin } from './admin.ts'
+import { adminErrorResponse, adminResponse } from './admin-response.ts'
 import { corsHeaders, guard, isPreflight, preflightResponse } from './guard.ts'
-import { type Mount, type Sandboxes, targetOf } from './mounts.ts'
+import { addressOf, type Reply, readBody, send, serviceRequestOf } from './node-messages.ts'
 import type { ServeSettings } from './options.ts'
-import { type Address, addressOf, readBody, serviceRequestOf } from './request.ts'
-import { adminErrorResponse, adminResponse, type Reply, send } from './send.ts'
-import { explorerFile, explorerPath, prefersPage, redirectToExplorer, rootResponse } from './ui.ts'
+import { type Mount, noSandbox, type Sandboxes } from './sandboxes.ts'
+import { explorerAddress, explorerResponse, prefersPage, rootResponse } from './ui.ts'
 
-/** What a server answers with. */
+/** What the handler needs to know of its server. */
 export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts' | 'ui' | 'onError'> {
   readonly root: Mount
   readonly sandboxes: Sandboxes
@@ -17,95 +17,99 @@ export interface ServerContext extends Pick<ServeSettings, 'cors' | 'allowHosts'
   readonly isClosing: () => boolean
 }
 
-/** A request, and what is known of its caller. */
-interface Call {
+/** Answers a request; `gone` is aborted when its caller goes away. */
+export async function handle(
+  server: ServerContext,
+  message: IncomingMessage,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  try {
+    await send(response, await replyTo(server, message, response, gone))
+  } catch (error) {
+    if (gone.aborted) return
+    server.onError(error)
+    if (response.headersSent) message.socket.destroy()
+    else send(response, adminResponse({ error: 'The mock service failed: its own output says how' }, 500))
+  }
+}
+
+function replyTo(
+  server: ServerContext,
+  message: IncomingMessage,
+  response: ServerResponse,
+  gone: AbortSignal,
+): Reply | Promise<Reply> {
+  const { cors, ui } = server
+  const { method = 'GET' } = message
+  const { host, target: requested } = addressOf(message)
+  const { mount, isAdmin, target } = route(server, method, requested)
+  if (cors && !isAdmin) {
+    response.setHeaders(corsHeaders)
+    if (isPreflight(message)) return preflightResponse(message)
+  }
+  if (!mount) return adminErrorResponse(noSandbox())
+  const call = { message, host, origin: host === undefined ? server.url : `http://${host}`, mount, target, gone }
+  if (isAdmin) return replyOfAdmin(server, call)
+  const isRoot = (method === 'GET' || method === 'HEAD') && /^\/(?:\?|$)/.test(target)
+  if (!isRoot) return replyOfService(server, call)
+  // The explorer is for those who may use the admin API.
+  if (ui && prefersPage(message)) return replyOfAdmin(server, { ...call, target: explorerAddress })
+  return rootResponse(call.origin + mount.path, ui)
+}
+
+const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
+const admin = /^\/_mock(?=$|[/?])/
+
+/**
+ * The service that a request is for, undefined for a sandbox that does not exist; whether it is for the admin API of that service; and
+ * the path and query below that.
+ */
+function route({ root, sandboxes }: ServerContext, method: string, target: string) {
+  if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
+  const [, id, rest = ''] = inSandbox.exec(target) ?? []
+  // To GET the address of a sandbox is to look at it; to DELETE that address is a request to the server.
+  const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
+  const mount = isInside ? sandboxes.get(id) : root
+  const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
+  return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
+}
+
+/** A request that has found its service. */
+export interface Call {
   readonly message: IncomingMessage
-  readonly method: string
-  readonly address: Address
+  /** The host that the caller knows the server by; undefined where there is no valid one. */
+  readonly host: string | undefined
   /** The server's address, as the caller knows it. */
   readonly origin: string
+  readonly mount: Mount
+  /** Path and query below the service, or below its `/_mock`. */
+  readonly target: string
   /** Aborted when the caller goes away. */
   readonly gone: AbortSignal
 }
 
-/** Answers every request that a server gets. */
-export function handlerOf(serving: ServerContext) {
-  return (message: IncomingMessage, response: ServerResponse, gone: AbortSignal): void => {
-    const fail = (error: unknown) => {
-      // Whoever went away while it waited is owed nothing.
-      if (gone.aborted) return
-      serving.onError(error)
-      if (response.headersSent) message.socket.destroy()
-      else send(response, complete(adminResponse({ error: 'The mock service failed: its own output says how' }, 500)))
-    }
-    const reply = (made: Reply) => (typeof made === 'function' ? made(response) : send(response, made))
-    try {
-      const address = addressOf(message)
-      const origin = address.host === undefined ? serving.url : `http://${address.host}`
-      const made = replyTo(serving, { message, method: message.method ?? 'GET', address, origin, gone }, response)
-      if (made instanceof Promise) void made.then(reply).catch(fail)
-      else void reply(made)
-    } catch (error) {
-      fail(error)
-    }
-  }
-}
-
-function replyTo(serving: ServerContext, call: Call, response: ServerResponse): Reply | Promise<Reply> {
-  const { root, sandboxes, cors, ui } = serving
-  const { message, method, address, origin } = call
-  const { mount, isAdmin, target } = targetOf(method, address.target, root, sandboxes)
-  if (cors && !isAdmin) {
-    for (const [name, value] of corsHeaders) response.setHeader(name, value)
-    if (isPreflight(message)) return complete(preflightResponse(message))
-  }
-  if (!mount) return complete(adminResponse(noSandbox, 404))
-  if (isAdmin) return ifAllowed(serving, call, () => replyOfAdmin(serving, call, mount, target))
-  if (!/^\/(?:\?|$)/.test(target) || (method !== 'GET' && method !== 'HEAD'))
-    return replyOfService(serving, call, mount, target)
-  // The explorer is for whom the admin API is for.
-  if (ui && prefersPage(message)) return ifAllowed(serving, call, () => complete(redirectToExplorer(mount.path)))
-  return complete(rootResponse(origin + mount.path, ui))
-}
-
-const noSandbox = { error: 'sandbox: is none that this server has', code: 'unknown', field: 'sandbox' }
-
-function ifAllowed({ allowHosts }: ServerContext, { address, message }: Call, act: () => Reply | Promise<Reply>) {
+async function replyOfAdmin({ sandboxes, allowHosts, ui }: ServerContext, call: Call): Promise<Reply> {
+  const { message, host, mount, target } = call
   try {
-    guard(address.host, message.headers, allowHosts)
-    return act()
+    guard(host, message.headers, allowHosts)
+    return (ui && explorerResponse(mount.path, message.method, target)) || (await answerAdmin({ ...call, sandboxes }))
   } catch (error) {
-    return complete(adminErrorResponse(error))
+    return adminErrorResponse(error)
   }
-}
-
-function replyOfAdmin(serving: ServerContext, call: Call, mount: Mount, target: string): Reply | Promise<Reply> {
-  const { message, method, origin, gone } = call
-  const [page, path = ''] = (serving.ui && explorerPath.exec(target)) || []
-  // Its files are named relative to the page's address, which has no slash at its end.
-  if (page !== undefined) return complete(path === '/' ? redirectToExplorer(mount.path) : explorerFile(method, path))
-  const caller = { mount, sandboxes: serving.sandboxes, origin, method, target, headers: message.headers, gone }
-  return readBody(message, longestAdminBody(method, target)).then((bytes) => answerAdmin({ ...caller, bytes }))
 }
 
 function replyOfService(
-  serving: ServerContext,
-  call: Call,
-  mount: Mount,
-  target: string,
+  { isClosing }: ServerContext,
+  { message, origin, mount, target, gone }: Call,
 ): Delivery | Promise<Delivery> {
-  const { message, method, origin, gone } = call
   const { core, path } = mount
-  // Of one session from beginning to end: a reset while the body is coming must not let it into the new one.
+  // The request stays in this session: a reset while its body arrives must not let it into the new one.
   const { session } = core
-  const handle = (body: Body) => {
-    const incoming = serviceRequestOf(message, origin + path, target, body)
-    return isEnding(serving, mount) ? core.handleWithoutFaults(incoming, session) : core.handle(incoming, gone, session)
+  const respond = (body: Body) => {
+    const request = serviceRequestOf(message, origin + path, target, body)
+    return isClosing() ? core.handleWithoutFaults(request, session) : core.handle(request, gone, session)
   }
-  if (method === 'GET' || method === 'HEAD') return handle(noBody)
-  return readBody(message, maxBodyBytes).then((bytes) => handle(bytes ? decodeBody(bytes) : tooLongBody))
+  if (message.method === 'GET' || message.method === 'HEAD') return respond(noBody)
+  return readBody(message, maxBodyBytes).then((bytes) => respond(bytes ? decodeBody(bytes) : tooLongBody))
 }
-
-/** Whether nobody is to be kept waiting any more. */
-const isEnding = ({ isClosing, root, sandboxes }: ServerContext, mount: Mount): boolean =>
-  isClosing() || (mount !== root && !sandboxes.has(mount))

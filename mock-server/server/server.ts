@@ -4,9 +4,9 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setTimer } from '../time.ts'
 import { shownHost } from './guard.ts'
-import { handlerOf } from './handler.ts'
-import { type Mount, Sandboxes } from './mounts.ts'
+import { handle, type ServerContext } from './handler.ts'
 import type { ServeSettings } from './options.ts'
+import { type Mount, Sandboxes } from './sandboxes.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use',
@@ -43,13 +43,13 @@ export class HttpListener {
     this.#root = root
     this.port = (server.address() as AddressInfo).port
     this.url = `http://${shownHost(settings.host)}:${this.port}`
-    const handle = handlerOf({
+    const context: ServerContext = {
       ...settings,
       root,
       sandboxes: this.#sandboxes,
       url: this.url,
       isClosing: () => this.#isClosing,
-    })
+    }
     server.on('connection', (socket) => {
       this.#connections.set(socket, new Connection(socket))
       socket.once('close', () => this.#connections.delete(socket))
@@ -58,7 +58,7 @@ export class HttpListener {
       const connection = this.#connections.get(message.socket)
       if (!connection) return
       connection.track(response)
-      handle(message, response, connection.gone)
+      void handle(context, message, response, connection.gone)
     })
   }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { formatTime } from '../rules/context.ts'
 import type { ServiceCore } from '../service.ts'
 import type { Session } from '../snapshot.ts'
 import { type Stop, setRepeatingTimer, setTimer } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
-import type { ResponseWriter } from './send.ts'
+import type { ResponseWriter } from './node-messages.ts'
 
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -13,7 +13,7 @@ const streamHeaders = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Milliseconds that changes are gathered for: a burst of requests goes out in few pieces. */
+/** Milliseconds from a change until it is written: a burst of requests goes out in few pieces. */
 const batchDelay = 40
 /** Milliseconds between comments that keep a connection from looking dead. */
 const heartbeat = 15_000
@@ -28,26 +28,21 @@ export class EventFeed {
     this.#core = core
   }
 
-  /** Writes the feed to a response, from the message that `Last-Event-ID` names on if that can be. */
-  writer({ 'last-event-id': last }: IncomingHttpHeaders): ResponseWriter {
-    return (response) => {
-      response.writeHead(200, streamHeaders)
-      // Milliseconds until a browser comes again.
-      response.write('retry: 1000\n\n')
-      if (this.#ended || response.req.method === 'HEAD') {
-        response.end()
-        return
-      }
-      const reader = new FeedReader(this.#core, response, typeof last === 'string' ? last : '')
-      this.#readers.add(reader)
-      response.once('close', () => {
-        reader.close()
-        this.#readers.delete(reader)
-      })
+  /** Writes the feed to a response, from behind the message that `Last-Event-ID` names if that is possible. */
+  readonly writer: ResponseWriter = (response) => {
+    response.writeHead(200, streamHeaders)
+    // Milliseconds until a browser connects again.
+    response.write('retry: 1000\n\n')
+    if (this.#ended || response.req.method === 'HEAD') {
+      response.end()
+      return
     }
+    const reader = new FeedReader(this.#core, response)
+    this.#readers.add(reader)
+    response.once('close', () => this.#readers.delete(reader))
   }
 
-  /** Ends it for everybody, and for those to come. */
+  /** Ends it for its readers, and for those to come. */
   end(): void {
     this.#ended = true
     for (const reader of this.#readers) reader.end()
@@ -56,12 +51,14 @@ export class EventFeed {
 
 type WithoutId<Each> = Each extends StreamMessage ? Omit<Each, 'id'> : never
 
-/** What one reader knows of a service. A message is what has changed since: a slow reader makes nothing wait in memory. */
+/**
+ * A reader of the feed, and what it was told of the service. The next messages say what has changed since: for a slow reader nothing
+ * is kept in memory.
+ */
 class FeedReader {
   readonly #core: ServiceCore
   readonly #response: ServerResponse
-  readonly #stops: readonly Stop[]
-  #gathering: Stop | undefined
+  #planned: Stop | undefined
   #session: Session | undefined
   /** Number of the last request. */
   #count = 0
@@ -70,28 +67,26 @@ class FeedReader {
   #faults: string | undefined
   #clock: string | undefined
 
-  /** With the id of the last message that was read, it goes on from there if the service can. */
-  constructor(core: ServiceCore, response: ServerResponse, last: string) {
+  constructor(core: ServiceCore, response: ServerResponse) {
     this.#core = core
     this.#response = response
-    this.#goOnFrom(last)
-    const changed = () => {
-      this.#gathering ??= setTimer(batchDelay, () => {
-        this.#gathering = undefined
-        this.#write()
-      })
-    }
-    this.#stops = [
-      core.subscribe(changed),
+    this.#resume(response.req.headers['last-event-id']?.toString() ?? '')
+    const stops = [
+      core.subscribe(() => this.#plan()),
       setRepeatingTimer(heartbeat, () => this.#isReady && response.write(':\n\n')),
     ]
     response.on('drain', () => this.#write())
+    response.once('close', () => {
+      for (const stop of stops) stop()
+      this.#planned?.()
+    })
     this.#write()
   }
 
-  #goOnFrom(last: string): void {
+  /** Continues behind the message with this id, if the service can. */
+  #resume(id: string): void {
     const { session } = this.#core
-    const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(last) ?? []
+    const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(id) ?? []
     const { count, cleared } = session.requestLog.position
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
@@ -100,13 +95,7 @@ class FeedReader {
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
-  /** Watches the service no more. */
-  close(): void {
-    for (const stop of this.#stops) stop()
-    this.#gathering?.()
-  }
-
-  /** Writes what is new, and no more. Whoever does not read is not waited for. */
+  /** Writes what is new, and ends. A reader that is behind is cut off. */
   end(): void {
     this.#write()
     if (this.#response.writableNeedDrain) this.#response.destroy()
@@ -115,6 +104,13 @@ class FeedReader {
 
   get #isReady(): boolean {
     return !this.#response.writableNeedDrain && !this.#response.writableEnded
+  }
+
+  #plan(): void {
+    this.#planned ??= setTimer(batchDelay, () => {
+      this.#planned = undefined
+      this.#write()
+    })
   }
 
   /** Writes what is new, as far as the client takes it in. */
@@ -130,7 +126,7 @@ class FeedReader {
     this.#response.uncork()
   }
 
-  /** What is new; whoever stops in the middle gets the rest the next time. */
+  /** What is new. What is not taken now is new the next time too. */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context

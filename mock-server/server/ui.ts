@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { ServiceResponse } from '../api/message.ts'
-import { AdminError, adminResponse } from './send.ts'
+import { AdminError, adminResponse } from './admin-response.ts'
 
-/** Says where everything is, below the address of the service. */
+/** Says where everything of a service is. */
 export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
   adminResponse(
     {
@@ -17,7 +17,7 @@ export const rootResponse = (url: string, ui: boolean): ServiceResponse =>
     { Vary: 'Accept' },
   )
 
-/** Whether somebody would rather see a page than JSON: browsers name the type of pages, and programs do not. */
+/** Whether a client prefers a page to JSON: browsers name the type of pages, and programs do not. */
 export const prefersPage = ({ headers: { accept = '' } }: IncomingMessage): boolean =>
   weightOf('text/html', accept) > weightOf('application/json', accept)
 
@@ -31,35 +31,42 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/** What of a path below `/_mock` is below the explorer's address. */
-export const explorerPath = /^\/ui(\/[^?]*)?(?:\?.*)?$/s
+/** The explorer's address below `/_mock`, with a slash: it leads to the one without. */
+export const explorerAddress = '/ui/'
 
-/** Leads to the explorer of the service at a path. */
-export const redirectToExplorer = (path: string): ServiceResponse => ({
-  status: 303,
-  headers: { Location: `${path}/_mock/ui`, 'Cache-Control': 'no-store', Vary: 'Accept' },
-  body: '',
-})
-
-/** What there is below `/_mock/ui`, and of which type it is. */
+/** The files of the explorer, below `/_mock/ui`. */
 const files: ReadonlyMap<string, readonly [name: string, type: string]> = new Map([
   ['', ['index.html', 'text/html']],
   ['/explorer.js', ['explorer.js', 'text/javascript']],
   ['/explorer.css', ['explorer.css', 'text/css']],
 ])
 
-/** Answers with a file of the explorer. Read each time: it is asked for seldom, and takes no memory while nobody does. */
-export function explorerFile(method: string, path: string): ServiceResponse {
+/** Responds to a request for the explorer of the service at a path; undefined where the target is another one. */
+export function explorerResponse(servicePath: string, method: string | undefined, target: string) {
+  const [isExplorer, path = ''] = /^\/ui(\/[^?]*)?(?:\?.*)?$/s.exec(target) ?? []
+  if (isExplorer === undefined) return undefined
+  // The page names its files relative to its address, which has no slash at its end.
+  return path === '/' ? redirectToExplorer(servicePath) : explorerFile(method, path)
+}
+
+const redirectToExplorer = (servicePath: string): ServiceResponse => ({
+  status: 303,
+  headers: { Location: `${servicePath}/_mock/ui`, 'Cache-Control': 'no-store', Vary: 'Accept' },
+  body: '',
+})
+
+/** Read each time: it is asked for seldom, and takes no memory meanwhile. */
+function explorerFile(method: string | undefined, path: string): ServiceResponse {
   const [name, type] = files.get(path) ?? []
   if (!name) throw new AdminError(404, 'unknown', 'The explorer has no such file')
   if (method !== 'GET' && method !== 'HEAD') {
     throw new AdminError(405, 'method', 'The explorer takes GET', { Allow: 'GET' })
   }
-  return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...pageHeaders }, body: textOf(name) }
+  return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...pageHeaders }, body: contentOf(name) }
 }
 
-/** The package's manifest says where they are, whether this file was built or not. */
-function textOf(name: string): string {
+/** The package's manifest says where the files are, whether this one was built or not. */
+function contentOf(name: string): string {
   try {
     return readFileSync(createRequire(import.meta.url).resolve(`#explorer/${name}`), 'utf8')
   } catch (cause) {
@@ -67,7 +74,7 @@ function textOf(name: string): string {
   }
 }
 
-/** What the page of the explorer may load: its own script and styles, and nothing from elsewhere. */
+/** The explorer may load its own script and styles, and nothing from elsewhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -80,7 +87,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Headers of every file of the explorer. */
 const pageHeaders = {
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',

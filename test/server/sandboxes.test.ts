@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Sandboxes } from '../../mock-server/server/mounts.ts'
+import { Sandboxes } from '../../mock-server/server/sandboxes.ts'
 import { callerOf, hrefOf, titlesOf } from '../support/api.ts'
 import { versions } from '../support/names.ts'
 import { adminRequest, everyStepTakesATurn, served } from '../support/served.ts'
@@ -135,7 +135,8 @@ test('of as many sandboxes as there may be the one unused for longest makes room
   const make = () => sandboxes.make({}, 'http://localhost:4010', new AbortController().signal)
   const [first, second, third] = [await make(), await make(), await make()]
   // What every request to a sandbox begins with.
-  sandboxes.mount(first.path.split('/').at(-1) ?? '')
+  const get = ({ path }: typeof first) => sandboxes.get(path.split('/').at(-1) ?? '')
+  get(first)
   const fourth = await make()
-  expect([first, second, third, fourth].map((mount) => sandboxes.has(mount))).toEqual([true, false, true, true])
+  expect([first, second, third, fourth].map(get)).toEqual([first, undefined, third, fourth])
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MockServiceError } from '../errors.ts'
 import { createInSteps, type ServiceCore } from '../service.ts'
 import type { MockService, MockServiceOptions } from '../types/index.ts'
-import { AdminError } from './send.ts'
+import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
 
@@ -21,40 +21,26 @@ export const keysOf = ({ seeded: { group, individual } }: MockService) => ({
   individual: individual.token,
 })
 
-const inSandbox = /^\/_mock\/sandboxes\/([^/?]+)(.*)$/s
-const admin = /^\/_mock(?=$|[/?])/
+/** The error for a sandbox that does not exist, or has ended. */
+export const noSandbox = () => new MockServiceError('unknown', 'sandbox', 'is none that this server has')
 
-/**
- * Finds the service that a path leads to, undefined where it is a sandbox that is not there; whether its admin API is meant; and the
- * path and query below that.
- */
-export function targetOf(method: string, target: string, root: Mount, sandboxes: Sandboxes) {
-  if (!target.startsWith('/_mock')) return { mount: root, isAdmin: false, target }
-  const [, id, rest = ''] = inSandbox.exec(target) ?? []
-  // A sandbox's address as it is handed out is for who reads there; to end it is the server's business.
-  const isInside = id !== undefined && (rest.startsWith('/') || method === 'GET' || method === 'HEAD')
-  const mount = isInside ? sandboxes.mount(id) : root
-  const below = isInside ? rest.replace(/^(?!\/)/, '/') : target
-  return { mount, isAdmin: admin.test(below), target: below.replace(admin, '') }
-}
-
-/** How many sandboxes there are at once. */
+/** How many sandboxes there can be at once. */
 const maxSandboxes = 1000
 
-/** Services beside the one that the server was started with, each alone under a path of its own. */
+/** Services beside the one that the server was started with, each under a path of its own. */
 export class Sandboxes {
-  /** By their ids, the one unused for longest first. */
+  /** By id, the one that was unused for longest first. */
   readonly #mounts = new Map<string, Mount>()
   /** Aborted when the server closes. */
   readonly #closing = new AbortController()
   readonly #max: number
 
-  constructor(most = maxSandboxes) {
-    this.#max = most
+  constructor(max = maxSandboxes) {
+    this.#max = max
   }
 
-  /** The sandbox that a request is for, which makes it the one that was used last. */
-  mount(id: string): Mount | undefined {
+  /** The sandbox that a request is for, which is then the one that was used last. */
+  get(id: string): Mount | undefined {
     const mount = this.#mounts.get(id)
     if (mount) {
       this.#mounts.delete(id)
@@ -63,14 +49,9 @@ export class Sandboxes {
     return mount
   }
 
-  /** Whether it is one that has not ended. */
-  has({ path }: Mount): boolean {
-    return this.#mounts.has(path.slice(path.lastIndexOf('/') + 1))
-  }
-
   /**
-   * Makes a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Seeding gives way to other
-   * requests, and ends where whoever asked for it goes away.
+   * Makes a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Other requests are answered
+   * while it is seeded. A caller who goes away ends the seeding.
    */
   async make(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
@@ -88,10 +69,10 @@ export class Sandboxes {
     return mount
   }
 
-  /** Ends a sandbox, and every wait and stream in it. */
+  /** Ends a sandbox: its faults, every wait and every stream. */
   end(id: string): void {
     const mount = this.#mounts.get(id)
-    if (!mount) throw new MockServiceError('unknown', 'sandbox', 'is none that this server has')
+    if (!mount) throw noSandbox()
     this.#mounts.delete(id)
     mount.service.faults.clear()
     mount.core.endWaits()

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { ServiceResponse } from '../api/message.ts'
+import { MockServiceError } from '../errors.ts'
+import { chunksInSlices } from './time-slices.ts'
+
+/** Why the server itself, and not the service, refuses a request to the admin API. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError'
+  readonly status: number
+  readonly code: string
+  readonly headers: ServiceResponse['headers']
+
+  constructor(status: number, code: string, message: string, headers: ServiceResponse['headers'] = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } as const
+
+/** A value as a JSON response. */
+export const adminResponse = (
+  value: unknown,
+  status = 200,
+  headers: ServiceResponse['headers'] = {},
+): ServiceResponse => ({ status, headers: { ...jsonHeaders, ...headers }, body: JSON.stringify(value) })
+
+/** The response to a caller's mistake. Throws any other error again. */
+export function adminErrorResponse(error: unknown): ServiceResponse {
+  if (error instanceof MockServiceError) {
+    const { code, field, message } = error
+    return adminResponse({ error: message, code, field }, code === 'unknown' ? 404 : 400)
+  }
+  if (!(error instanceof AdminError)) throw error
+  const { code, message, status, headers } = error
+  return adminResponse({ error: message, code }, status, headers)
+}
+
+/** A JSON text in pieces: the whole may be longer than a string can be. A client that goes away ends it. */
+export const jsonChunks = (chunks: Iterable<string>) => async (response: ServerResponse) => {
+  response.writeHead(200, jsonHeaders)
+  await pipeline(chunksInSlices(chunks), response)
+}

@@ -1,0 +1,120 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Body,
+  bodyBytes,
+  complete,
+  type Delivery,
+  firstHalf,
+  type ServiceRequest,
+  type ServiceResponse,
+} from '../api/message.ts'
+import { hostAndPort } from './guard.ts'
+
+/** Where a request goes. */
+export interface Address {
+  /** The host that the caller knows the server by, with its port; undefined where there is none, or no valid one. */
+  readonly host: string | undefined
+  /** Path and query, beginning with a slash, without dot segments; `*` stays as it is. */
+  readonly target: string
+}
+
+/** The address of a request, whose line may hold a whole address (RFC 9112 §3.2.2). */
+export function addressOf({ url = '/', headers }: IncomingMessage): Address {
+  if (url.startsWith('/')) return { host: validHost(headers.host), target: normalized(url) }
+  const whole = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)
+  if (!whole) return { host: validHost(headers.host), target: url }
+  const [, authority, rest = ''] = whole
+  return { host: validHost(authority), target: normalized(rest.startsWith('/') ? rest : `/${rest}`) }
+}
+
+/** A host as URLs write it. One that is not valid must not get into links. */
+const validHost = (host: string | undefined): string | undefined =>
+  host !== undefined && hostAndPort.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
+
+// Dot segments, percent-encoded or not, and characters that no path has.
+const needsNormalizing = /[/\\]\.|%2e|[\\#]/i
+
+function normalized(target: string): string {
+  if (!needsNormalizing.test(target)) return target
+  const { pathname, search } = new URL(`http://localhost${target}`)
+  return pathname + search
+}
+
+/** Reads a body; undefined where it has more bytes than are taken. Never settles where the client goes away before its end. */
+export function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = []
+    let size = 0
+    message.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) chunks.push(chunk)
+      else {
+        // The rest is read and dropped: a client that is cut off while it still sends would not see the response.
+        chunks = []
+        resolve(undefined)
+      }
+    })
+    message.on('end', () => resolve(Buffer.concat(chunks)))
+    message.on('error', () => {})
+  })
+}
+
+/** A request of Node's server as the service takes it, its body read. */
+export function serviceRequestOf(message: IncomingMessage, base: string, target: string, body: Body): ServiceRequest {
+  const { method = 'GET', headers } = message
+  return {
+    method,
+    base,
+    target,
+    header: (name) => headers[name]?.toString(),
+    // Made only when they are read: the headers of most requests never are.
+    headers: { [Symbol.iterator]: () => entriesOf(headers).values() },
+    ...body,
+  }
+}
+
+const entriesOf = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).map(([name, value = '']) => [name, value.toString()] as const)
+
+/** What a request is answered with. A writer sends its response itself, piece by piece. */
+export type Reply = ServiceResponse | Delivery | ResponseWriter
+export type ResponseWriter = (response: ServerResponse) => Promise<void> | void
+
+/** Sends a reply, as much of it as is to arrive. */
+export function send(response: ServerResponse, reply: Reply): Promise<void> | void {
+  if (typeof reply === 'function') return reply(response)
+  const delivery = 'ending' in reply ? reply : complete(reply)
+  const { response: content, ending, wait } = delivery
+  if (!content) response.req.socket.resetAndDestroy()
+  else if (ending === 'whole') sendWhole(response, content)
+  else if (response.req.method !== 'HEAD') sendHalf(response, content, delivery)
+  else {
+    wait?.release()
+    sendWhole(response, content)
+  }
+}
+
+function sendWhole(response: ServerResponse, content: ServiceResponse): void {
+  const { body } = content
+  writeHead(response, content, Buffer.byteLength(body))
+  response.end(body)
+}
+
+function sendHalf(response: ServerResponse, content: ServiceResponse, { ending, wait }: Delivery): void {
+  const { socket } = response.req
+  const bytes = bodyBytes(content)
+  writeHead(response, content, bytes.length)
+  response.write(firstHalf(bytes), () => {
+    if (ending === 'truncated') socket.destroySoon()
+    if (ending === 'reset') socket.resetAndDestroy()
+  })
+  // If the client went away by itself, nothing is left to reset.
+  void wait?.ended.then(() => socket.resetAndDestroy())
+}
+
+/** Statuses whose responses have no body, and no length either (RFC 9110 §8.6). */
+const bodiless: readonly number[] = [204, 304]
+
+function writeHead(response: ServerResponse, { status, headers }: ServiceResponse, length: number): void {
+  response.writeHead(status, bodiless.includes(status) ? headers : { 'Content-Length': length, ...headers })
+}
