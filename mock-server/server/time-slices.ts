@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { elapsed, type Steps } from '../time.ts'
 
-/** Milliseconds of work in one go. Requests may be kept waiting for 20, but a garbage collection may come on top. */
+/** Milliseconds of work in one go. Requests may wait for 20, but a garbage collection can come on top. */
 const sliceTime = 5
 
-/** Does long work a little at a time; other requests are answered in between. Rejects with the signal's reason once that is aborted. */
+/** Does long work in slices; other requests are answered in between. Rejects with the signal's reason once that is aborted. */
 export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     await nextTurn()
@@ -17,25 +17,26 @@ export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSig
   }
 }
 
-/** Hands out a long text piece by piece; other requests are answered in between. */
-export async function* chunksInSlices(pieces: Iterable<string>): AsyncGenerator<string, void, undefined> {
-  for (const piece of pieces) {
-    yield piece
-    await nextTurn()
-  }
-}
+/** The items that a test holds for, in their order. */
+export const filterInSlices = <Item>(
+  items: Iterable<Item>,
+  test: (item: Item) => boolean,
+  signal: AbortSignal,
+): Promise<Item[]> => runInSlices(filter(items, test), signal)
 
-/** So many records are looked at in one go: some milliseconds, for which requests can wait. */
-const sliceLength = 4096
-
-/** The records that fit, in their order. Others have their turn meanwhile. */
-export async function filterInSlices<Item>(items: Iterable<Item>, fits: (item: Item) => boolean): Promise<Item[]> {
+function* filter<Item>(items: Iterable<Item>, test: (item: Item) => boolean): Steps<Item[]> {
   const found: Item[] = []
-  let looked = 0
   for (const item of items) {
-    if (fits(item)) found.push(item)
-    looked += 1
-    if (looked % sliceLength === 0) await nextTurn()
+    if (test(item)) found.push(item)
+    yield
   }
   return found
+}
+
+/** Yields the chunks of a long text; other requests are answered in between. */
+export async function* chunksInSlices(chunks: Iterable<string>): AsyncGenerator<string, void, undefined> {
+  for (const chunk of chunks) {
+    yield chunk
+    await nextTurn()
+  }
 }

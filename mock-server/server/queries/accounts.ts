@@ -13,11 +13,11 @@ import { filterInSlices } from '../time-slices.ts'
 export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
 
 /** A page of the people that a query asks for. */
-export async function people({ context, query }: AdminCall): Promise<PeopleRows> {
+export async function people({ context, query, gone }: AdminCall): Promise<PeopleRows> {
   const { page, per_page, from, to } = pageIn(query)
   const has = searchIn(query)
   const all = peopleOf(context, query)
-  const found = has ? await filterInSlices(toArray(all), (person) => has(textOf(person))) : all
+  const found = has ? await filterInSlices(toArray(all), (person) => has(textOf(person)), gone) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
   const shown = found.slice(from, to).map((person) => {
     const attendance = event && context.store.firstAttendance(event, person)

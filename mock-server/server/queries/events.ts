@@ -4,9 +4,11 @@ import { labelOf } from '../../rules/attendances.ts'
 import type { Context } from '../../rules/context.ts'
 import { locationFacts } from '../../rules/location.ts'
 import type { EventRecord } from '../../store/model.ts'
+import type { Store } from '../../store/store.ts'
+import type { Steps } from '../../time.ts'
 import type { EventColumn, EventRow, EventRows, MockOverview } from '../../types/index.ts'
 import { type AdminCall, dateIn, oneIn, pageIn, type Query, searchIn } from '../admin-call.ts'
-import { filterInSlices } from '../time-slices.ts'
+import { filterInSlices, runInSlices } from '../time-slices.ts'
 
 /** Search parameters of a list of events. */
 export const eventQuery: readonly string[] = [
@@ -15,7 +17,7 @@ export const eventQuery: readonly string[] = [
 ]
 
 /** A page of the events that a query asks for. */
-export async function events({ context, query }: AdminCall): Promise<EventRows> {
+export async function events({ context, query, gone }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
   const { page: _page, per_page: _size, search = '', sort = '-created', ...filter } = query
@@ -30,29 +32,29 @@ export async function events({ context, query }: AdminCall): Promise<EventRows> 
   }
   const inOrder = orderOf(context, sort)
   // A copy stays as it is while others have their turn.
-  const found = inOrder(await filterInSlices(store.clone().events.values(), fitsOf(context, query)))
+  const found = inOrder(await filterInSlices(store.clone().events.values(), fitsOf(context, query), gone))
   return { total: found.length, page, per_page, events: rows(found.slice(from, to)) }
 }
 
-/** How much there is, and when it takes place. */
-export async function overview({ context: { store } }: AdminCall): Promise<MockOverview> {
-  const { counts, people, groups, campaigns } = store
+/** How much there is, and how many events start in each week. */
+export const overview = ({ context: { store }, gone }: AdminCall) => runInSlices(count(store.clone()), gone)
+
+function* count(store: Store): Steps<MockOverview> {
   const weeks = new Map<string, { start: string; events: number; rsvps: number }>()
-  const copy = store.clone()
-  await filterInSlices(copy.events.values(), (event) => {
+  for (const event of store.events.values()) {
     const start = event.content.start === undefined ? '' : weekOf(event.content.start)
     const week = weeks.get(start) ?? { start, events: 0, rsvps: 0 }
-    weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(copy, event) })
-    return false
-  })
+    weeks.set(start, { start, events: week.events + 1, rsvps: week.rsvps + rsvpsOf(store, event) })
+    yield
+  }
   const { events = 0, rsvps = 0 } = weeks.get('') ?? {}
   weeks.delete('')
   return {
-    events: counts.events,
-    rsvps: counts.attendances,
-    people: people.size,
-    groups: groups.size,
-    campaigns: campaigns.size,
+    events: store.counts.events,
+    rsvps: store.counts.attendances,
+    people: store.people.size,
+    groups: store.groups.size,
+    campaigns: store.campaigns.size,
     weeks: [...weeks.values()].sort((a, b) => (a.start < b.start ? -1 : 1)),
     undated: { events, rsvps },
   }

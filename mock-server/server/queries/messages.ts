@@ -16,7 +16,7 @@ export const reminderQuery: readonly string[] = ['page', 'per_page']
 type Numbered = readonly [message: MessageRecord, number: number]
 
 /** A page of the outbox, the newest first. */
-export async function messages({ context, query }: AdminCall): Promise<MessageRows> {
+export async function messages({ context, query, gone }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
   const has = searchIn(query)
@@ -35,6 +35,7 @@ export async function messages({ context, query }: AdminCall): Promise<MessageRo
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
       (!has || has(`${message.to} ${message.subject}`)),
+    gone,
   )
   return { total: found.length, page, per_page, messages: rows(found.slice(from, to)) }
 }
