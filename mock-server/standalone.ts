@@ -50,10 +50,10 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   settings.signal?.throwIfAborted()
 
   const mount = { service, core, path: '', feed: new EventFeed(core) }
-  const state = settings.state === undefined ? undefined : await StateFile.open(settings.state, service, core)
+  const state = settings.state === undefined ? undefined : await StateFile.open(settings.state, mount, settings.onError)
   const listener = await HttpListener.start(settings, mount)
   // No request has come in yet, and no service is touched that cannot be served.
-  state?.follow(settings.onError)
+  state?.follow()
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)

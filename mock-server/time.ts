@@ -10,19 +10,9 @@ export const maxTimeout = 2 ** 31 - 1
 /** Stops what was to be done. */
 export type Stop = () => void
 
-/** A timer as Node has it: in a page it is a number. */
-type Timer = ReturnType<typeof setTimeout> & { readonly unref?: () => void }
-
 /** Does something after so many milliseconds, unless it is stopped before. Until then the program is kept running. */
 export function setTimer(ms: number, act: () => void): Stop {
   const timer = setTimeout(act, ms)
-  return () => clearTimeout(timer)
-}
-
-/** As {@link setTimer}, but no program is kept running for it. */
-export function setUnrefTimer(ms: number, act: () => void): Stop {
-  const timer: Timer = setTimeout(act, ms)
-  timer.unref?.()
   return () => clearTimeout(timer)
 }
 

@@ -1,26 +1,25 @@
 import { constants } from 'node:buffer'
-import { randomBytes } from 'node:crypto'
-import { open, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
-/** Temporary files that this process is writing now. */
-const writing = new Set<string>()
+/** The file that is written before it takes the place of another. Its name never changes, so that a killed process leaves one at most. */
+const temporaryOf = (path: string): string => `${path}.saving`
 
-// Enough to be quick, and so little that making it keeps no request waiting.
-const slice = 256 * 1024
+/** Characters that are written at once: enough to be quick, few enough that no request waits long. */
+const chunkLength = 256 * 1024
 
 /**
- * Puts a text in the place of a file: whatever happens meanwhile, the file is the old one or the new one. The text is taken
- * piece by piece, and other work gets its turn in between. One that is longer than could be read again is refused.
+ * Replaces the content of a file: whatever happens meanwhile, the file has the old content or the new one. Other work is done between
+ * the pieces. A text too long to be read again is refused.
  */
 export async function replaceFile(
   path: string,
   pieces: Iterable<string>,
   maxLength = constants.MAX_STRING_LENGTH,
 ): Promise<void> {
-  const temporary = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
-  writing.add(temporary)
+  const temporary = temporaryOf(path)
   try {
+    await removeLeftover(path)
     const file = await open(temporary, 'wx', 0o600)
     try {
       let text = ''
@@ -29,24 +28,22 @@ export async function replaceFile(
         text += piece
         length += piece.length
         if (length > maxLength) throw new Error('it is longer than a text can be, and could not be read again')
-        if (text.length < slice) continue
+        if (text.length < chunkLength) continue
         await file.writeFile(text)
         text = ''
       }
       await file.writeFile(text)
-      // Or the name could be there after a crash of the machine, and the text not.
+      // Without this, a crash of the machine could leave the new name without the text.
       await file.sync()
     } finally {
       await file.close()
     }
     await rename(temporary, path)
-    await syncFolder(dirname(path))
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {})
+    await removeLeftover(path).catch(() => {})
     throw error
-  } finally {
-    writing.delete(temporary)
   }
+  await syncFolder(dirname(path))
 }
 
 /** Not every system lets a folder be synced: the file is whole all the same. */
@@ -57,23 +54,5 @@ async function syncFolder(path: string): Promise<void> {
   } catch {}
 }
 
-/** Removes what processes left behind that were killed while they wrote. */
-export async function removeLeftovers(path: string): Promise<void> {
-  const folder = dirname(path)
-  const start = `${basename(path)}.`
-  for (const name of await readdir(folder)) {
-    const [, pid] = (name.startsWith(start) && /^(\d+)-[0-9a-f]{12}\.tmp$/.exec(name.slice(start.length))) || []
-    const leftover = join(folder, name)
-    if (pid !== undefined && !writing.has(leftover) && !isOther(Number(pid))) await rm(leftover, { force: true })
-  }
-}
-
-/** Whether a process is another one than this, and is running. */
-function isOther(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+/** Removes what a process left that was killed while it wrote. */
+export const removeLeftover = (path: string): Promise<void> => rm(temporaryOf(path), { force: true })

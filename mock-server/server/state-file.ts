@@ -4,63 +4,72 @@ import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { ServiceCore } from '../service.ts'
 import { Snapshot } from '../snapshot.ts'
-import { type Stop, setTimer, setUnrefTimer } from '../time.ts'
+import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
-import { removeLeftovers, replaceFile } from './replace-file.ts'
+import { removeLeftover, replaceFile } from './replace-file.ts'
 
-/** Milliseconds that changes are gathered for before they are saved. */
+/** Milliseconds from a change until it is saved, together with those that follow it. */
 const saveDelay = 250
 
-/** Milliseconds until a save that failed is tried again: at first, and at the most. */
-const retryDelays = { first: 1000, longest: 30_000 }
+/** Milliseconds until a save that failed is tried again. */
+const retryDelay = 5000
 
-/** The file that a service's state is kept in: saved soon after changes, not for each one, and never twice at once. */
+/** The file that a service's state is kept in: saved soon after a change, and never twice at once. */
 export class StateFile {
   readonly #path: string
   readonly #core: ServiceCore
   readonly #loaded: Snapshot | undefined
-  #onError: (error: unknown) => void = () => {}
-  /** Whether something changed since the last save began. */
+  readonly #onError: (error: unknown) => void
+  /** Whether there is something to save. */
   #isDirty = false
+  /** Whether the last save failed. */
   #hasFailed = false
   #isClosed = false
-  #pause = retryDelays.first
-  #running: Promise<void> | undefined
-  #unwatch: Stop | undefined
   #planned: Stop | undefined
-  #retry: Stop | undefined
+  #saving: Promise<void> | undefined
+  #unsubscribe: Stop | undefined
 
-  private constructor(path: string, core: ServiceCore, loaded: Snapshot | undefined) {
+  private constructor(
+    path: string,
+    core: ServiceCore,
+    loaded: Snapshot | undefined,
+    onError: (error: unknown) => void,
+  ) {
     this.#path = path
     this.#core = core
     this.#loaded = loaded
+    this.#onError = onError
   }
 
   /** Reads a state file for a service, and changes neither. Throws a {@link MockServiceError} for one that cannot be used. */
-  static async open(given: string, service: MockService, core: ServiceCore): Promise<StateFile> {
-    const path = await realpath(given).catch(() => targetOf(resolve(given)))
-    const loaded = await load(path, service)
+  static async open(
+    given: string,
+    { service, core }: { readonly service: MockService; readonly core: ServiceCore },
+    onError: (error: unknown) => void,
+  ): Promise<StateFile> {
+    const loaded = await load(given, service)
+    const path = await linkTarget(resolve(given))
     await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       throw unusable(path, `cannot be written: ${dirname(path)} is no folder that files can be put into`, error)
     })
-    await removeLeftovers(path).catch(() => {})
-    return new StateFile(path, core, loaded)
+    await removeLeftover(path).catch(() => {})
+    return new StateFile(path, core, loaded, onError)
   }
 
-  /** Puts the service into the state of the file, where there is one, and from then on the state of the service into the file. */
-  follow(onError: (error: unknown) => void): void {
-    this.#onError = onError
+  /** Restores the state of the file, if there is one, and from then on saves the state of the service. */
+  follow(): void {
     if (this.#loaded) this.#core.restore(this.#loaded)
-    this.#unwatch = this.#core.subscribe((isStored) => isStored && this.#changed())
+    this.#unsubscribe = this.#core.subscribe((isStored) => isStored && this.#changed())
     if (!this.#loaded) this.#changed()
   }
 
-  /** Follows the service no more; what is not saved yet is saved before. */
+  /** Stops following the service, and saves what is not saved yet. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const stop of [this.#unwatch, this.#planned, this.#retry]) stop?.()
-    await this.#running
-    if (this.#isDirty || this.#hasFailed) await this.#save(true)
+    this.#unsubscribe?.()
+    this.#planned?.()
+    await this.#saving
+    if (this.#isDirty || this.#hasFailed) await this.#save()
   }
 
   #changed(): void {
@@ -69,36 +78,28 @@ export class StateFile {
   }
 
   #plan(): void {
-    if (!this.#isDirty || this.#isClosed || this.#planned || this.#running) return
-    this.#retry?.()
-    this.#planned = setTimer(saveDelay, () => {
+    if (!this.#isDirty || this.#isClosed || this.#saving) return
+    this.#planned ??= setTimer(this.#hasFailed ? retryDelay : saveDelay, () => {
       this.#planned = undefined
-      this.#begin(true)
+      this.#saving = this.#save().finally(() => {
+        this.#saving = undefined
+        this.#plan()
+      })
     })
   }
 
-  #begin(tells: boolean): void {
-    this.#running = this.#save(tells).finally(() => {
-      this.#running = undefined
-      this.#plan()
-    })
-  }
-
-  async #save(tells: boolean): Promise<void> {
+  async #save(): Promise<void> {
     const isLast = this.#isClosed
     this.#isDirty = false
     try {
       await replaceFile(this.#path, this.#core.snapshot().chunks())
       this.#hasFailed = false
-      this.#pause = retryDelays.first
     } catch (error) {
+      // A failure is reported once, and again when the file is closed: the state is lost then.
+      if (isLast || !(this.#hasFailed || this.#isClosed)) this.#onError(saveError(this.#path, error))
       this.#hasFailed = true
-      // One that fails while the file closes is followed by the last, which tells of itself.
-      if (tells && (isLast || !this.#isClosed)) this.#onError(saveError(this.#path, error))
-      // The system may have had its reasons for a moment; a state that is too long stays so until it changes. No program is kept running for it.
-      if (this.#isClosed || codeOf(error) === undefined) return
-      this.#retry = setUnrefTimer(this.#pause, () => this.#begin(false))
-      this.#pause = Math.min(this.#pause * 2, retryDelays.longest)
+      // The system may recover. A state that is too long stays so until it changes.
+      if (codeOf(error) !== undefined) this.#isDirty = true
     }
   }
 }
@@ -121,21 +122,19 @@ async function load(path: string, service: MockService): Promise<Snapshot | unde
 
 function parsed(path: string, bytes: Uint8Array): unknown {
   try {
-    // Throws too where there is more than a text can hold.
+    // Throws too if the text is longer than a string can be.
     const { body, isUtf8 } = decodeBody(bytes)
     if (isUtf8) return JSON.parse(body)
   } catch {}
   throw unusable(path, 'is damaged: it holds no JSON. It is left as it is')
 }
 
-/** Where links lead, though nothing is there yet: the file is replaced, and a link to it stays one. */
-async function targetOf(path: string, links = 0): Promise<string> {
-  const target = links < maxLinks && (await readlink(path).catch(() => undefined))
-  return target ? targetOf(resolve(dirname(path), target), links + 1) : path
-}
-
-// As many as systems follow; those that lead in a circle cannot be read.
-const maxLinks = 40
+/** Where symbolic links lead, though nothing may be there yet: what is replaced is the file, not the link. Links in a circle were never loaded. */
+const linkTarget = (path: string): Promise<string> =>
+  realpath(path).catch(async () => {
+    const target = await readlink(path).catch(() => undefined)
+    return target === undefined ? path : linkTarget(resolve(dirname(path), target))
+  })
 
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })

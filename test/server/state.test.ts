@@ -197,10 +197,8 @@ test('what could not be saved before is saved when the server closes, and an onE
 test('what a killed program left behind is cleared away at the next start, and nothing else', async () => {
   await using folder = await temporaryFolder()
   const state = folder.file('state.json')
-  // No system has a process of that number.
-  const left = ['state.json.99999999-0123456789ab.tmp', `state.json.${process.pid}-0123456789ab.tmp`]
-  const others = ['state.json.1-0123456789ab.tmp', 'state.json.tmp', 'other.json.99999999-0123456789ab.tmp']
-  for (const name of [...left, ...others]) await writeFile(folder.file(name), '{')
+  const others = ['state.json.tmp', 'state.json.saving.tmp', 'other.json.saving']
+  for (const name of ['state.json.saving', ...others]) await writeFile(folder.file(name), '{')
   await (await served({ state })).server.close()
   expect((await readdir(folder.path)).sort()).toEqual(['state.json', ...others].sort())
 })

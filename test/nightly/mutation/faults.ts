@@ -192,7 +192,7 @@ export const faults: readonly Fault[] = [
     'new Lists(this.#serials.clone(), this',
     'new Lists(this.#serials, this',
   ),
-  mock('closing does not save', 'server/state-file.ts', 'await this.#save(true)', 'return'),
+  mock('closing does not save', 'server/state-file.ts', 'await this.#save()', 'return'),
   mock('pages of the same site reach the admin API', 'server/guard.ts', "|| site === 'same-site'", ''),
   mock('a rate limit is per service', 'api/handle.ts', 'this.#counts.get(token)', "this.#counts.get('')"),
 ]
