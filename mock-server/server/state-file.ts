@@ -8,100 +8,22 @@ import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftover, replaceFile } from './replace-file.ts'
 
-/** Milliseconds from a change until it is saved, together with those that follow it. */
-const saveDelay = 250
+/** A file that a service's state can be kept in, and the state that is there. */
+export interface StateFile {
+  readonly path: string
+  /** Undefined where there is no file yet. */
+  readonly snapshot: Snapshot | undefined
+}
 
-/** Milliseconds until a save that failed is tried again. */
-const retryDelay = 5000
-
-/** The file that a service's state is kept in: saved soon after a change, and never twice at once. */
-export class StateFile {
-  readonly #path: string
-  readonly #core: ServiceCore
-  readonly #loaded: Snapshot | undefined
-  readonly #onError: (error: unknown) => void
-  /** Whether there is something to save. */
-  #isDirty = false
-  /** Whether the last save failed. */
-  #hasFailed = false
-  #isClosed = false
-  #planned: Stop | undefined
-  #saving: Promise<void> | undefined
-  #unsubscribe: Stop | undefined
-
-  private constructor(
-    path: string,
-    core: ServiceCore,
-    loaded: Snapshot | undefined,
-    onError: (error: unknown) => void,
-  ) {
-    this.#path = path
-    this.#core = core
-    this.#loaded = loaded
-    this.#onError = onError
-  }
-
-  /** Reads a state file for a service, and changes neither. Throws a {@link MockServiceError} for one that cannot be used. */
-  static async open(
-    given: string,
-    { service, core }: { readonly service: MockService; readonly core: ServiceCore },
-    onError: (error: unknown) => void,
-  ): Promise<StateFile> {
-    const loaded = await load(given, service)
-    const path = await linkTarget(resolve(given))
-    await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      throw unusable(path, `cannot be written: ${dirname(path)} is no folder that files can be put into`, error)
-    })
-    await removeLeftover(path).catch(() => {})
-    return new StateFile(path, core, loaded, onError)
-  }
-
-  /** Restores the state of the file, if there is one, and from then on saves the state of the service. */
-  follow(): void {
-    if (this.#loaded) this.#core.restore(this.#loaded)
-    this.#unsubscribe = this.#core.subscribe((isStored) => isStored && this.#changed())
-    if (!this.#loaded) this.#changed()
-  }
-
-  /** Stops following the service, and saves what is not saved yet. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    this.#unsubscribe?.()
-    this.#planned?.()
-    await this.#saving
-    if (this.#isDirty || this.#hasFailed) await this.#save()
-  }
-
-  #changed(): void {
-    this.#isDirty = true
-    this.#plan()
-  }
-
-  #plan(): void {
-    if (!this.#isDirty || this.#isClosed || this.#saving) return
-    this.#planned ??= setTimer(this.#hasFailed ? retryDelay : saveDelay, () => {
-      this.#planned = undefined
-      this.#saving = this.#save().finally(() => {
-        this.#saving = undefined
-        this.#plan()
-      })
-    })
-  }
-
-  async #save(): Promise<void> {
-    const isLast = this.#isClosed
-    this.#isDirty = false
-    try {
-      await replaceFile(this.#path, this.#core.snapshot().chunks())
-      this.#hasFailed = false
-    } catch (error) {
-      // A failure is reported once, and again when the file is closed: the state is lost then.
-      if (isLast || !(this.#hasFailed || this.#isClosed)) this.#onError(saveError(this.#path, error))
-      this.#hasFailed = true
-      // The system may recover. A state that is too long stays so until it changes.
-      if (codeOf(error) !== undefined) this.#isDirty = true
-    }
-  }
+/** Reads a state file for a service, and changes neither. Throws a {@link MockServiceError} for a file that cannot be used. */
+export async function openStateFile(given: string, service: MockService): Promise<StateFile> {
+  const snapshot = await load(given, service)
+  const path = await linkTarget(resolve(given))
+  await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw unusable(path, `cannot be written: ${dirname(path)} is no folder that files can be put into`, error)
+  })
+  await removeLeftover(path).catch(() => {})
+  return { path, snapshot }
 }
 
 async function load(path: string, service: MockService): Promise<Snapshot | undefined> {
@@ -138,6 +60,75 @@ const linkTarget = (path: string): Promise<string> =>
 
 const unusable = (path: string, problem: string, cause?: unknown) =>
   new MockServiceError('state', 'state', `${path} ${problem}`, cause === undefined ? undefined : { cause })
+
+/** Milliseconds from a change until it is saved, together with those that follow it. */
+const saveDelay = 250
+
+/** Milliseconds until a save that failed is tried again. */
+const retryDelay = 5000
+
+/** Keeps a service's state in a file: restores what is there, and saves soon after a change, never twice at once. */
+export class StateKeeper {
+  readonly #path: string
+  readonly #core: ServiceCore
+  readonly #onError: (error: unknown) => void
+  readonly #unsubscribe: Stop
+  #planned: Stop | undefined
+  #saving: Promise<void> | undefined
+  /** Whether there is something to save. */
+  #isDirty = false
+  /** Whether the last save failed. */
+  #hasFailed = false
+  #isClosed = false
+
+  constructor({ path, snapshot }: StateFile, core: ServiceCore, onError: (error: unknown) => void) {
+    this.#path = path
+    this.#core = core
+    this.#onError = onError
+    if (snapshot) core.restore(snapshot)
+    this.#unsubscribe = core.subscribe((isStored) => isStored && this.#changed())
+    if (!snapshot) this.#changed()
+  }
+
+  /** Saves what is not saved yet, and nothing from then on. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#unsubscribe()
+    this.#planned?.()
+    await this.#saving
+    if (this.#isDirty || this.#hasFailed) await this.#save()
+  }
+
+  #changed(): void {
+    this.#isDirty = true
+    this.#plan()
+  }
+
+  #plan(): void {
+    if (!this.#isDirty || this.#isClosed || this.#saving) return
+    this.#planned ??= setTimer(this.#hasFailed ? retryDelay : saveDelay, () => {
+      this.#planned = undefined
+      this.#saving = this.#save().finally(() => {
+        this.#saving = undefined
+        this.#plan()
+      })
+    })
+  }
+
+  async #save(): Promise<void> {
+    this.#isDirty = false
+    try {
+      await replaceFile(this.#path, this.#core.snapshot().chunks())
+      this.#hasFailed = false
+    } catch (error) {
+      // Of failures in a row the first is reported, and the last one, with which the state is lost.
+      if (this.#isClosed || !this.#hasFailed) this.#onError(saveError(this.#path, error))
+      this.#hasFailed = true
+      // The system may recover. A state that is too long stays so until it changes.
+      if (codeOf(error) !== undefined) this.#isDirty = true
+    }
+  }
+}
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
