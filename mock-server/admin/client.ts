@@ -1,9 +1,9 @@
 import { MockServiceError } from '../errors.ts'
-import { getIn, isPlain } from '../text/json.ts'
+import { getIn } from '../text/json.ts'
 import { maxTimeout } from '../time.ts'
 import type { EventReference, MockAttendance, MockEvent } from '../types/index.ts'
-import { type Check, check, validateMembers, wholeNumber } from '../validate.ts'
-import { type Sending, send, stream, textOf } from './send.ts'
+import { address, type Check, check, object, validate, validateMembers, wholeNumber } from '../validate.ts'
+import { type Endpoint, send, stream, textOf } from './send.ts'
 import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo } from './types.ts'
 
 /**
@@ -29,17 +29,17 @@ import type { MockAdmin, MockAdminOptions, Sandbox, SandboxOptions, ServiceInfo 
 export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmin {
   validateMembers(options, '', optionChecks, 'option', 'options')
   const { fetch, timeout = 30_000 } = options
-  // The platform's is looked up for every request: a test may have put another in its place.
-  const sending: Sending = {
-    url: checkedUrl(url),
+  // The platform's is looked up for every request: a test may have replaced it.
+  const endpoint: Endpoint = {
+    url: validate(address, url, 'url', 'argument').replace(/\/+$/, ''),
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout,
   }
-  const get = <Answer>(path: string, query: object = {}) => send<Answer>(sending, { method: 'GET', path, query })
-  const post = <Answer>(path: string, body?: unknown, query: object = {}) =>
-    send<Answer>(sending, { method: 'POST', path, body, query })
-  const put = <Answer>(path: string, body: unknown) => send<Answer>(sending, { method: 'PUT', path, body })
-  const remove = async (path: string) => void (await send(sending, { method: 'DELETE', path }))
+  const get = <Result>(path: string, query: object = {}) => send<Result>(endpoint, { method: 'GET', path, query })
+  const post = <Result>(path: string, body?: unknown, query: object = {}) =>
+    send<Result>(endpoint, { method: 'POST', path, body, query })
+  const put = <Result>(path: string, body: unknown) => send<Result>(endpoint, { method: 'PUT', path, body })
+  const remove = async (path: string) => void (await send(endpoint, { method: 'DELETE', path }))
   return {
     info: async () => {
       const { url, keys } = await get<ServiceInfo>('')
@@ -49,52 +49,53 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
-    addEvent: async (event, how = {}) => post('events', event, { ...checked(how, 'options'), key: tokenOf(how.key) }),
+    addEvent: async (event, how = {}) =>
+      post('events', event, { ...checkObject(how, 'options'), key: tokenOf(how.key) }),
     updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
     cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
     removeEvent: (event) => ofEvent(event, remove),
     attend: async (event, who, how = {}) => {
       const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
-      const body = { ...checked(how, 'options'), ...whom }
+      const body = { ...checkObject(how, 'options'), ...whom }
       return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),
     dashboard: (of) => get('dashboard', { of: textOf(getIn(of, 'token')) ?? idOf(of) }),
     mailingList: (of) => get('mailing-list', { of: idOf(of) }),
     people: async (query = {}) =>
-      get('people', { ...checked(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
+      get('people', { ...checkObject(query, 'query'), event: idOf(query.event), list: idOf(query.list) }),
     person: async (person) => get(`people/${segment(idOf(person), 'person', 'is no person that this service knows')}`),
     groups: () => get('groups'),
     keys: () => get('keys'),
     campaigns: (key) => get('campaigns', { key: tokenOf(key) }),
     events: async (query = {}) =>
-      get('events', { ...checked(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
+      get('events', { ...checkObject(query, 'query'), owner: idOf(query.owner), person: idOf(query.person) }),
     event: async (event) => get(`events/${segment(idOf(event), 'event', noEvent)}`),
     preview: (path, of) => get('preview', { path, of: idOf(of) }),
     overview: () => get('overview'),
     lists: () => get('lists'),
     outbox: () => get('outbox'),
-    messages: async (query = {}) => get('messages', { ...checked(query, 'query'), event: idOf(query.event) }),
+    messages: async (query = {}) => get('messages', { ...checkObject(query, 'query'), event: idOf(query.event) }),
     message: async (message) =>
       get(`messages/${segment(textOf(getIn(message, 'number') ?? message), 'message', 'is none that was sent')}`),
-    reminders: async (query = {}) => get('reminders', checked(query, 'query')),
-    requests: async (filter = {}) => get('requests', checked(filter, 'filter')),
+    reminders: async (query = {}) => get('reminders', checkObject(query, 'query')),
+    requests: async (filter = {}) => get('requests', checkObject(filter, 'filter')),
     clearRequests: () => remove('requests'),
-    stream: (options) => stream(sending, options),
+    stream: (options) => stream(endpoint, options),
     faults: {
       list: () => get('faults'),
       add: (rule) => post('faults', rule),
       remove: async (fault) => {
         const id = getIn(fault, 'id') ?? fault
         if (typeof id !== 'string') throw new MockServiceError('argument', 'fault', 'must be a fault or its id')
-        return canStandInPath(id) && removed(remove(`faults/${encodeURIComponent(id)}`))
+        return canStandInPath(id) && wasRemoved(remove(`faults/${encodeURIComponent(id)}`))
       },
       clear: () => remove('faults'),
     },
     clock: {
-      now: async () => dateIn(await get('clock')),
-      advance: async (duration) => dateIn(await post('clock', { advance: duration })),
-      advanceTo: async (moment) => dateIn(await post('clock', { to: moment })),
+      now: async () => dateOf(await get('clock')),
+      advance: async (duration) => dateOf(await post('clock', { advance: duration })),
+      advanceTo: async (moment) => dateOf(await post('clock', { to: moment })),
     },
     state: () => get('state'),
     restore: (state) => put('state', state),
@@ -105,7 +106,7 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
       const info = await post<ServiceInfo>('sandboxes', options)
       const end = () => remove(`sandboxes/${info.url.slice(info.url.lastIndexOf('/') + 1)}`)
       const admin = mockAdmin(info.url, { timeout, ...(fetch && { fetch }) })
-      return { ...info, admin, end, [Symbol.asyncDispose]: async () => void (await removed(end())) }
+      return { ...info, admin, end, [Symbol.asyncDispose]: async () => void (await wasRemoved(end())) }
     },
   }
 }
@@ -117,15 +118,15 @@ const optionChecks: { readonly [Name in keyof MockAdminOptions]-?: Check<unknown
 
 const noEvent = 'is no event that this service knows'
 
-/** Asks for an event by one of its names after the other, until the service knows one. */
-async function ofEvent<Answer>(event: EventReference, ask: (path: string) => Promise<Answer>): Promise<Answer> {
+/** Sends a request about an event, by each of its names until the service knows one. */
+async function ofEvent<Result>(event: EventReference, request: (path: string) => Promise<Result>): Promise<Result> {
   const id = getIn(event, 'id') ?? event
   const identifiers = getIn(event, 'identifiers')
   const names: readonly unknown[] = typeof id === 'string' ? [id] : Array.isArray(identifiers) ? identifiers : []
   for (const name of names) {
     if (typeof name !== 'string' || !canStandInPath(name)) continue
     try {
-      return await ask(`events/${encodeURIComponent(name)}`)
+      return await request(`events/${encodeURIComponent(name)}`)
     } catch (error) {
       if (!isUnknown(error) || error.field !== 'event') throw error
     }
@@ -133,27 +134,15 @@ async function ofEvent<Answer>(event: EventReference, ask: (path: string) => Pro
   throw new MockServiceError('unknown', 'event', noEvent)
 }
 
-function checkedUrl(url: string): string {
-  const parsed = typeof url === 'string' ? URL.parse(url) : null
-  if (!parsed || !/^https?:$/.test(parsed.protocol))
-    throw new MockServiceError('argument', 'url', 'must be the http or https address of a server')
-  if (/[?#]/.test(url) || parsed.username !== '' || parsed.password !== '')
-    throw new MockServiceError('argument', 'url', 'must be without a query, a fragment, a user and a password')
-  return url.replace(/\/+$/, '')
-}
+const checkObject = (value: unknown, field: string) => validate(object, value, field, 'argument')
 
-function checked<Given extends object>(given: Given, what: string): Given {
-  if (isPlain(given)) return given
-  throw new MockServiceError('argument', what, 'must be an object')
-}
+const dateOf = ({ now }: { readonly now: string }): Date => new Date(now)
 
-const dateIn = ({ now }: { readonly now: string }): Date => new Date(now)
-
-/** The service checks what is sent: a wrong argument goes there as it is, and comes back as the error that names it. */
+/** A wrong argument is sent as it is: the service refuses it by an error that names it. */
 const tokenOf = (key: unknown): string | undefined => textOf(getIn(key, 'token') ?? key)
 const idOf = (reference: unknown): string | undefined => textOf(getIn(reference, 'id') ?? reference)
 
-/** Nothing has such a name, and addresses lead elsewhere by it. */
+/** An empty name or dots would lead to another address, and nothing has such a name. */
 const canStandInPath = (name: string): boolean => !/^\.{0,2}$/.test(name)
 
 function segment(name: string | undefined, field: string, problem: string): string {
@@ -164,10 +153,10 @@ function segment(name: string | undefined, field: string, problem: string): stri
 const isUnknown = (error: unknown): error is MockServiceError =>
   error instanceof MockServiceError && error.code === 'unknown'
 
-/** Whether there was something to remove. */
-async function removed(removing: Promise<void>): Promise<boolean> {
+/** Whether there was something to remove; awaits its removal. */
+async function wasRemoved(removal: Promise<void>): Promise<boolean> {
   try {
-    await removing
+    await removal
     return true
   } catch (error) {
     if (isUnknown(error)) return false

@@ -40,8 +40,8 @@ export class MockAdminError extends Error {
   }
 }
 
-/** How the admin API is reached. */
-export interface Sending {
+/** Where an admin API is, and how to send requests to it. */
+export interface Endpoint {
   readonly url: string
   readonly fetch: typeof globalThis.fetch
   /** Milliseconds. */
@@ -58,45 +58,45 @@ export interface AdminRequest {
   readonly body?: unknown
 }
 
-/** Sends a request and waits for its response, which is JSON. */
-export async function send<Answer>(sending: Sending, { method, path, query, body }: AdminRequest): Promise<Answer> {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
-  const address = `${sending.url}/_mock/${path}`
+/** Sends a request, and returns the JSON of its response. */
+export async function send<Result>(endpoint: Endpoint, { method, path, query, body }: AdminRequest): Promise<Result> {
+  const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(parameters.map(([name, value]) => [name, textOf(value) ?? ''])).toString()
+  const address = `${endpoint.url}/_mock/${path}`
   // Without the query, which may hold a key.
-  const called = `${method} ${address}`
-  const content = body === undefined ? {} : { body: written(body), headers: { 'Content-Type': 'application/json' } }
-  const { signal, stop } = timeLimit(sending.timeout)
+  const request = `${method} ${address}`
+  const content = body === undefined ? {} : { body: encoded(body), headers: { 'Content-Type': 'application/json' } }
+  const { signal, stop } = timeLimit(endpoint.timeout)
   const fail = (error: unknown) => {
-    if (signal.aborted) throw new MockAdminError('timeout', `${called} was not answered in ${sending.timeout} ms`)
-    throw new MockAdminError('network', `${called} got no answer`, { cause: error })
+    if (signal.aborted) throw new MockAdminError('timeout', `${request} was not answered in ${endpoint.timeout} ms`)
+    throw new MockAdminError('network', `${request} got no answer`, { cause: error })
   }
-  const call = async () => sending.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
+  const call = async () => endpoint.fetch(search ? `${address}?${search}` : address, { method, signal, ...content })
   try {
     const response = await call().catch(fail)
-    return answerIn<Answer>(called, response, await response.text().catch(fail))
+    return resultOf<Result>(request, response, await response.text().catch(fail))
   } finally {
     stop()
   }
 }
 
-/** What a response says, or the error that it tells of, thrown. */
-function answerIn<Answer>(called: string, { ok, status }: Response, text: string): Answer {
-  const answer = parse(text)
-  if (typeof answer !== 'object' || answer === null) {
-    const problem = `${called} answered ${status} and no JSON: is this a mock service?`
+/** The JSON of a response. Throws the error that the response stands for. */
+function resultOf<Result>(request: string, { ok, status }: Response, text: string): Result {
+  const result = parse(text)
+  if (typeof result !== 'object' || result === null) {
+    const problem = `${request} answered ${status} and no JSON: is this a mock service?`
     throw new MockAdminError('content', problem, { status })
   }
-  if (!ok) throw errorIn(called, status, answer)
-  return answer as Answer
+  if (!ok) throw errorOf(request, status, result)
+  return result as Result
 }
 
-/** The error of a response: the one that the service's member would have thrown, where it was one. */
-function errorIn(called: string, status: number, answer: object): Error {
-  const { error, code, field } = isObject(answer) ? answer : {}
+/** The error that a response stands for: the one that a member of the service threw, if it was one. */
+function errorOf(request: string, status: number, result: object): Error {
+  const { error, code, field } = isObject(result) ? result : {}
   const problem = typeof error === 'string' ? error : 'said nothing about why'
   if (!isServiceCode(code) || typeof field !== 'string')
-    return new MockAdminError('refused', `${called} answered ${status}: ${problem}`, { status })
+    return new MockAdminError('refused', `${request} answered ${status}: ${problem}`, { status })
   const start = `${field}: `
   return new MockServiceError(code, field, problem.startsWith(start) ? problem.slice(start.length) : problem)
 }
@@ -112,25 +112,26 @@ const codes: Readonly<Record<MockServiceErrorCode, true>> = {
 const isServiceCode = (code: unknown): code is MockServiceErrorCode =>
   typeof code === 'string' && Object.hasOwn(codes, code)
 
-/** An argument as it stands in an address; the service checks what is sent, and refuses what is nothing. */
+/** An argument as text for a URL. The service checks it; an object becomes an empty text, which the service refuses. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'object' ? '' : String(value)
 
-function written(body: unknown): string {
+/** A body as JSON; `null`, which the service refuses, for a value that JSON leaves out, such as a function. */
+function encoded(body: unknown): string {
   try {
-    return JSON.stringify(body)
+    return JSON.stringify(body) ?? 'null'
   } catch (cause) {
     throw new MockServiceError('argument', 'body', 'must be what JSON can write', { cause })
   }
 }
 
-/** The message of a block of server-sent events; undefined for a comment. */
-function messageIn(called: string, block: string): StreamMessage | undefined {
+/** The message of a server-sent event; undefined for a comment. */
+function messageOf(request: string, block: string): StreamMessage | undefined {
   const data = block.split('\n').find((line) => line.startsWith('data: '))
   if (data === undefined) return undefined
   const message = parse(data.slice('data: '.length))
   if (isObject(message)) return message as unknown as StreamMessage
-  throw new MockAdminError('content', `${called} tells what is no JSON: is this a mock service?`)
+  throw new MockAdminError('content', `${request} tells what is no JSON: is this a mock service?`)
 }
 
 /** Milliseconds without a byte after which a feed counts as broken: the service gives three signs of life in that time. */
@@ -138,17 +139,17 @@ const silenceTimeout = 45_000
 
 /** Reads the event feed of a service. */
 export async function* stream(
-  { url, fetch, timeout }: Sending,
+  { url, fetch, timeout }: Endpoint,
   { signal, after }: NonNullable<Parameters<MockAdmin['stream']>[0]> = {},
 ): AsyncGenerator<StreamMessage, void, undefined> {
   signal?.throwIfAborted()
-  const called = `GET ${url}/_mock/stream`
+  const request = `GET ${url}/_mock/stream`
   const silence = new AbortController()
   let stop = setTimer(timeout, () => silence.abort())
   const fail = (cause: unknown): never => {
     signal?.throwIfAborted()
-    if (silence.signal.aborted) throw new MockAdminError('timeout', `${called} has not been heard of for too long`)
-    throw new MockAdminError('network', `${called} broke off`, { cause })
+    if (silence.signal.aborted) throw new MockAdminError('timeout', `${request} has not been heard of for too long`)
+    throw new MockAdminError('network', `${request} broke off`, { cause })
   }
   try {
     const response = await fetch(`${url}/_mock/stream`, {
@@ -156,8 +157,8 @@ export async function* stream(
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     }).catch(fail)
     if (!response.ok || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-      answerIn(called, response, await response.text().catch(fail))
-      throw new MockAdminError('content', `${called} is answered with no stream`, { status: response.status })
+      resultOf(request, response, await response.text().catch(fail))
+      throw new MockAdminError('content', `${request} is answered with no stream`, { status: response.status })
     }
     stop()
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -165,19 +166,19 @@ export async function* stream(
     while (reader) {
       stop = setTimer(silenceTimeout, () => silence.abort())
       const { done, value } = await reader.read().catch(fail)
-      // How long whoever reads takes for a message says nothing of the service.
+      // The time that the reader takes for a message is not the service's silence.
       stop()
       if (done) return
       const blocks = (text + value).split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        const message = messageIn(called, block)
+        const message = messageOf(request, block)
         if (message) yield message
       }
     }
   } finally {
     stop()
-    // Whoever stops listening early must not leave the connection behind.
+    // A reader who stops early leaves no open connection.
     silence.abort()
   }
 }

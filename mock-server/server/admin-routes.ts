@@ -26,14 +26,17 @@ export interface AdminRoute {
   readonly handler: (call: AdminCall) => unknown
 }
 
-/** As it came: bodies come from outside, and the members of a service check what they are handed. */
-const unchecked = <Argument>(body: unknown): Argument => body as Argument
+/** An argument as it was sent: the members of a service check their arguments. */
+const unchecked = <Argument>(value: unknown): Argument => value as Argument
 
 const infoOf = ({ service, url }: AdminCall) => ({ url, keys: keysOf(service) })
 
 function list(call: AdminCall) {
-  const routes = routesOf(call.mount)
-  const addresses = routes.map(({ method, path, does }) => ({ method, href: `${call.url}/_mock/${path}`, does }))
+  const addresses = routesOf(call.mount).map(({ method, path, does }) => ({
+    method,
+    href: `${call.url}/_mock/${path}`,
+    does,
+  }))
   return { ...infoOf(call), addresses }
 }
 
@@ -43,32 +46,32 @@ function reset(call: AdminCall) {
 }
 
 function requests({ service, query: { status, ...filter } }: AdminCall) {
-  const wanted = status === undefined ? filter : { ...filter, status: /^\d+$/.test(status) ? Number(status) : status }
-  return withinRoom(service.requests.matching(unchecked(wanted)))
+  const number = status !== undefined && /^\d+$/.test(status) ? Number(status) : status
+  return limitBodies(service.requests.matching(unchecked({ ...filter, status: number })))
 }
 
-/** Letters of JSON that all bodies of an answer may have together: entries without end would keep other requests waiting. */
+/** Characters of JSON that all bodies of one response may have together: other requests wait while they are written. */
 const maxBodyCharacters = 1_000_000
 
-/** The entries with their bodies, as far as there is room, the newest first; a filter finds the others. As in the log, what is cut says so. */
-function withinRoom(entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
-  let room = maxBodyCharacters
-  const cut = <Side extends { readonly body?: unknown }>({ body, ...side }: Side) =>
+/** Leaves out the bodies of older entries, where there are too many; a filter finds them. As in the log, such entries are `truncated`. */
+function limitBodies(entries: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
+  let left = maxBodyCharacters
+  const withoutBody = <Side extends { readonly body?: unknown }>({ body, ...side }: Side) =>
     body === undefined ? side : { ...side, truncated: true as const }
-  const inRoom = entries.toReversed().map((entry) => {
-    for (const body of [entry.body, entry.response?.body]) room -= JSON.stringify(body)?.length ?? 0
-    if (room >= 0) return entry
+  const newestFirst = entries.toReversed().map((entry) => {
+    for (const body of [entry.body, entry.response?.body]) left -= JSON.stringify(body)?.length ?? 0
+    if (left >= 0) return entry
     const { response } = entry
-    return { ...cut(entry), ...(response && { response: cut(response) }) }
+    return { ...withoutBody(entry), ...(response && { response: withoutBody(response) }) }
   })
-  return inRoom.reverse()
+  return newestFirst.reverse()
 }
 
 function removeFault({ service, id }: AdminCall) {
   if (!service.faults.remove(id)) throw new MockServiceError('unknown', 'fault', 'is none that is active')
 }
 
-/** RSVPs of one request: each is answered with a record of its own. */
+/** RSVPs that one request may add: the response has a record of each. */
 const maxCount = 10_000
 
 function attend({ members, id, body }: AdminCall) {
@@ -91,12 +94,12 @@ const clock = ({ service }: AdminCall) => ({ now: service.clock.now().toISOStrin
 
 function advance(call: AdminCall) {
   validateArgument(call.body, 'body', ['advance', 'to'])
-  const [name, given] = exactlyOne(call.body, 'body', ['advance', 'to'])
-  call.service.clock.advance(name === 'to' ? timeUntil(call, given) : unchecked(given))
+  const [name, value] = exactlyOne(call.body, 'body', ['advance', 'to'])
+  call.service.clock.advance(name === 'to' ? timeUntil(call, value) : unchecked(value))
   return clock(call)
 }
 
-/** How long it is until a moment, as an ISO 8601 duration. */
+/** The time until a moment, as an ISO 8601 duration. */
 function timeUntil({ service }: AdminCall, moment: unknown): string {
   const instant = typeof moment === 'string' ? instantFrom(moment) : undefined
   if (instant === undefined)
@@ -108,7 +111,7 @@ function timeUntil({ service }: AdminCall, moment: unknown): string {
 
 async function restore(call: AdminCall) {
   const { service, body, gone } = call
-  // All of it is read before the service has any of it.
+  // The whole document is read and checked before the service changes.
   service.restore(new Snapshot(await runInSlices(readState(body, service), gone)))
   return infoOf(call)
 }
@@ -135,7 +138,7 @@ const filter = ['operation', 'version', 'method', 'path', 'status', 'text']
 const serviceRoutes: readonly AdminRoute[] = [
   get('', 'lists the admin routes', list),
   post('reset', 'puts the service back to how it was made', reset),
-  get('requests', 'shows the request log, or what of it a filter fits', requests, filter),
+  get('requests', 'shows the request log, or the entries that a filter matches', requests, filter),
   remove('requests', 'empties the request log', ({ service }) => service.requests.clear()),
   get('faults', 'lists the active faults', ({ service }) => service.faults.rules),
   post('faults', 'adds a fault', ({ service, body }) => service.faults.add(unchecked(body))),
@@ -150,7 +153,7 @@ const serviceRoutes: readonly AdminRoute[] = [
   post('keys', 'adds a key', ({ members, body }) => members.addKey(unchecked(body))),
   get('campaigns', "lists the event campaigns, or those of a key's owner", accounts.campaigns, ['key']),
   post('campaigns', 'adds an event campaign', ({ members, body }) => members.addCampaign(unchecked(body))),
-  get('events', 'lists all events, searched and sorted', events.events, events.eventQuery),
+  get('events', 'lists all events, searched, sorted and in pages', events.events, events.eventQuery),
   post(
     'events',
     "adds an event of a key's owner, or of the seeded group",
@@ -181,22 +184,22 @@ const serviceRoutes: readonly AdminRoute[] = [
   ),
   get('mailing-list', 'shows an e-mail list', mailingList, ['key', 'of']),
   get('outbox', 'shows the messages that were sent', ({ service }) => service.outbox),
-  get('messages', 'lists the messages that were sent, searched', mail.messages, mail.messageQuery),
+  get('messages', 'lists the messages that were sent, searched and in pages', mail.messages, mail.messageQuery),
   get('messages/:id', 'shows what a message says', mail.message),
   get('reminders', 'lists the reminders that are not due yet', mail.reminders, mail.reminderQuery),
   get('state', 'shows what the service holds, as one document', ({ mount }) =>
     jsonChunks(mount.core.snapshot().chunks()),
   ),
-  put('state', 'goes back to such a document', restore),
+  put('state', 'replaces all of it by such a document', restore),
   get('clock', "shows the service's time", clock),
   post('clock', "moves the service's time on", advance),
-  get('stream', 'tells what happens, as server-sent events', ({ mount }) => mount.feed.writer),
+  get('stream', 'streams what happens, as server-sent events', ({ mount }) => mount.feed.writer),
 ]
 
 /** The routes of the server: a sandbox has none of them. */
 const serverRoutes: readonly AdminRoute[] = [
-  post('sandboxes', 'makes a service that stands alone', makeSandbox),
-  remove('sandboxes/:id', 'ends such a service', ({ sandboxes, id }) => sandboxes.end(id)),
+  post('sandboxes', 'makes a sandbox: a service of its own', makeSandbox),
+  remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
 ]
 
 const allRoutes = [...serviceRoutes, ...serverRoutes]

@@ -1,65 +1,43 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import type { ServiceResponse } from '../api/message.ts'
 import { AdminError } from './admin-response.ts'
 
-// A name, an IPv4 address, or an IPv6 address in brackets. Nothing else may come to stand in a link.
-const name = String.raw`(?:[a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])`
-const hostName = new RegExp(`^${name}$`, 'i')
-/** What a `Host` header may hold. */
-export const hostAndPort = new RegExp(`^(${name})(?::\\d{1,5})?$`, 'i')
+/** A host as the `Host` header has it: a name, an IPv4 address, or an IPv6 address in brackets, and a port. Links may have nothing else. */
+export const hostPattern = /^([a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The host that a value is, without a port, in its one spelling; undefined for what is none. An IPv6 address may stand without brackets. */
-export function hostNameOf(value: unknown): string | undefined {
-  const host = typeof value === 'string' && isIPv6(value) ? `[${value}]` : value
-  return typeof host === 'string' && hostName.test(host) ? normalizedName(host) : undefined
+/** The name of a host, without its port, in lower case; undefined where it is not valid. An IPv6 address has many spellings, of which URLs have one. */
+export function hostNameOf(host: string): string | undefined {
+  const [, name] = hostPattern.exec(host) ?? []
+  return name?.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name?.toLowerCase()
 }
-
-/** The name of a `Host` header, in its one spelling and without its port; undefined where it is none. */
-export function nameOf(host: string): string | undefined {
-  const [, name] = hostAndPort.exec(host) ?? []
-  return name && normalizedName(name)
-}
-
-/** A name in lower case; an IPv6 address, which can be written in many ways, as the platform writes it. */
-const normalizedName = (name: string): string | undefined =>
-  name.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name.toLowerCase()
 
 /** Whether a name is this machine's own, wherever it is looked up. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' ||
-  host.endsWith('.localhost') ||
-  host === '[::1]' ||
-  /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(host)
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 
-/** A host as it stands in an address: one that stands for every address of the machine as the loopback one. */
-export function shownHost(host: string): string {
+/** A host that a server listens on as URLs write it. One that means every address of the machine becomes loopback. */
+export function urlHostOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
 /**
- * Keeps the admin API to programs of this machine: a page elsewhere can make a browser send requests here, under a
- * name of its own that leads to this machine even, but the browser then says where they come from.
+ * Keeps the admin API for programs of this machine. A web page can make a browser send requests here, even under a name of its own
+ * that leads to this machine; but then `Host`, `Origin` or `Sec-Fetch-Site` say so.
  */
-export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowed: readonly string[]): void {
-  const name = host && nameOf(host)
-  if (!name || !(isLoopback(name) || allowed.includes(name))) {
-    throw new AdminError(
-      403,
-      'host',
-      `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`,
-    )
+export function guard(host: string | undefined, headers: IncomingHttpHeaders, allowHosts: readonly string[]): void {
+  const name = host && hostNameOf(host)
+  if (!name || !(isLoopback(name) || allowHosts.includes(name))) {
+    const problem = `Host: ${name ?? 'this one'} is neither this machine's own name nor an allowed one`
+    throw new AdminError(403, 'host', problem)
   }
-  const { origin } = headers
-  const site = headers['sec-fetch-site']
-  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase()) {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (origin !== undefined && origin !== `http://${host}`)
     throw new AdminError(403, 'origin', 'Origin: the admin API is not for pages of other origins')
-  }
-  if (site === 'cross-site' || site === 'same-site') {
+  if (site === 'cross-site' || site === 'same-site')
     throw new AdminError(403, 'origin', 'Sec-Fetch-Site: the admin API is not for pages of other origins')
-  }
 }
 
 /** Lets every page read a response. The API has no cookies: a page that has the key may have the response. */
@@ -68,27 +46,27 @@ export const corsHeaders = new Map([
   ['Access-Control-Expose-Headers', 'Retry-After, Allow, Location, Date'],
 ])
 
-/** Whether a browser asks if a page may send a request. */
+/** Whether a browser asks whether a page may send a request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
-/** That it may, whatever headers it names: a client may have headers of its own. */
+/** Allows the request with any headers: clients may have headers of their own. */
 export const preflightResponse = ({ headers }: IncomingMessage): ServiceResponse => ({
   status: 204,
   headers: {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Headers': namesIn(headers['access-control-request-headers'] ?? ''),
+    'Access-Control-Allow-Headers': allowedHeaders(headers['access-control-request-headers'] ?? ''),
     'Access-Control-Max-Age': '600',
     Vary: 'Access-Control-Request-Headers',
   },
   body: '',
 })
 
-/** The documents' own headers, and the names that were asked for. */
-const namesIn = (asked: string): string => {
-  const others = asked.split(',').map((name) => name.trim().toLowerCase())
-  const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => token.test(name))]
+/** The headers of the spec, and the requested ones. */
+function allowedHeaders(requested: string): string {
+  const others = requested.split(',').map((name) => name.trim().toLowerCase())
+  const names = ['api-key', 'osdi-api-token', 'content-type', ...others.filter((name) => headerName.test(name))]
   return [...new Set(names)].join(', ')
 }
 
-const token = /^[\w!#$%&'*+.^`|~-]+$/
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/

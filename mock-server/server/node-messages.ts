@@ -8,7 +8,7 @@ import {
   type ServiceRequest,
   type ServiceResponse,
 } from '../api/message.ts'
-import { hostAndPort } from './guard.ts'
+import { hostPattern } from './guard.ts'
 
 /** Where a request goes. */
 export interface Address {
@@ -29,7 +29,7 @@ export function addressOf({ url = '/', headers }: IncomingMessage): Address {
 
 /** A host as URLs write it. One that is not valid must not get into links. */
 const validHost = (host: string | undefined): string | undefined =>
-  host !== undefined && hostAndPort.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
+  host !== undefined && hostPattern.test(host) ? host.toLowerCase().replace(/:80$/, '') : undefined
 
 // Dot segments, percent-encoded or not, and characters that no path has.
 const needsNormalizing = /[/\\]\.|%2e|[\\#]/i

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { type Check, check, filledText, flag, validateMembers, wholeNumber } from '../validate.ts'
 import { hostNameOf } from './guard.ts'
 
@@ -59,7 +60,8 @@ const optionChecks: { readonly [Name in keyof ServeSettings]: Check<unknown> } =
   cors: flag,
   allowHosts: check(
     'an array of names or addresses without a port',
-    (names) => Array.isArray(names) && names.every((name) => hostNameOf(name) !== undefined),
+    (names) =>
+      Array.isArray(names) && names.every((name) => typeof name === 'string' && allowedHost(name) !== undefined),
   ),
   ui: flag,
   state: check('a path', filledText.test),
@@ -74,12 +76,18 @@ export function checkServeOptions(options: ServeOptions): ServeSettings {
   return {
     ...{ port, cors, ui, state: options.state, signal: options.signal },
     host: host.replace(/^\[(.+)\]$/, '$1'),
-    allowHosts: allowHosts.flatMap((name) => hostNameOf(name) ?? []),
+    allowHosts: allowHosts.flatMap((name) => allowedHost(name) ?? []),
     onError: guarded(onError),
   }
 }
 
-/** What a listener throws must not end what tells it. */
+/** An allowed host in its one spelling; undefined where it is not valid, or has a port. An IPv6 address may be without brackets. */
+function allowedHost(name: string): string | undefined {
+  if (isIPv6(name)) return hostNameOf(`[${name}]`)
+  return /:\d+$/.test(name) ? undefined : hostNameOf(name)
+}
+
+/** What a listener throws must not stop its caller. */
 const guarded =
   (onError: (error: unknown) => void) =>
   (error: unknown): void => {

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setTimer } from '../time.ts'
-import { shownHost } from './guard.ts'
+import { urlHostOf } from './guard.ts'
 import { handle, type ServerContext } from './handler.ts'
 import type { ServeSettings } from './options.ts'
 import { type Mount, Sandboxes } from './sandboxes.ts'
@@ -20,7 +20,7 @@ async function listen(server: Server, { host, port }: ServeSettings): Promise<vo
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const reason = reasons[error.code ?? ''] ?? error.message
-    const failure = new Error(`Cannot listen on ${shownHost(host)}:${port}: ${reason}`, { cause: error })
+    const failure = new Error(`Cannot listen on ${urlHostOf(host)}:${port}: ${reason}`, { cause: error })
     throw Object.assign(failure, { code: error.code, syscall: error.syscall })
   })
 }
@@ -42,7 +42,7 @@ export class HttpListener {
     this.#server = server
     this.#root = root
     this.port = (server.address() as AddressInfo).port
-    this.url = `http://${shownHost(settings.host)}:${this.port}`
+    this.url = `http://${urlHostOf(settings.host)}:${this.port}`
     const context: ServerContext = {
       ...settings,
       root,

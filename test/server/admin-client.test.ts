@@ -171,6 +171,7 @@ test('arguments that no request can carry are refused by an error that names the
     [() => untyped.addEvent({ title: 'Picnic' }, { key: null }), { code: 'unknown', field: 'options.key' }],
     [() => untyped.addPerson({ given_name: 1n }), { code: 'argument', field: 'body' }],
     [() => untyped.addPerson(circle), { code: 'argument', field: 'body' }],
+    [() => untyped.addPerson(() => ({})), { code: 'argument', field: 'body' }],
     ...['', '..', undefined, bare, { identifiers: [] }].map(
       (wrong) => [() => untyped.attend(wrong, 1), { code: 'unknown', field: 'event' }] as const,
     ),
