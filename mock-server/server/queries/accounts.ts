@@ -12,18 +12,18 @@ import { filterInSlices } from '../time-slices.ts'
 /** Search parameters of a list of people. */
 export const peopleQuery: readonly string[] = ['search', 'event', 'list', 'page', 'per_page']
 
-/** A page of the people that a query asks for. */
+/** A page of the people that match a query. */
 export async function people({ context, query, gone }: AdminCall): Promise<PeopleRows> {
   const { page, per_page, from, to } = pageIn(query)
-  const has = searchIn(query)
+  const matches = searchIn(query)
   const all = peopleOf(context, query)
-  const found = has ? await filterInSlices(toArray(all), (person) => has(textOf(person)), gone) : all
+  const matching = matches ? await filterInSlices(toArray(all), (person) => matches(textOf(person)), gone) : all
   const event = query.event === undefined ? undefined : eventOf(context, query.event)
-  const shown = found.slice(from, to).map((person) => {
+  const rows = matching.slice(from, to).map((person) => {
     const attendance = event && context.store.firstAttendance(event, person)
     return { ...shownPerson(context, person), ...(attendance && { attendance: shownAttendance(context, attendance) }) }
   })
-  return { total: found.length, page, per_page, people: shown }
+  return { total: matching.length, page, per_page, people: rows }
 }
 
 /** All people, those who gave an RSVP to an event, or those on an e-mail list. */
@@ -32,13 +32,13 @@ function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord>
   if (event !== undefined && list !== undefined)
     throw new MockServiceError('argument', 'list', 'must not stand beside an event: one of the two is looked at')
   if (list !== undefined) return store.mailingList(listOf(context, list, 'list'))
-  if (event === undefined)
-    return range(store.people.size, (from, to) =>
-      store.people.each(Array.from({ length: to - from }, (_, at) => from + at)),
-    )
+  if (event === undefined) return allPeople(context)
   const guests = toArray(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
   return [...new Set(guests)].flatMap((id) => store.people.get(id) ?? [])
 }
+
+const allPeople = ({ store: { people } }: Context): Range<PersonRecord> =>
+  range(people.size, (from, to) => people.each(Array.from({ length: to - from }, (_, index) => from + index)))
 
 const textOf = ({ id, given_name, family_name, email_address, postal_code = '' }: PersonRecord) =>
   [given_name, family_name, email_address, postal_code, id].join('\n')
@@ -62,17 +62,17 @@ export function campaigns({ context, query: { key } }: AdminCall) {
   return all.filter((campaign) => owner === undefined || campaign.owner === owner).map(shownCampaign)
 }
 
-/** Whose lists can be looked at: groups, then people with an account, then others with an e-mail list of their own. */
+/** The owners of lists: groups, then people with an account, then other people with an e-mail list. */
 export function lists({ context: { store } }: AdminCall): readonly ListOwner[] {
-  const counts = new Map<OwnerId, number>()
-  for (const { owner } of store.keys.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+  const keyCounts = new Map<OwnerId, number>()
+  for (const { owner } of store.keys.values()) keyCounts.set(owner, (keyCounts.get(owner) ?? 0) + 1)
   const ofGroups = [...store.groups.values()].map(({ id }): OwnerId => `group:${id}`)
-  const owners = new Set([...ofGroups, ...counts.keys(), ...store.mailingLists()])
+  const owners = new Set([...ofGroups, ...keyCounts.keys(), ...store.mailingLists()])
   return [...owners].map((owner) => ({
     id: idOf(owner),
     kind: owner.startsWith('group:') ? 'group' : 'person',
     title: titleOf(store, owner),
-    keys: counts.get(owner) ?? 0,
+    keys: keyCounts.get(owner) ?? 0,
     events: store.eventsOf(owner).length,
     people: store.mailingList(owner).length,
   }))

@@ -16,24 +16,24 @@ export const eventQuery: readonly string[] = [
   ...['sort', 'page', 'per_page'],
 ]
 
-/** A page of the events that a query asks for. */
+/** A page of the events that match a query. */
 export async function events({ context, query, gone }: AdminCall): Promise<EventRows> {
   const { store } = context
   const { page, per_page, from, to } = pageIn(query)
-  const { page: _page, per_page: _size, search = '', sort = '-created', ...filter } = query
-  const rows = (shown: readonly EventRecord[]) => shown.map((event) => rowOf(context, event))
-  const isWhole = search === '' && Object.keys(filter).length === 0 && store.events.size === store.counts.events
-  // The order of making is that of the store: of a hundred thousand events, those of the page alone are touched.
-  if (isWhole && /^-?created$/.test(sort)) {
+  const { page: _page, per_page: _perPage, search = '', sort = '-created', ...filter } = query
+  const rows = (records: readonly EventRecord[]) => records.map((event) => rowOf(context, event))
+  const isAll = search === '' && Object.keys(filter).length === 0 && store.events.count === store.events.size
+  // The store has events in this order, so only those of the page are read.
+  if (isAll && /^-?created$/.test(sort)) {
     const total = store.events.size
-    const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, at) => from + at)
-    const shown = positions.flatMap((at) => store.events.at(sort === 'created' ? at : total - 1 - at) ?? [])
-    return { total, page, per_page, events: rows(shown) }
+    const positions = Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, index) => from + index)
+    const serials = sort === 'created' ? positions : positions.map((position) => total - 1 - position)
+    return { total, page, per_page, events: rows(store.events.each(serials)) }
   }
-  const inOrder = orderOf(context, sort)
-  // A copy stays as it is while others have their turn.
-  const found = inOrder(await filterInSlices(store.clone().events.values(), fitsOf(context, query), gone))
-  return { total: found.length, page, per_page, events: rows(found.slice(from, to)) }
+  const sorted = sorterOf(context, sort)
+  // A clone, so that nothing changes while other requests are answered.
+  const matching = sorted(await filterInSlices(store.clone().events.values(), matcherOf(context, query), gone))
+  return { total: matching.length, page, per_page, events: rows(matching.slice(from, to)) }
 }
 
 /** How much there is, and how many events start in each week. */
@@ -79,7 +79,7 @@ function rowOf(context: Context, event: EventRecord): EventRow {
   }
 }
 
-/** Whatever their status: the targeting interface has everybody who acted. */
+/** RSVPs of every status: the targeting interface has everybody who acted. */
 const rsvpsOf = (store: Context['store'], event: EventRecord): number => store.attendancesOf(event).length
 
 const campaignOf = ({ store }: Context, { campaign }: EventRecord) =>
@@ -90,28 +90,28 @@ function placeOf(context: Context, { content }: EventRecord): string {
   return [venue, [locality, region].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** Whether an event is one of those that are asked for. */
-function fitsOf(context: Context, query: Query): (event: EventRecord) => boolean {
+/** A test of whether an event matches a query. */
+function matcherOf(context: Context, query: Query): (event: EventRecord) => boolean {
   const owner = query.owner === undefined ? undefined : listOf(context, query.owner, 'owner')
   const person = query.person === undefined ? undefined : personOf(context, query.person, 'person')
-  const acted = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
+  const eventsOfPerson = person && new Set(context.store.attendancesBy(person).map(([, { serial }]) => serial))
   const via = oneIn(query, 'via', ['ui', 'api'])
   const attended = oneIn(query, 'attended', ['true', 'false'])
   const dated = oneIn(query, 'dated', ['true', 'false'])
   const [from, to] = [dateIn(query, 'from'), dateIn(query, 'to')]
-  const has = searchIn(query)
+  const matches = searchIn(query)
   return (event) => {
     const { content } = event
     const date = content.start?.slice(0, 10)
     return (
       (owner === undefined || owner === event.owner) &&
-      (acted === undefined || acted.has(event.serial)) &&
+      (eventsOfPerson === undefined || eventsOfPerson.has(event.serial)) &&
       (via === undefined || via === event.via) &&
       (attended === undefined || attended === String(rsvpsOf(context.store, event) > 0)) &&
       (dated === undefined || dated === String(date !== undefined)) &&
       (from === undefined || (date !== undefined && date >= from)) &&
       (to === undefined || (date !== undefined && date <= to)) &&
-      (has === undefined || has(textOf(context, event)))
+      (matches === undefined || matches(textOf(context, event)))
     )
   }
 }
@@ -122,7 +122,7 @@ function textOf(context: Context, event: EventRecord): string {
   return [title, name, campaign, placeOf(context, event), origin_system, event.id].join('\n')
 }
 
-/** What each column sorts by; undefined where an event has nothing there. */
+/** The value of an event in each column; undefined where it has none. */
 const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecord) => string | number | undefined>> = {
   created: (_, { serial }) => serial,
   title: (_, { content }) => content.title,
@@ -133,16 +133,16 @@ const columns: Readonly<Record<EventColumn, (context: Context, event: EventRecor
   origin: (_, { content }) => content.origin_system,
 }
 
-/** Puts events in the order of a column, with a `-` in front from the last to the first. Those without a value come last either way. */
-function orderOf(context: Context, sort: string): (events: readonly EventRecord[]) => readonly EventRecord[] {
-  const name = sort.replace(/^-/, '')
-  const value = Object.entries(columns).find(([each]) => each === name)?.[1]
-  if (!value) {
+/** Sorts events by a column; a `-` in front means descending. Events without a value come last either way. */
+function sorterOf(context: Context, sort: string): (events: readonly EventRecord[]) => readonly EventRecord[] {
+  const column = sort.replace(/^-/, '')
+  const keyOf = Object.entries(columns).find(([name]) => name === column)?.[1]
+  if (!keyOf) {
     const names = Object.keys(columns).join(', ')
     throw new MockServiceError('argument', 'sort', `must be one of ${names}, with or without a - in front`)
   }
   return (events) => {
-    const keyed = events.map((event) => ({ event, key: lowered(value(context, event)) }))
+    const keyed = events.map((event) => ({ event, key: lowerCase(keyOf(context, event)) }))
     const unset = keyed.filter(({ key }) => key === undefined)
     const set = keyed.filter(({ key }) => key !== undefined)
     set.sort((a, b) => (a.key === b.key ? a.event.serial - b.event.serial : (a.key ?? 0) < (b.key ?? 0) ? -1 : 1))
@@ -150,11 +150,11 @@ function orderOf(context: Context, sort: string): (events: readonly EventRecord[
   }
 }
 
-const lowered = (value: string | number | undefined) => (typeof value === 'string' ? value.toLowerCase() : value)
+const lowerCase = (value: string | number | undefined) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 const day = 86_400_000
 
-/** The Monday of the week of a local start. The days before the year 0 have no date of ten letters: that week begins with the year. */
+/** The Monday of the week of a local start. A Monday before the year 0 has no date of ten characters: that week begins with the year. */
 function weekOf(start: string): string {
   const days = Date.parse(`${start.slice(0, 10)}T00:00Z`) / day
   // 1970 began on a Thursday.

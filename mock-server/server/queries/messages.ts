@@ -12,32 +12,32 @@ import { filterInSlices } from '../time-slices.ts'
 export const messageQuery: readonly string[] = ['search', 'kind', 'event', 'page', 'per_page']
 export const reminderQuery: readonly string[] = ['page', 'per_page']
 
-/** A message and its place in the outbox, from 1. */
+/** A message and its number in the outbox, from 1. */
 type Numbered = readonly [message: MessageRecord, number: number]
 
 /** A page of the outbox, the newest first. */
 export async function messages({ context, query, gone }: AdminCall): Promise<MessageRows> {
   const { page, per_page, from, to } = pageIn(query)
   const kind = oneIn(query, 'kind', ['autoresponse', 'reminder'])
-  const has = searchIn(query)
+  const matches = searchIn(query)
   sendDueReminders(context)
   const { outbox } = context.store
-  const numbered = (messages: readonly MessageRecord[], first: number) =>
-    messages.map((message, at): Numbered => [message, first + at + 1]).reverse()
-  const rows = (found: readonly Numbered[]) => found.map((each) => rowOf(context, ...each))
-  if (!has && kind === undefined && query.event === undefined) {
-    const [last, first] = [Math.max(0, outbox.length - from), Math.max(0, outbox.length - to)]
-    return { total: outbox.length, page, per_page, messages: rows(numbered(outbox.slice(first, last), first)) }
+  const newestFirst = (messages: readonly MessageRecord[], first: number) =>
+    messages.map((message, index): Numbered => [message, first + index + 1]).reverse()
+  const rows = (messages: readonly Numbered[]) => messages.map((each) => rowOf(context, ...each))
+  if (!matches && kind === undefined && query.event === undefined) {
+    const [first, end] = [Math.max(0, outbox.length - to), Math.max(0, outbox.length - from)]
+    return { total: outbox.length, page, per_page, messages: rows(newestFirst(outbox.slice(first, end), first)) }
   }
-  const found = await filterInSlices(
-    numbered(toArray(outbox), 0),
+  const matching = await filterInSlices(
+    newestFirst(toArray(outbox), 0),
     ([message]) =>
       (kind === undefined || message.kind === kind) &&
       (query.event === undefined || message.event === query.event) &&
-      (!has || has(`${message.to} ${message.subject}`)),
+      (!matches || matches(`${message.to} ${message.subject}`)),
     gone,
   )
-  return { total: found.length, page, per_page, messages: rows(found.slice(from, to)) }
+  return { total: matching.length, page, per_page, messages: rows(matching.slice(from, to)) }
 }
 
 const rowOf = (context: Context, message: MessageRecord, number: number): MessageRow => ({
@@ -45,7 +45,7 @@ const rowOf = (context: Context, message: MessageRecord, number: number): Messag
   ...shownMessage(context, message),
 })
 
-/** A message with what it says. */
+/** A message with its text. */
 export function message({ context, id: name }: AdminCall): MessageText {
   sendDueReminders(context)
   const [message] = /^[1-9]\d{0,9}$/.test(name) ? context.store.outbox.slice(Number(name) - 1, Number(name)) : []
@@ -53,11 +53,11 @@ export function message({ context, id: name }: AdminCall): MessageText {
   return { ...rowOf(context, message, Number(name)), ...textsOf(context, message) }
 }
 
-/** What a message says, with the event as it is now. */
+/** The text of a message, from the event as it is now. */
 function textsOf(context: Context, message: MessageRecord): Pick<MessageText, 'name' | 'text' | 'html'> {
   const { store } = context
   const [event, person] = [store.events.get(message.event), store.people.get(message.person)]
-  // Of an event that was removed the subject tells.
+  // If the event was removed, the subject still has its title.
   const title = event?.content.title ?? message.subject.replace(/^[^:]*: /, '')
   const opening =
     message.kind === 'autoresponse' ? `thank you for your RSVP to ${title}.` : `${title} begins in 24 hours.`
@@ -90,18 +90,18 @@ function factsOf(context: Context, { content }: EventRecord): readonly (readonly
   return facts.filter(([, value]) => value !== '')
 }
 
-const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** A text as HTML has it. */
+/** A text as HTML. */
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&${Object.keys(names).find((name) => names[name] === character)};`)
+  text.replace(/[&<>"']/g, (character) => `&${Object.keys(entities).find((name) => entities[name] === character)};`)
 
-/** HTML as those read it whose mail shows none. What comes of it is a text, and must not be taken for HTML again. */
+/** HTML as plain text, for mail programs that show no HTML. The result is not safe as HTML. */
 const withoutMarkup = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => names[name] ?? '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
