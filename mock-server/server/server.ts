@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such name is known',
 }
 
-/** Makes a server listen; where it cannot, the error says why, with the `code` of Node's. */
+/** Makes a server listen. If it cannot, the error says why, with the `code` of Node's error. */
 async function listen(server: Server, { host, port }: ServeSettings): Promise<void> {
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -25,10 +25,10 @@ async function listen(server: Server, { host, port }: ServeSettings): Promise<vo
   })
 }
 
-// A test that pauses must find its connection where it left it; a client that never finishes a request must not stay.
+// Long enough for a test that pauses between two requests; short enough to drop a client that never finishes one.
 const timeouts = { keepAliveTimeout: 60_000, headersTimeout: 30_000, requestTimeout: 120_000 }
 
-/** A server on its port. */
+/** A server that listens on its port. */
 export class HttpListener {
   readonly url: string
   readonly port: number
@@ -62,23 +62,23 @@ export class HttpListener {
     })
   }
 
-  /** Nothing comes in before this returns: connections are taken in a later turn. */
+  /** Connections come in later turns of the event loop: whoever awaits this goes on before the first request. */
   static async start(settings: ServeSettings, root: Mount): Promise<HttpListener> {
     const server = createServer(timeouts)
     await listen(server, settings)
     return new HttpListener(server, settings, root)
   }
 
-  /** Takes no more connections, and ends those there are: the ones that are owed a response when they have it, or after the grace. */
+  /** Takes no more connections, and ends each open one: at once, or when it has the responses that it waits for, or after the grace. */
   async close(grace: number): Promise<void> {
     this.#isClosing = true
-    // Not by HTTP's own close yet: it cuts connections whose response is written, and not yet taken in by a slow client.
+    // HTTP's own close comes last: it cuts off a slow client that is still receiving its response.
     const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()))
     this.#sandboxes.endAll()
-    // Others may wait in process, or at another server over the same service.
+    // Those of this server alone: others may wait in process, or at another server of the same service.
     this.#root.core.endWaits(new Set([...this.#connections.values()].map(({ gone }) => gone)))
     this.#root.feed.end()
-    // Requests that have arrived by now are read, and owed a response.
+    // Requests that have arrived by now are read first, and get a response.
     await nextTurn()
     for (const connection of this.#connections.values()) connection.end()
     const stop = setTimer(grace, () => this.#server.closeAllConnections())
@@ -88,13 +88,13 @@ export class HttpListener {
   }
 }
 
-/** An open connection. Node's own bookkeeping takes one that has never sent anything for busy: a browser that connects ahead would hold up the end. */
+/** An open connection. To Node one that has never sent anything is busy: a browser that connects ahead of its requests would delay the end. */
 class Connection {
   readonly #socket: Socket
   readonly #gone = new AbortController()
   /** Aborted when the client goes away. */
   readonly gone = this.#gone.signal
-  /** Responses that it waits for. */
+  /** How many responses it waits for. */
   #pending = 0
   #last: ServerResponse | undefined
   #isEnding = false
@@ -114,7 +114,7 @@ class Connection {
     if (this.#isEnding) this.end()
   }
 
-  /** Ends it once no response is owed over it; the last one says so. */
+  /** Ends it, once it has all responses; the last one says `Connection: close`. */
   end(): void {
     this.#isEnding = true
     if (this.#pending === 0) this.#socket.destroySoon()

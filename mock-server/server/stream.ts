@@ -15,7 +15,7 @@ const streamHeaders = {
 
 /** Milliseconds from a change until it is written: a burst of requests goes out in few pieces. */
 const batchDelay = 40
-/** Milliseconds between comments that keep a connection from looking dead. */
+/** Milliseconds between comments that show that the connection is alive. */
 const heartbeat = 15_000
 
 /** The event feed of a service, as server-sent events. */
@@ -28,7 +28,7 @@ export class EventFeed {
     this.#core = core
   }
 
-  /** Writes the feed to a response, from behind the message that `Last-Event-ID` names if that is possible. */
+  /** Writes the feed to a response; if possible, from behind the message that `Last-Event-ID` names. */
   readonly writer: ResponseWriter = (response) => {
     response.writeHead(200, streamHeaders)
     // Milliseconds until a browser connects again.
@@ -91,7 +91,7 @@ class FeedReader {
     if (name !== nameOf(session) || Number(number) > count) return
     this.#session = session
     this.#count = Number(number)
-    // A log that was emptied right behind the last request may have been so before or after the message was read.
+    // If the log was emptied right behind this request, the reader may or may not know: it is told again.
     this.#cleared = cleared < this.#count ? cleared : 0
   }
 
@@ -113,7 +113,7 @@ class FeedReader {
     })
   }
 
-  /** Writes what is new, as far as the client takes it in. */
+  /** Writes what is new, until the client is behind. */
   #write(): void {
     if (!this.#isReady) return
     const { session } = this.#core
@@ -126,7 +126,7 @@ class FeedReader {
     this.#response.uncork()
   }
 
-  /** What is new. What is not taken now is new the next time too. */
+  /** What is new. Changes that are not read now come the next time. */
   *#changes(session: Session): Generator<WithoutId<StreamMessage>, void, undefined> {
     const { requestLog, context } = session
     const { store, clock } = context
@@ -154,7 +154,7 @@ class FeedReader {
       yield { kind: 'request', request }
     }
     const { rules } = this.#core.faults
-    // Nothing else of a fault changes.
+    // Of a fault, only its hits change.
     const faults = rules.map(({ id, hits }) => `${id} ${hits}`).join()
     if (faults !== this.#faults) {
       this.#faults = faults
@@ -175,7 +175,7 @@ class FeedReader {
 
 const names = new WeakMap<Session, string>()
 
-/** A session's name: numbers of requests begin anew with each. */
+/** A name for a session: in each one, requests are numbered from 1. */
 function nameOf(session: Session): string {
   const name = names.get(session) ?? randomBytes(6).toString('hex')
   names.set(session, name)
