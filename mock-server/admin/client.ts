@@ -49,14 +49,14 @@ export function mockAdmin(url: string, options: MockAdminOptions = {}): MockAdmi
     addGroup: (group) => post('groups', group),
     addKey: (key = {}) => post('keys', key),
     addCampaign: (campaign) => post('campaigns', campaign),
-    addEvent: async (event, how = {}) =>
-      post('events', event, { ...checkObject(how, 'options'), key: tokenOf(how.key) }),
+    addEvent: async (event, options = {}) =>
+      post('events', event, { ...checkObject(options, 'options'), key: tokenOf(options.key) }),
     updateEvent: (event, changes) => ofEvent(event, (path) => put<MockEvent>(path, changes)),
     cancelEvent: (event) => ofEvent(event, (path) => post<MockEvent>(`${path}/cancel`)),
     removeEvent: (event) => ofEvent(event, remove),
-    attend: async (event, who, how = {}) => {
-      const whom = typeof who === 'number' ? { count: who } : { person: idOf(who) }
-      const body = { ...checkObject(how, 'options'), ...whom }
+    attend: async (event, who, options = {}) => {
+      const attendees = typeof who === 'number' ? { count: who } : { person: idOf(who) }
+      const body = { ...checkObject(options, 'options'), ...attendees }
       return ofEvent(event, (path) => post<readonly MockAttendance[]>(`${path}/attendances`, body))
     },
     targeting: (key) => get('targeting', { key: tokenOf(key) }),

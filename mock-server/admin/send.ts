@@ -131,10 +131,10 @@ function messageOf(request: string, block: string): StreamMessage | undefined {
   if (data === undefined) return undefined
   const message = parse(data.slice('data: '.length))
   if (isObject(message)) return message as unknown as StreamMessage
-  throw new MockAdminError('content', `${request} tells what is no JSON: is this a mock service?`)
+  throw new MockAdminError('content', `${request} sent no JSON: is this a mock service?`)
 }
 
-/** Milliseconds without a byte after which a feed counts as broken: the service gives three signs of life in that time. */
+/** Milliseconds of silence after which a feed counts as broken: the service sends three heartbeats in that time. */
 const silenceTimeout = 45_000
 
 /** Reads the event feed of a service. */
@@ -148,7 +148,7 @@ export async function* stream(
   let stop = setTimer(timeout, () => silence.abort())
   const fail = (cause: unknown): never => {
     signal?.throwIfAborted()
-    if (silence.signal.aborted) throw new MockAdminError('timeout', `${request} has not been heard of for too long`)
+    if (silence.signal.aborted) throw new MockAdminError('timeout', `${request} was silent for too long`)
     throw new MockAdminError('network', `${request} broke off`, { cause })
   }
   try {

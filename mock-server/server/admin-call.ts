@@ -35,20 +35,20 @@ export interface AdminCall {
   readonly gone: AbortSignal
 }
 
-/** Search parameters, none of them twice. */
+/** Search parameters by name. */
 export type Query = Readonly<Record<string, string>>
 
-/** The one member of a body or a query that must be there, of several that could. */
-export function exactlyOne(given: JsonObject, what: string, names: readonly string[]): readonly [string, unknown] {
-  const present = names.filter((name) => given[name] !== undefined)
+/** The member of a body or a query that must be there, of several of which only one may be. */
+export function exactlyOne(values: JsonObject, field: string, names: readonly string[]): readonly [string, unknown] {
+  const present = names.filter((name) => values[name] !== undefined)
   const [name] = present
-  if (name !== undefined && present.length === 1) return [name, given[name]]
-  throw new MockServiceError('argument', what, `must have ${names.join(' or ')}, and one of them alone`)
+  if (name !== undefined && present.length === 1) return [name, values[name]]
+  throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and one of them alone`)
 }
 
 const jsonType = /^application\/json\s*(?:;|$)/i
 
-/** The JSON object of a body; an empty one where there is no body. */
+/** The JSON object in a body; an empty one if there is no body. */
 export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
   if (bytes.length === 0) return {}
   if (!jsonType.test(headers['content-type'] ?? ''))
@@ -59,18 +59,18 @@ export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): Jso
   throw new MockServiceError('argument', 'body', 'must be a JSON object, in UTF-8')
 }
 
-/** Search parameters as an object, each known and none of them twice. */
+/** Reads search parameters: each must be known, and none may be there twice. */
 export function readQuery(query: string, known: readonly string[]): Query {
-  const read: Record<string, string> = {}
+  const values: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(query)) {
     if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
-    if (Object.hasOwn(read, name)) throw new MockServiceError('argument', name, 'stands there twice')
-    read[name] = value
+    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is there twice')
+    values[name] = value
   }
-  return read
+  return values
 }
 
-/** Whether a text has every word that is searched for, in any case and order; undefined where nothing is searched for. */
+/** A test of whether a text has every word of a search, in any case and order; undefined without a search. */
 export function searchIn({ search = '' }: Query): ((text: string) => boolean) | undefined {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -80,20 +80,20 @@ export function searchIn({ search = '' }: Query): ((text: string) => boolean) | 
   }
 }
 
-/** Which page of how many is asked for, and which positions those are. */
-export function pageIn({ page: first = '1', per_page: size = '50' }: Query) {
-  const page = validate(wholeNumber(1, 1_000_000_000), numberOf(first), 'page', 'argument')
+/** The page that a query asks for, and the positions from and to which it goes. */
+export function pageIn({ page: number = '1', per_page: size = '50' }: Query) {
+  const page = validate(wholeNumber(1, 1_000_000_000), numberOf(number), 'page', 'argument')
   const per_page = validate(wholeNumber(1, 1000), numberOf(size), 'per_page', 'argument')
   return { page, per_page, from: (page - 1) * per_page, to: page * per_page }
 }
 
 const numberOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN)
 
-/** A parameter that is one of a few texts; undefined where it is missing. */
+/** A parameter that must be one of a few texts; undefined if it is missing. */
 export const oneIn = <const Text extends string>(query: Query, field: string, texts: readonly Text[]) =>
   query[field] === undefined ? undefined : validate(oneOf(...texts), query[field], field, 'argument')
 
-/** A parameter that is a date; undefined where it is missing. */
+/** A parameter that must be a date; undefined if it is missing. */
 export const dateIn = (query: Query, field: string): string | undefined =>
   query[field] === undefined ? undefined : validate(date, query[field], field, 'argument')
 

@@ -3,16 +3,16 @@ import { isIPv4 } from 'node:net'
 import type { ServiceResponse } from '../api/message.ts'
 import { AdminError } from './admin-response.ts'
 
-/** A host as the `Host` header has it: a name, an IPv4 address, or an IPv6 address in brackets, and a port. Links may have nothing else. */
+/** A valid `Host` header: a name, an IPv4 address, or an IPv6 address in brackets; and a port, if any. Nothing else may get into links. */
 export const hostPattern = /^([a-z0-9](?:[a-z0-9_.-]{0,251}[a-z0-9.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The name of a host, without its port, in lower case; undefined where it is not valid. An IPv6 address has many spellings, of which URLs have one. */
+/** The name in a `Host` header, without the port, in lower case; undefined if it is not valid. An IPv6 address is written as URLs write it. */
 export function hostNameOf(host: string): string | undefined {
   const [, name] = hostPattern.exec(host) ?? []
   return name?.startsWith('[') ? URL.parse(`http://${name}`)?.hostname : name?.toLowerCase()
 }
 
-/** Whether a name is this machine's own, wherever it is looked up. */
+/** Whether a name always means this machine. */
 const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
 

@@ -48,7 +48,7 @@ export interface ServeOptions {
   readonly onError?: (error: unknown) => void
 }
 
-/** The settings with nothing left out, but for what has no default. */
+/** The settings with their defaults. */
 export type ServeSettings = Required<Omit<ServeOptions, 'state' | 'signal'>> & {
   readonly state: string | undefined
   readonly signal: AbortSignal | undefined
@@ -72,16 +72,20 @@ const optionChecks: { readonly [Name in keyof ServeSettings]: Check<unknown> } =
 /** Checks the options of `serve` and fills in the defaults. */
 export function checkServeOptions(options: ServeOptions): ServeSettings {
   validateMembers(options, '', optionChecks, 'option', 'options')
-  const { port = 0, host = '127.0.0.1', cors = false, allowHosts = [], ui = true, onError = warn } = options
+  const { host = '127.0.0.1', allowHosts = [], onError = warn } = options
   return {
-    ...{ port, cors, ui, state: options.state, signal: options.signal },
+    port: options.port ?? 0,
     host: host.replace(/^\[(.+)\]$/, '$1'),
+    cors: options.cors ?? false,
     allowHosts: allowHosts.flatMap((name) => allowedHost(name) ?? []),
+    ui: options.ui ?? true,
+    state: options.state,
+    signal: options.signal,
     onError: guarded(onError),
   }
 }
 
-/** An allowed host in its one spelling; undefined where it is not valid, or has a port. An IPv6 address may be without brackets. */
+/** The name of an allowed host; undefined if it is not valid, or has a port. An IPv6 address may be without brackets. */
 function allowedHost(name: string): string | undefined {
   if (isIPv6(name)) return hostNameOf(`[${name}]`)
   return /:\d+$/.test(name) ? undefined : hostNameOf(name)

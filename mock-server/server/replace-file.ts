@@ -2,7 +2,7 @@ import { constants } from 'node:buffer'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The file that is written before it takes the place of another. Its name never changes, so that a killed process leaves one at most. */
+/** The file that is written first, and then renamed. It has always the same name: a killed process leaves one at most. */
 const temporaryOf = (path: string): string => `${path}.saving`
 
 /** Characters that are written at once: enough to be quick, few enough that no request waits long. */

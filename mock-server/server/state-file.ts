@@ -8,10 +8,10 @@ import { type Stop, setTimer } from '../time.ts'
 import type { MockService } from '../types/index.ts'
 import { removeLeftover, replaceFile } from './replace-file.ts'
 
-/** A file that a service's state can be kept in, and the state that is there. */
+/** A file for the state of a service, and the state that it has already. */
 export interface StateFile {
   readonly path: string
-  /** Undefined where there is no file yet. */
+  /** Undefined if the file is not there yet. */
   readonly snapshot: Snapshot | undefined
 }
 
@@ -51,7 +51,7 @@ function parsed(path: string, bytes: Uint8Array): unknown {
   throw unusable(path, 'is damaged: it holds no JSON. It is left as it is')
 }
 
-/** Where symbolic links lead, though nothing may be there yet: what is replaced is the file, not the link. Links in a circle were never loaded. */
+/** Where symbolic links lead, even if nothing is there yet: the file is replaced, not the link. Links in a circle cannot be loaded, and do not get here. */
 const linkTarget = (path: string): Promise<string> =>
   realpath(path).catch(async () => {
     const target = await readlink(path).catch(() => undefined)
@@ -67,7 +67,7 @@ const saveDelay = 250
 /** Milliseconds until a save that failed is tried again. */
 const retryDelay = 5000
 
-/** Keeps a service's state in a file: restores what is there, and saves soon after a change, never twice at once. */
+/** Keeps the state of a service in a file: restores what is there, and saves soon after each change, never twice at once. */
 export class StateKeeper {
   readonly #path: string
   readonly #core: ServiceCore
@@ -121,7 +121,7 @@ export class StateKeeper {
       await replaceFile(this.#path, this.#core.snapshot().chunks())
       this.#hasFailed = false
     } catch (error) {
-      // Of failures in a row the first is reported, and the last one, with which the state is lost.
+      // Of several failures in a row, the first is reported, and the last one, which loses the state.
       if (this.#isClosed || !this.#hasFailed) this.#onError(saveError(this.#path, error))
       this.#hasFailed = true
       // The system may recover. A state that is too long stays so until it changes.

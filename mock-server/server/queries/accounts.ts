@@ -30,7 +30,7 @@ export async function people({ context, query, gone }: AdminCall): Promise<Peopl
 function peopleOf(context: Context, { event, list }: Query): Range<PersonRecord> {
   const { store } = context
   if (event !== undefined && list !== undefined)
-    throw new MockServiceError('argument', 'list', 'must not stand beside an event: one of the two is looked at')
+    throw new MockServiceError('argument', 'list', 'must not be used together with an event')
   if (list !== undefined) return store.mailingList(listOf(context, list, 'list'))
   if (event === undefined) return allPeople(context)
   const guests = toArray(store.attendancesOf(eventOf(context, event))).map(({ person }) => person)
