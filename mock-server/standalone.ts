@@ -2,7 +2,7 @@ import { MockServiceError } from './errors.ts'
 import { checkServeOptions, type ServeOptions } from './server/options.ts'
 import { keysOf } from './server/sandboxes.ts'
 import { HttpListener } from './server/server.ts'
-import { openStateFile, StateKeeper } from './server/state-file.ts'
+import { Autosave, openStateFile } from './server/state-file.ts'
 import { EventFeed } from './server/stream.ts'
 import { coreOf } from './service.ts'
 import type { MockService, MockTokens } from './types/index.ts'
@@ -53,12 +53,12 @@ export async function serve(service: MockService, options: ServeOptions = {}): P
   const file = settings.state === undefined ? undefined : await openStateFile(settings.state, service)
   const listener = await HttpListener.start(settings, mount)
   // No request has come in yet; a service that cannot be served stays as it is.
-  const keeper = file && new StateKeeper(file, core, settings.onError)
+  const autosave = file && new Autosave(file, core, settings.onError)
   let closed: Promise<void> | undefined
   const shutDown = async (grace: number) => {
     settings.signal?.removeEventListener('abort', abort)
     await listener.close(grace)
-    await keeper?.close()
+    await autosave?.close()
   }
   const close = async ({ grace = 5000 } = {}) => {
     validate(milliseconds, grace, 'grace', 'argument')

@@ -116,8 +116,8 @@ async function restore(call: AdminCall) {
   return infoOf(call)
 }
 
-async function makeSandbox({ sandboxes, body, origin, gone }: AdminCall) {
-  const { service, path } = await sandboxes.make(unchecked<MockServiceOptions>(body), origin, gone)
+async function createSandbox({ sandboxes, body, origin, gone }: AdminCall) {
+  const { service, path } = await sandboxes.create(unchecked<MockServiceOptions>(body), origin, gone)
   return { url: origin + path, keys: keysOf(service) }
 }
 
@@ -198,7 +198,7 @@ const serviceRoutes: readonly AdminRoute[] = [
 
 /** The routes of the server: a sandbox has none of them. */
 const serverRoutes: readonly AdminRoute[] = [
-  post('sandboxes', 'makes a sandbox: a service of its own', makeSandbox),
+  post('sandboxes', 'makes a sandbox: a service of its own', createSandbox),
   remove('sandboxes/:id', 'ends a sandbox', ({ sandboxes, id }) => sandboxes.end(id)),
 ]
 

@@ -50,10 +50,10 @@ export class Sandboxes {
   }
 
   /**
-   * Makes a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Other requests are answered
+   * Creates a sandbox from the options of `createMockService`; the one unused for longest makes room for it. Other requests are answered
    * while it is seeded. A caller who goes away ends the seeding.
    */
-  async make(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
+  async create(options: MockServiceOptions, url: string, gone: AbortSignal): Promise<Mount> {
     if (options.baseUrl !== undefined) throw new MockServiceError('option', 'baseUrl', 'is given by the server')
     const id = randomBytes(8).toString('hex')
     const path = `/_mock/sandboxes/${id}`

@@ -67,8 +67,8 @@ const saveDelay = 250
 /** Milliseconds until a save that failed is tried again. */
 const retryDelay = 5000
 
-/** Keeps the state of a service in a file: restores what is there, and saves soon after each change, never twice at once. */
-export class StateKeeper {
+/** Restores the state of a file into a service, and from then on saves the service there: soon after each change, never twice at once. */
+export class Autosave {
   readonly #path: string
   readonly #core: ServiceCore
   readonly #onError: (error: unknown) => void
