@@ -2,6 +2,7 @@ import { MockServiceError, type MockServiceErrorCode } from '../errors.ts'
 import { isObject, parse } from '../text/json.ts'
 import { setTimer, timeLimit } from '../time.ts'
 import type { StreamMessage } from '../types/index.ts'
+import { type Check, oneOf } from '../validate.ts'
 import type { MockAdmin } from './types.ts'
 
 /**
@@ -95,22 +96,13 @@ function resultOf<Result>(request: string, { ok, status }: Response, text: strin
 function errorOf(request: string, status: number, result: object): Error {
   const { error, code, field } = isObject(result) ? result : {}
   const problem = typeof error === 'string' ? error : 'said nothing about why'
-  if (!isServiceCode(code) || typeof field !== 'string')
+  if (!serviceCode.test(code) || typeof field !== 'string')
     return new MockAdminError('refused', `${request} answered ${status}: ${problem}`, { status })
   const start = `${field}: `
   return new MockServiceError(code, field, problem.startsWith(start) ? problem.slice(start.length) : problem)
 }
 
-const codes: Readonly<Record<MockServiceErrorCode, true>> = {
-  option: true,
-  argument: true,
-  unknown: true,
-  state: true,
-  service: true,
-}
-
-const isServiceCode = (code: unknown): code is MockServiceErrorCode =>
-  typeof code === 'string' && Object.hasOwn(codes, code)
+const serviceCode: Check<MockServiceErrorCode> = oneOf('option', 'argument', 'unknown', 'state', 'service')
 
 /** An argument as text for a URL. The service checks it; an object becomes an empty text, which the service refuses. */
 export const textOf = (value: unknown): string | undefined =>

@@ -5,34 +5,23 @@ import { dirname } from 'node:path'
 /** The file that is written first, and then renamed. It has always the same name: a killed process leaves one at most. */
 const temporaryOf = (path: string): string => `${path}.saving`
 
-/** Characters that are written at once: enough to be quick, few enough that no request waits long. */
-const chunkLength = 256 * 1024
-
 /**
  * Replaces the content of a file: whatever happens meanwhile, the file has the old content or the new one. Other work is done between
  * the pieces. A text too long to be read again is refused.
  */
-export async function replaceFile(
-  path: string,
-  pieces: Iterable<string>,
-  maxLength = constants.MAX_STRING_LENGTH,
-): Promise<void> {
+export async function replaceFile(path: string, pieces: Iterable<string>): Promise<void> {
   const temporary = temporaryOf(path)
   try {
     await removeLeftover(path)
     const file = await open(temporary, 'wx', 0o600)
     try {
-      let text = ''
       let length = 0
       for (const piece of pieces) {
-        text += piece
         length += piece.length
-        if (length > maxLength) throw new Error('it is longer than a text can be, and could not be read again')
-        if (text.length < chunkLength) continue
-        await file.writeFile(text)
-        text = ''
+        if (length > constants.MAX_STRING_LENGTH)
+          throw new Error('it is longer than a text can be, and could not be read again')
+        await file.writeFile(piece)
       }
-      await file.writeFile(text)
       // Without this, a crash of the machine could leave the new name without the text.
       await file.sync()
     } finally {

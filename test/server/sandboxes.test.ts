@@ -9,7 +9,7 @@ interface Sandbox {
   readonly keys: { readonly group: string; readonly individual: string }
 }
 
-const createSandbox = async (url: string, options: object = {}): Promise<Sandbox> => {
+const makeSandbox = async (url: string, options: object = {}): Promise<Sandbox> => {
   const { status, json } = await adminRequest(url, 'POST sandboxes', options)
   expect(status).toBe(200)
   return json as Sandbox
@@ -20,7 +20,7 @@ const callerAt = ({ url, keys }: Sandbox, version: 'v1' | 'v2' = 'v2', key = key
 
 test('a sandbox is a service of its own, made with the options that were sent, whose links lead back into it', async () => {
   await using opened = await served()
-  const sandbox = await createSandbox(opened.server.url, {
+  const sandbox = await makeSandbox(opened.server.url, {
     events: 3,
     perPage: 2,
     now: '2026-07-01T00:00:00Z',
@@ -44,7 +44,7 @@ test('a sandbox is a service of its own, made with the options that were sent, w
 
 test('a sandbox has every admin route of its own but those of sandboxes', async () => {
   await using opened = await served()
-  const sandbox = await createSandbox(opened.server.url)
+  const sandbox = await makeSandbox(opened.server.url)
   const { json: person } = await adminRequest(sandbox.url, 'POST people', { email_address: 'ada@example.org' })
   expect(person).toMatchObject({ email_address: 'ada@example.org' })
   await callerAt(sandbox).create()
@@ -65,7 +65,7 @@ test('a sandbox has every admin route of its own but those of sandboxes', async 
 
 test('no key of a sandbox opens another, even where both were made alike', async () => {
   await using opened = await served()
-  const [one, other] = [await createSandbox(opened.server.url), await createSandbox(opened.server.url)]
+  const [one, other] = [await makeSandbox(opened.server.url), await makeSandbox(opened.server.url)]
   const keys = [one.keys, other.keys, opened.server.keys].flatMap(({ group, individual }) => [group, individual])
   expect(new Set(keys).size).toBe(6)
   expect((await callerAt(one, 'v2', other.keys.group).send('GET', '/events')).status).toBe(403)
@@ -76,7 +76,7 @@ test('no key of a sandbox opens another, even where both were made alike', async
 test('the same seed makes the same sandbox again', async () => {
   await using opened = await served()
   const shown = async () => {
-    const { url, keys } = await createSandbox(opened.server.url, { seed: 'suite', events: 2 })
+    const { url, keys } = await makeSandbox(opened.server.url, { seed: 'suite', events: 2 })
     return JSON.stringify([keys, await callerAt({ url, keys }).list()]).replaceAll(url, '')
   }
   expect(await shown()).toBe(await shown())
@@ -85,7 +85,7 @@ test('the same seed makes the same sandbox again', async () => {
 test('a sandbox that has ended answers 404, to those who used it and those who end it again', async () => {
   await using opened = await served()
   const { url } = opened.server
-  const sandbox = await createSandbox(url)
+  const sandbox = await makeSandbox(url)
   const path = sandbox.url.slice(`${url}/_mock/`.length)
   expect(await adminRequest(url, `DELETE ${path}`)).toMatchObject({ status: 200, json: {} })
   expect((await callerAt(sandbox).send('GET', '/events')).status).toBe(404)
@@ -97,7 +97,7 @@ test('requests are answered while a sandbox is seeded, a small one is ready befo
   await using opened = await served()
   const made: string[] = []
   const make = async (name: string, events: number) => {
-    const sandbox = await createSandbox(opened.server.url, { events, perPage: 1 })
+    const sandbox = await makeSandbox(opened.server.url, { events, perPage: 1 })
     made.push(name)
     return (await callerAt(sandbox).list()).total_records
   }
@@ -127,9 +127,7 @@ test('a maker that goes away leaves the server as it was', async () => {
   expect((await opened.ask('/api/v2/events')).status).toBe(200)
   gone.abort()
   await expect(making).rejects.toThrow('aborted')
-  expect(await callerAt(await createSandbox(opened.server.url, { events: 3 })).list()).toMatchObject({
-    total_records: 3,
-  })
+  expect(await callerAt(await makeSandbox(opened.server.url, { events: 3 })).list()).toMatchObject({ total_records: 3 })
 })
 
 test('of as many sandboxes as there may be the one unused for longest makes room for the next', async () => {
