@@ -1,14 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import type { Context } from '../rules/context.ts'
 import type { Members } from '../service.ts'
 import type { Session } from '../snapshot.ts'
-import { isObject, type JsonObject, parse } from '../text/json.ts'
+import type { JsonObject } from '../text/json.ts'
 import { localDigits } from '../text/local-time.ts'
 import type { MockService } from '../types/index.ts'
 import { oneOf, textLike, validate, wholeNumber } from '../validate.ts'
-import { AdminError } from './admin-response.ts'
 import type { Mount, Sandboxes } from './sandboxes.ts'
 
 /** A request to a route of the admin API. */
@@ -44,30 +41,6 @@ export function exactlyOne(values: JsonObject, field: string, names: readonly st
   const [name] = present
   if (name !== undefined && present.length === 1) return [name, values[name]]
   throw new MockServiceError('argument', field, `must have ${names.join(' or ')}, and one of them alone`)
-}
-
-const jsonType = /^application\/json\s*(?:;|$)/i
-
-/** The JSON object in a body; an empty one if there is no body. */
-export function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
-  if (bytes.length === 0) return {}
-  if (!jsonType.test(headers['content-type'] ?? ''))
-    throw new AdminError(415, 'type', 'Content-Type: must be application/json')
-  const { body, isUtf8 } = decodeBody(bytes)
-  const value = isUtf8 ? parse(body) : undefined
-  if (isObject(value)) return value
-  throw new MockServiceError('argument', 'body', 'must be a JSON object, in UTF-8')
-}
-
-/** Reads search parameters: each must be known, and none may be there twice. */
-export function readQuery(query: string, known: readonly string[]): Query {
-  const values: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(query)) {
-    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
-    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is there twice')
-    values[name] = value
-  }
-  return values
 }
 
 /** A test of whether a text has every word of a search, in any case and order; undefined without a search. */

@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { decodeBody } from '../api/message.ts'
 import { MockServiceError } from '../errors.ts'
 import { contextAt } from '../rules/context.ts'
+import { isObject, type JsonObject, parse } from '../text/json.ts'
 import { decodeSegment } from '../text/strings.ts'
-import { type AdminCall, readObject, readQuery } from './admin-call.ts'
+import type { AdminCall, Query } from './admin-call.ts'
 import { AdminError, adminResponse } from './admin-response.ts'
 import { type AdminRoute, routesOf } from './admin-routes.ts'
 import { type Reply, type ResponseWriter, readBody } from './node-messages.ts'
@@ -49,6 +51,30 @@ const matchesPath = (pattern: readonly string[], segments: readonly (string | un
   pattern.length === segments.length &&
   pattern.every((name, index) => (name === ':id' && segments[index]) || name === segments[index])
 
+/** Reads search parameters: each must be known, and none may be there twice. */
+function readQuery(query: string, known: readonly string[]): Query {
+  const values: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!known.includes(name)) throw new MockServiceError('argument', name, 'is no search parameter of this address')
+    if (Object.hasOwn(values, name)) throw new MockServiceError('argument', name, 'is there twice')
+    values[name] = value
+  }
+  return values
+}
+
 const mebibyte = 1024 * 1024
 
 const maxBodyBytes = ({ path }: AdminRoute): number => (path === 'state' ? 256 : 10) * mebibyte
+
+const jsonType = /^application\/json\s*(?:;|$)/i
+
+/** The JSON object in a body; an empty one if there is no body. */
+function readObject(bytes: Uint8Array, headers: IncomingHttpHeaders): JsonObject {
+  if (bytes.length === 0) return {}
+  if (!jsonType.test(headers['content-type'] ?? ''))
+    throw new AdminError(415, 'type', 'Content-Type: must be application/json')
+  const { body, isUtf8 } = decodeBody(bytes)
+  const value = isUtf8 ? parse(body) : undefined
+  if (isObject(value)) return value
+  throw new MockServiceError('argument', 'body', 'must be a JSON object, in UTF-8')
+}
