@@ -19,19 +19,20 @@ export interface MockHttpServer extends AsyncDisposable {
   /** Tokens of the service's two seeded keys. */
   readonly keys: MockTokens
   /**
-   * Stops listening, ends the waits of faults, lets no fault match any more, and closes every connection: one that is owed a response when it has it, or
-   * after `grace` milliseconds (5000). Then it saves the state, where {@link ServeOptions.state} names a file. A second call waits for the first.
+   * Stops listening, ends the waits of faults, and lets no fault match any more. Closes every connection: one that waits for a response when
+   * it has it, or after `grace` milliseconds (5000). Then it saves the state, if {@link ServeOptions.state} names a file. A second call waits for
+   * the first.
    *
-   * @throws `MockServiceError` of `osdi-events/mock` where `grace` is no number from 0 to 2 147 483 647; the server then goes on.
+   * @throws `MockServiceError` of `osdi-events/mock` if `grace` is not a number from 0 to 2 147 483 647; then the server goes on.
    */
   close(options?: { readonly grace?: number }): Promise<void>
 }
 
 /**
- * Serves a mock service over HTTP, until it is closed. Links of its answers begin with the address that the client used.
+ * Serves a mock service over HTTP, until you close it. Links in its responses begin with the address that the client used.
  *
  * @throws `MockServiceError` of `osdi-events/mock` for an option that is unknown or wrong, and for a service that `createMockService` did not make.
- * @throws Node's error, with its `code`, where the port cannot be listened on.
+ * @throws An error with the `code` of Node's error, if the server cannot listen on the port.
  *
  * @example
  * ```ts

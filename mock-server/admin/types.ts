@@ -39,7 +39,7 @@ export interface ServiceInfo {
   readonly keys: MockTokens
 }
 
-/** A service of its own on a server, made by {@link MockAdmin.sandbox}, until it is ended. To dispose of one that has ended does nothing. */
+/** A service of its own on a server, made by {@link MockAdmin.sandbox}, until you end it. Disposing of one that has ended does nothing. */
 export interface Sandbox extends ServiceInfo, AsyncDisposable {
   /** Its own admin API. */
   readonly admin: MockAdmin
@@ -47,7 +47,7 @@ export interface Sandbox extends ServiceInfo, AsyncDisposable {
   end(): Promise<void>
 }
 
-/** The options of a sandbox: those of `createMockService`, but for the address and what is no data. */
+/** The options of a sandbox: those of `createMockService`, except the address and the geocoder. */
 export type SandboxOptions = Omit<MockServiceOptions, 'baseUrl' | 'geocode'>
 
 type Promised<Member> = Member extends (...given: infer Given) => infer Result
@@ -102,13 +102,13 @@ export interface MockAdmin {
   /** An event as each version shows it, with the names that mean the same. */
   event(event: Reference): Promise<EventVersions>
   /**
-   * What the API answers to a GET of this path below the base address, without an entry in the request log. It is asked with the key
-   * of an event, group or person where one is named, and else with the seeded group's.
+   * What the API answers to a GET of this path below the base address, without an entry in the request log. The request has the key of
+   * the event, group or person that you name, or else of the seeded group.
    */
   preview(path: string, of?: Reference): Promise<Preview>
   /** How much there is, and how many events start in each week. */
   overview(): Promise<MockOverview>
-  /** Everybody who has a dashboard or an e-mail list: groups, people with an account, and those who get people as creators of events. */
+  /** Everybody who has a dashboard or an e-mail list: groups, people with an account, and other people with a list of their own. */
   lists(): Promise<readonly ListOwner[]>
   /** Every autoresponse and reminder so far, oldest first. */
   outbox(): Promise<readonly OutboxMessage[]>
@@ -118,14 +118,14 @@ export interface MockAdmin {
   message(message: number | Pick<MessageRow, 'number'>): Promise<MessageText>
   /** The reminders that are not due yet, what is due first first, in pages. */
   reminders(query?: ReminderQuery): Promise<DueReminders>
-  /** The last requests, oldest first: all, or those that a filter fits. Bodies are those of the newest, a million letters together; older entries are `truncated`. */
+  /** The last requests, oldest first: all, or those that match a filter. The newest have their bodies, up to a million characters together; older ones are `truncated`. */
   requests(filter?: RequestFilter): Promise<readonly RequestLogEntry[]>
   /** Empties the request log. */
   clearRequests(): Promise<void>
   /**
-   * The event feed: what happens from now on, until the service ends it. It begins with a `start` message; what you ask for after that
-   * misses nothing. One that breaks off throws a `MockAdminError`; the option `after`, with the `id` of the last message that was read,
-   * goes on behind that where the service still can.
+   * The event feed: what happens from now on, until the service ends it. The first message is `start`; everything that happens after it
+   * comes. A feed that breaks off throws a `MockAdminError`; with the option `after`, the `id` of the last message that you read, the next
+   * feed goes on behind that message, if the service still can.
    *
    * @example
    * ```ts
@@ -144,7 +144,7 @@ export interface MockAdmin {
    * ```
    */
   stream(options?: {
-    /** Ends the feed: whoever waits for a message gets the signal's reason thrown. */
+    /** Ends the feed: the next message is the signal's reason, thrown. */
     readonly signal?: AbortSignal
     /** The `id` of the last message that was read. */
     readonly after?: string

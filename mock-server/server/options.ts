@@ -10,30 +10,30 @@ export interface ServeOptions {
    */
   readonly port?: number
   /**
-   * Name or address to listen on. Whatever is not loopback lets others reach the service.
+   * Name or address to listen on. Any address other than loopback exposes the service to others.
    * @default '127.0.0.1'
    */
   readonly host?: string
   /**
-   * Lets pages of every origin call the interface: preflights are answered, and every answer can be read. Never the admin API.
+   * Lets pages of every origin call the API: preflights are answered, and every response can be read. Never the admin API.
    * @default false
    */
   readonly cors?: boolean
   /**
-   * Names under which the admin API is served, beside those of loopback; without a port, IPv6 addresses in any spelling, with brackets or without.
+   * Host names under which the admin API is served, beside those of loopback. Without a port; an IPv6 address in any spelling, with brackets or without.
    * @default none: loopback alone
    */
   readonly allowHosts?: readonly string[]
   /**
-   * Whether a browser that opens the address sees the explorer, a page that shows what is in the service and what came to it.
+   * Whether a browser that opens the address sees the explorer, a page that shows the service's data and its requests.
    * @default true
    */
   readonly ui?: boolean
   /**
-   * File that the service's state is kept in: loaded if it is there, written soon after a change and when the server closes. It is whole at
-   * any moment, whatever happens to the program or the machine; only its owner may read it, for it holds the mock's keys.
-   * Loading it is a `restore`: the service's faults and its request log go.
-   * @default kept in memory alone
+   * File for the service's state: loaded if it is there, written soon after a change and when the server closes. It is whole at any
+   * moment, whatever happens to the program or the machine. Only its owner may read it: it has the mock's keys. Loading it is a `restore`,
+   * which removes the service's faults and empties its request log. Use each file for one server only.
+   * @default none: the state is in memory
    */
   readonly state?: string
   /**
@@ -42,7 +42,7 @@ export interface ServeOptions {
    */
   readonly signal?: AbortSignal
   /**
-   * Told of what no caller can help, such as a state file that cannot be written.
+   * Called with errors of the server itself, such as a state file that cannot be written.
    * @default a warning of the process
    */
   readonly onError?: (error: unknown) => void
