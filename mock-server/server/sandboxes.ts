@@ -6,11 +6,11 @@ import { AdminError } from './admin-response.ts'
 import { EventFeed } from './stream.ts'
 import { runInSlices } from './time-slices.ts'
 
-/** A service and where it stands on the server. */
+/** A service, and the path that it is served at. */
 export interface Mount {
   readonly service: MockService
   readonly core: ServiceCore
-  /** Path in front of everything of it; empty for the service that the server was started with. */
+  /** Empty for the service that the server was started with. */
   readonly path: string
   readonly feed: EventFeed
 }
@@ -61,10 +61,8 @@ export class Sandboxes {
     const steps = createInSteps({ seed: `sandbox ${id}`, ...options, baseUrl: url + path })
     const { service, core } = await runInSlices(steps, AbortSignal.any([gone, this.#closing.signal]))
     const mount = { service, core, path, feed: new EventFeed(core) }
-    for (const oldest of this.#mounts.keys()) {
-      if (this.#mounts.size < this.#max) break
-      this.end(oldest)
-    }
+    const [oldest] = this.#mounts.keys()
+    if (oldest !== undefined && this.#mounts.size >= this.#max) this.end(oldest)
     this.#mounts.set(id, mount)
     return mount
   }
@@ -79,9 +77,9 @@ export class Sandboxes {
     mount.feed.end()
   }
 
-  /** Ends all of them, and those that are being made. */
+  /** Ends all sandboxes, and those that are being created. */
   endAll(): void {
     this.#closing.abort(new AdminError(503, 'closing', 'The server closes'))
-    for (const id of [...this.#mounts.keys()]) this.end(id)
+    for (const id of this.#mounts.keys()) this.end(id)
   }
 }
