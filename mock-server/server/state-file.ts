@@ -22,7 +22,6 @@ export async function openStateFile(given: string, service: MockService): Promis
   await access(dirname(path), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
     throw unusable(path, `cannot be written: ${dirname(path)} is no folder that files can be put into`, error)
   })
-  await removeLeftover(path).catch(() => {})
   return { path, snapshot }
 }
 
@@ -74,7 +73,7 @@ export class Autosave {
   readonly #onError: (error: unknown) => void
   readonly #unsubscribe: Stop
   #planned: Stop | undefined
-  #saving: Promise<void> | undefined
+  #running: Promise<void> | undefined
   /** Whether there is something to save. */
   #isDirty = false
   /** Whether the last save failed. */
@@ -85,6 +84,8 @@ export class Autosave {
     this.#path = path
     this.#core = core
     this.#onError = onError
+    // Not before: the file may be that of a server that runs, if this one could not listen.
+    this.#run(removeLeftover(path).catch(() => {}))
     if (snapshot) core.restore(snapshot)
     this.#unsubscribe = core.subscribe((isStored) => isStored && this.#changed())
     if (!snapshot) this.#changed()
@@ -95,7 +96,7 @@ export class Autosave {
     this.#isClosed = true
     this.#unsubscribe()
     this.#planned?.()
-    await this.#saving
+    await this.#running
     if (this.#isDirty || this.#hasFailed) await this.#save()
   }
 
@@ -105,13 +106,17 @@ export class Autosave {
   }
 
   #plan(): void {
-    if (!this.#isDirty || this.#isClosed || this.#saving) return
+    if (!this.#isDirty || this.#isClosed || this.#running) return
     this.#planned ??= setTimer(this.#hasFailed ? retryDelay : saveDelay, () => {
       this.#planned = undefined
-      this.#saving = this.#save().finally(() => {
-        this.#saving = undefined
-        this.#plan()
-      })
+      this.#run(this.#save())
+    })
+  }
+
+  #run(work: Promise<void>): void {
+    this.#running = work.finally(() => {
+      this.#running = undefined
+      this.#plan()
     })
   }
 

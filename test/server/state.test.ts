@@ -158,12 +158,15 @@ test('where the port cannot be had, the service is as it was', async () => {
   await using opened = await served()
   const state = folder.file('state.json')
   await writeFile(state, whole())
+  // What the server at that port may be writing now.
+  await writeFile(folder.file('state.json.saving'), '{')
   const service = createMockService({ events: 2 })
   service.faults.add({ effect: { kind: 'stall' } })
   const before = JSON.stringify(service.snapshot())
   await expect(serve(service, { port: opened.server.port, state })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   expect(JSON.stringify(service.snapshot())).toBe(before)
   expect(service.faults.rules).toHaveLength(1)
+  expect(existsSync(folder.file('state.json.saving'))).toBe(true)
   // Nor is a file made that was not there.
   const none = folder.file('none.json')
   await expect(serve(service, { port: opened.server.port, state: none })).rejects.toThrow('in use')
