@@ -25,11 +25,12 @@ export function redactorOf(all: readonly string[]): Redact {
   if (keys.length === 0) return (text) => text
   // The longest first: one key may begin with another.
   const spellings = [...new Set(keys.flatMap(spellingsOf))].sort((a, b) => b.length - a.length)
-  const pattern = new RegExp(spellings.map((spelling) => spelling.replace(special, '\\$&')).join('|'), 'gi')
+  const sorted = spellings.map((spelling) => spelling.replace(special, '\\$&'))
+  const pattern = new RegExp(sorted.join('|'), 'gi')
   return (text, isCut = false) => {
-    const plain = withoutEscapes.reduce((shown, unescape) => {
+    const plain = withoutEscapes.reduce((shown, withoutEscape) => {
       const clean = shown.replace(pattern, redacted)
-      const unescaped = unescape(clean)
+      const unescaped = withoutEscape(clean)
       return unescaped.search(pattern) < 0 ? clean : unescaped.replace(pattern, redacted)
     }, text)
     return isCut ? withoutCutKey(plain, keys) : plain
