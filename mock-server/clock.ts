@@ -1,6 +1,5 @@
 import { MockServiceError } from './errors.ts'
-import type { Instant } from './store/model.ts'
-import { wallTime } from './time.ts'
+import { type Instant, wallTime } from './time.ts'
 
 /** What a snapshot holds of a clock. */
 export interface ClockState {

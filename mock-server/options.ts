@@ -1,8 +1,8 @@
 import { type Assumptions, checkAssumptions } from './assumptions.ts'
 import { MockServiceError } from './errors.ts'
 import { geocode as builtIn } from './rules/geocode.ts'
-import type { Instant } from './store/model.ts'
 import { instantFrom } from './text/local-time.ts'
+import type { Instant } from './time.ts'
 import type { MockServiceOptions } from './types/index.ts'
 import { address, type Check, check, prefix, text, textLike, token, validateMembers, wholeNumber } from './validate.ts'
 

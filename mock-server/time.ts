@@ -1,5 +1,8 @@
-/** Milliseconds since 1970, by the system's clock, which may be set. */
-export const wallTime = (): number => Date.now()
+/** Milliseconds since 1970 (UTC). */
+export type Instant = number
+
+/** The system's clock, which may be set. */
+export const wallTime = (): Instant => Date.now()
 
 /** Milliseconds since some moment, by a clock that only goes on. */
 export const elapsed = (): number => performance.now()

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { type Context, contextAt, HttpError } from '../rules/context.ts'
-import type { Instant } from '../store/model.ts'
 import { decodeSegment } from '../text/strings.ts'
+import type { Instant } from '../time.ts'
 import type { OperationName } from '../types/index.ts'
 import type { ServiceRequest } from './message.ts'
 

@@ -1,8 +1,8 @@
 import type { Assumptions } from '../assumptions.ts'
 import type { Clock } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import type { Instant } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
+import type { Instant } from '../time.ts'
 import type { Geocode, Version } from '../types/index.ts'
 
 /** What the rules work on: one service's store, and where it gets time and places from. */

@@ -1,5 +1,6 @@
 import type { Policy } from '../dialects/dialect.ts'
-import type { EventContent, EventInput, EventRecord, EventSettings, Instant, KeyRecord } from '../store/model.ts'
+import type { EventContent, EventInput, EventRecord, EventSettings, KeyRecord } from '../store/model.ts'
+import type { Instant } from '../time.ts'
 import { type Context, HttpError } from './context.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'

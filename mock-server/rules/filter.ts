@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts'
 import { compareStrings, toArray } from '../store/lists.ts'
-import type { AttendanceRecord, CampaignRecord, EventRecord, Instant, KeyRecord } from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord } from '../store/model.ts'
+import type { Instant } from '../time.ts'
 import { type Context, nativeIdentifier } from './context.ts'
 import { attendanceFacts, compared, eventFacts, type Fact, identifier, type Value } from './event-facts.ts'
 import { eventByIdentifier, identifiersOf } from './identifiers.ts'

@@ -1,6 +1,7 @@
 import { toArray } from '../store/lists.ts'
-import type { EventRecord, Instant, MessageRecord, PersonRecord } from '../store/model.ts'
+import type { EventRecord, MessageRecord, PersonRecord } from '../store/model.ts'
 import { instantAt } from '../text/local-time.ts'
+import type { Instant } from '../time.ts'
 import type { OutboxMessage } from '../types/index.ts'
 import { type Context, formatTime } from './context.ts'
 

@@ -1,9 +1,10 @@
 import { MockServiceError } from '../errors.ts'
 import { identifierForm } from '../rules/identifiers.ts'
-import type { Instant, OwnerId, PersonDetails } from '../store/model.ts'
+import type { OwnerId, PersonDetails } from '../store/model.ts'
 import type { Store } from '../store/store.ts'
 import { getIn } from '../text/json.ts'
 import { instantFrom, localDigits } from '../text/local-time.ts'
+import type { Instant } from '../time.ts'
 import type { MockState, Place, PlaceQuery } from '../types/index.ts'
 import {
   accuracy,

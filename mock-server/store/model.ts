@@ -1,10 +1,8 @@
+import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
 /** Whose an event is: a group, or the person of an individual account (v2 §5.2). */
 export type OwnerId = `group:${string}` | `person:${string}`
-
-/** Milliseconds since the epoch. */
-export type Instant = number
 
 // Records are never changed, only replaced: whoever holds one holds a moment of the service.
 

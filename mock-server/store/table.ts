@@ -1,4 +1,5 @@
 import type { Assumptions } from '../assumptions.ts'
+import type { Instant } from '../time.ts'
 import type { Ids, Kind } from './ids.ts'
 import { compareStrings, Lists, numberTree, type Range, range, stringTree, treeBy } from './lists.ts'
 import type {
@@ -6,7 +7,6 @@ import type {
   CampaignRecord,
   EventRecord,
   GroupRecord,
-  Instant,
   KeyRecord,
   MessageRecord,
   PersonRecord,

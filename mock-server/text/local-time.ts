@@ -1,4 +1,4 @@
-import type { Instant } from '../store/model.ts'
+import type { Instant } from '../time.ts'
 
 // A zone is Z, or the hours and minutes that it is ahead, the minutes with a colon, without one or not at all (ISO 8601).
 const dateTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
