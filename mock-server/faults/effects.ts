@@ -150,6 +150,6 @@ export class NewEvents {
 function newEvent({ content, location, settings }: SeedEvent): NewMockEvent {
   const { title, start: start_date, end: end_date, foreign: _, ...texts } = content
   const { via, ...uiSettings } = settings
-  const fields = { ...texts, start_date, end_date, location: location?.query, ...(via === 'ui' && uiSettings) }
+  const fields = { ...texts, start_date, end_date, location, ...(via === 'ui' && uiSettings) }
   return { title, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) }
 }

@@ -1,7 +1,3 @@
-import { places } from '../rules/geocode.ts'
-import type { PlaceQuery } from '../types/index.ts'
-import type { Picker } from './generate.ts'
-
 /** What seeded events are made from. Without hours the event has no end. */
 export type Activity = readonly [
   title: string,
@@ -52,25 +48,4 @@ export const paragraphs: readonly string[] = [
   '<p>Read more in <a href="https://calendar.example.com/notes?from=event&amp;page=2">our notes</a>: "why this, why now &amp; why here".</p>',
 ]
 
-const streets = ['Main St', 'Oak Avenue', 'River Road', 'Market Street', 'Mill Lane', 'Park Place'] as const
-
-/** An address in the place of a town, with and without each of its parts. */
-export interface Venue {
-  /** Counts up from 0. */
-  readonly number: number
-  readonly query: PlaceQuery
-}
-
-export function pickVenue(pick: Picker, number: number, name: string): Venue {
-  const [town, region, country, , , , postal_code] = pick.one(places)
-  const line = `${1 + pick.below(980)} ${pick.one(streets)}`
-  const query: PlaceQuery = {
-    ...(pick.chance(85) && { venue: name }),
-    ...(pick.chance(75) && { address_lines: Object.freeze([line]) }),
-    ...(pick.chance(94) && { locality: town }),
-    ...(pick.chance(90) && { region }),
-    ...(pick.chance(80) && { postal_code }),
-    ...(pick.chance(95) && { country }),
-  }
-  return { number, query: Object.freeze(query) }
-}
+export const streets = ['Main St', 'Oak Avenue', 'River Road', 'Market Street', 'Mill Lane', 'Park Place'] as const

@@ -1,10 +1,13 @@
 import { ownSystem } from '../rules/context.ts'
+import { places } from '../rules/geocode.ts'
 import { randomFrom } from '../store/ids.ts'
 import type { EventContent, EventSettings } from '../store/model.ts'
-import { activities, paragraphs, pickVenue, type Venue } from './data.ts'
+import type { Instant } from '../time.ts'
+import type { PlaceQuery } from '../types/index.ts'
+import { activities, paragraphs, streets } from './data.ts'
 
 /** Picks that all follow from one seed. */
-export interface Picker {
+interface Picker {
   /** A whole number from 0 up, below another. */
   below(limit: number): number
   chance(percent: number): boolean
@@ -23,25 +26,25 @@ function pickerFrom(seed: string): Picker {
 
 const day = 86_400_000
 
-/** How long before `now` the oldest seeded event was made. */
+/** How long before `now` the oldest seeded event was created. */
 export const history = 120 * day
 
 /** An event that is to be seeded. */
 export interface SeedEvent {
-  /** When it is made. */
-  readonly made: number
-  /** When its description is written, where that came later. */
-  readonly changed: number | undefined
+  readonly created: Instant
+  /** When the description was written, if that was later. */
+  readonly modified: Instant | undefined
   readonly content: Omit<EventContent, 'location'>
-  readonly location: Venue | undefined
+  /** The same object for every event at the same address. */
+  readonly location: PlaceQuery | undefined
   readonly settings: Pick<EventSettings, 'via' | 'featured_image_url' | 'capacity' | 'hidden' | 'visibility'>
-  /** Which of the seeded campaigns. */
+  /** Number of a seeded campaign. */
   readonly campaign: number | undefined
-  /** Which of the hosts is named as its creator. */
+  /** Number of the host who is named as the creator. */
   readonly creator: number | undefined
-  /** How many come. */
+  /** How many people attend. */
   readonly guests: number
-  /** Who of the seeded people is the first of them; the rest follow in their order. */
+  /** Number of the first of them among the seeded people; the others follow in their order. */
   readonly firstGuest: number
 }
 
@@ -51,74 +54,93 @@ const noIdentifiers: readonly string[] = Object.freeze([])
 
 /**
  * Makes up events one after the other: each another activity than its neighbours, in another place, with and without each
- * optional field, within some months around `now`, and made in the order of time, some days to months before it takes place.
+ * optional field, within some months around `now`, and created in the order of time, some days to months before it takes place.
  */
-export function* seedEvents(seed: string, now: number, count: number): Generator<SeedEvent> {
+export function* seedEvents(seed: string, now: Instant, count: number): Generator<SeedEvent> {
   const pick = pickerFrom(`${seed} events`)
-  const venues: Venue[] = []
+  const addresses: PlaceQuery[] = []
+  const intern = interning()
+  const gap = history / (count + 1)
+  for (let number = 0; number < count; number += 1) {
+    const created = now - wholeSeconds(history - gap * (number + 1))
+    yield seedEvent({ number, created, gap, now }, pick, intern, addressOf(number, pick, addresses))
+  }
+}
+
+/** Gives one text for all that are equal, so that events share it in memory. */
+type Intern = (text: string) => string
+
+function interning(): Intern {
   const texts = new Map<string, string>()
-  const once: Once = (text) => {
+  return (text) => {
     const known = texts.get(text)
     if (known === undefined) texts.set(text, text)
     return known ?? text
   }
-  const gap = history / (count + 1)
-  for (let number = 0; number < count; number += 1) {
-    const made = now - wholeSeconds(history - gap * (number + 1))
-    yield seedEvent({ number, made, gap, now }, pick, once, venueOf(number, pick, venues))
-  }
 }
 
-/** Gives the same text for every text that is equal: what many events share is kept once. */
-type Once = (text: string) => string
+// A town has so many halls and parks: later events share the addresses of earlier ones.
+const addressesPerActivity = 235
+const maxAddresses = addressesPerActivity * activities.length
 
-// Towns have so many halls and parks; what is the same is kept once.
-const venuesOfKind = 235
-const maxVenues = venuesOfKind * activities.length
+function addressOf(number: number, pick: Picker, addresses: PlaceQuery[]): PlaceQuery {
+  const kind = number % activities.length
+  const known =
+    addresses.length < maxAddresses ? undefined : addresses[kind + activities.length * pick.below(addressesPerActivity)]
+  if (known) return known
+  const [, , venue] = activities[kind] ?? activities[0]
+  const address = newAddress(pick, venue)
+  addresses.push(address)
+  return address
+}
 
-/** Which event is made up, and when it is made. */
+/** An address in the place of a town, with and without each of its parts. */
+function newAddress(pick: Picker, venue: string): PlaceQuery {
+  const [locality, region, country, , , , postal_code] = pick.one(places)
+  const line = `${1 + pick.below(980)} ${pick.one(streets)}`
+  return Object.freeze({
+    ...(pick.chance(85) && { venue }),
+    ...(pick.chance(75) && { address_lines: Object.freeze([line]) }),
+    ...(pick.chance(94) && { locality }),
+    ...(pick.chance(90) && { region }),
+    ...(pick.chance(80) && { postal_code }),
+    ...(pick.chance(95) && { country }),
+  })
+}
+
+/** Which event is made up, and when it is created. */
 interface Turn {
   readonly number: number
-  readonly made: number
-  /** How long before the next one. */
+  readonly created: Instant
+  /** Milliseconds until the next one is created. */
   readonly gap: number
-  readonly now: number
+  readonly now: Instant
 }
 
-// Behind every day that it may be by now where the event takes place.
-const soonest = 3
+// Days from the creation to the start: whatever day it may be already where the event takes place, it starts later.
+const minLead = 3
 
-function venueOf(number: number, pick: Picker, venues: Venue[]): Venue {
-  const kind = number % activities.length
-  const known = venues.length < maxVenues ? undefined : venues[kind + activities.length * pick.below(venuesOfKind)]
-  if (known) return known
-  const [, , name] = activities[kind] ?? activities[0]
-  const venue = pickVenue(pick, number, name)
-  venues.push(venue)
-  return venue
-}
-
-function seedEvent({ number, made, gap, now }: Turn, pick: Picker, once: Once, venue: Venue): SeedEvent {
+function seedEvent({ number, created, gap, now }: Turn, pick: Picker, intern: Intern, place: PlaceQuery): SeedEvent {
   const kind = number % activities.length
   const [title, campaign, , hour, hours, about, instructions] = activities[kind] ?? activities[0]
   const ui = number % 3 === 0
   const round = Math.floor(number / activities.length)
-  const date = dateOf(now, Math.floor((made - now) / day) + soonest, pick)
+  const date = dateOf(now, Math.floor((created - now) / day) + minLead, pick)
   const minute = pick.one(minutes)
   const dated = !pick.chance(5)
-  const time = (hour: number) => once(`${date}T${digits(hour)}:${digits(minute)}:00`)
-  const description = pick.chance(90) ? once(descriptionOf(about, pick)) : undefined
-  const location = pick.chance(90) ? venue : undefined
-  const town = location?.query.locality
+  const time = (hour: number) => intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
+  const description = pick.chance(90) ? intern(descriptionOf(about, pick)) : undefined
+  const location = pick.chance(90) ? place : undefined
+  const town = location?.locality
+  const isModified = description !== undefined && pick.chance(22)
   return {
-    made,
-    changed:
-      description !== undefined && pick.chance(22) ? made + wholeSeconds((gap * (1 + pick.below(9))) / 10) : undefined,
+    created,
+    modified: isModified ? created + wholeSeconds((gap * (1 + pick.below(9))) / 10) : undefined,
     content: {
       title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
       origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
       // For the organizers, with the month.
-      name: pick.chance(40) ? once(`${title} ${date.slice(0, 7)}`) : undefined,
+      name: pick.chance(40) ? intern(`${title} ${date.slice(0, 7)}`) : undefined,
       description,
       instructions,
       browser_url: pick.chance(ui ? 20 : 60) ? numbered('https://calendar.example.com/events/', number, '') : undefined,
@@ -141,7 +163,7 @@ function seedEvent({ number, made, gap, now }: Turn, pick: Picker, once: Once, v
   }
 }
 
-/** The activity's own, and for most of them a paragraph more, for some two. */
+/** The activity's own, for most events with one more paragraph, for some with two. */
 function descriptionOf(about: string, pick: Picker): string {
   const second = pick.chance(25) ? pick.below(paragraphs.length + 1) : 0
   const first = pick.below(paragraphs.length + 1)
@@ -149,7 +171,7 @@ function descriptionOf(about: string, pick: Picker): string {
 }
 
 /** A date: for some within the next fortnight, where a calendar is looked at, for the others some months away at the most. */
-function dateOf(now: number, earliest: number, pick: Picker): string {
+function dateOf(now: Instant, earliest: number, pick: Picker): string {
   const days = pick.chance(30) ? Math.max(earliest, pick.below(14)) : earliest + pick.below(120)
   return new Date(now + days * day).toISOString().slice(0, 10)
 }
@@ -158,7 +180,7 @@ const digits = (number: number): string => String(number).padStart(2, '0')
 
 const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000) * 1000
 
-// Not added up: a text that is added up is kept in its pieces.
+// `+` and templates would keep a text in its pieces, which take several times the memory.
 const concatenated = (...parts: readonly string[]): string => parts.join('')
 
 const numbered = (start: string, number: number, end: string): string => concatenated(start, String(1000 + number), end)

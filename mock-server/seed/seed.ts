@@ -1,25 +1,23 @@
 import { addCampaign, addGroup, addKey, addPerson, shownKey } from '../add/accounts.ts'
 import type { ResolvedOptions } from '../options.ts'
-import { joinLists } from '../rules/attendances.ts'
+import { rsvp } from '../rules/attendances.ts'
 import type { Context } from '../rules/context.ts'
-import { apiSettings, eventContent, eventRecord } from '../rules/events.ts'
+import { apiSettings, createEvent, eventContent } from '../rules/events.ts'
 import { locationAfter } from '../rules/location.ts'
-import { reminderDue } from '../rules/reminders.ts'
+import { sendDueReminders } from '../rules/reminders.ts'
 import { creatorOf } from '../rules/scope.ts'
 import type { CampaignRecord, EventSettings, KeyRecord, LocationRecord, PersonRecord } from '../store/model.ts'
-import type { Instant, Steps } from '../time.ts'
-import type { Seeded } from '../types/index.ts'
-import { campaignTitles, groupTitle, type Venue } from './data.ts'
+import type { Steps } from '../time.ts'
+import type { PlaceQuery, Seeded } from '../types/index.ts'
+import { campaignTitles, groupTitle } from './data.ts'
 import { history, type SeedEvent, seedEvents } from './generate.ts'
 
-type Wanted = Pick<ResolvedOptions, 'events' | 'seed' | 'keys'>
-
-// Who come to so many events are many, and meet again.
+// Few enough that the same people attend many events.
 const maxGuests = 5000
 
 /** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
-export function* seed(context: Context, { events, keys, seed: from }: Wanted): Steps<Seeded> {
-  const { clock } = context
+export function* seed(context: Context, { events, keys, seed: text }: ResolvedOptions): Steps<Seeded> {
+  const { store, clock } = context
   const now = clock.now()
   clock.set(now - history)
   const hosts = Array.from({ length: 6 }, () => addPerson(context))
@@ -39,13 +37,15 @@ export function* seed(context: Context, { events, keys, seed: from }: Wanted): S
       yield
       guests.push(addPerson(context))
     }
-    yield* insert(context, now, { key, campaigns, hosts, guests }, seedEvents(from, now, events))
+    yield* insert(context, { key, campaigns, hosts, guests }, seedEvents(text, now, events))
   }
   clock.set(now)
+  sendDueReminders(context)
+  store.clearOutbox()
   return Object.freeze({ group: shownKey(key), individual: shownKey(individual) })
 }
 
-/** Whom and what the events speak of by numbers. */
+/** What the numbers in seeded events stand for. */
 interface Seeds {
   readonly key: KeyRecord
   readonly campaigns: readonly CampaignRecord[]
@@ -54,45 +54,34 @@ interface Seeds {
   readonly guests: readonly PersonRecord[]
 }
 
-/**
- * Stores events, one in each step, as if each had been added with its RSVPs, one after the other, in a fraction of the time:
- * nothing is checked, and addresses are looked up once. Of messages, it is noted who was reminded; they are not kept.
- */
-function* insert(context: Context, now: Instant, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
-  const { store, assumptions, clock } = context
-  const locations = new Map<Venue | undefined, LocationRecord>()
+/** Stores events with their RSVPs, one event in each step. Their addresses are looked up once, and their messages are not kept. */
+function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): Steps<void> {
+  const { store, clock, dialects } = context
+  const locations = new Map<PlaceQuery | undefined, LocationRecord>()
   for (const seed of events) {
     yield
     // Never back: among very many events the RSVPs to one take longer than the way to the next.
-    clock.set(Math.max(seed.made, clock.now()))
+    clock.set(Math.max(seed.created, clock.now()))
     const location =
-      locations.get(seed.location) ??
-      locationAfter(context, seed.location?.query, undefined, context.dialects.v2.policy)
+      locations.get(seed.location) ?? locationAfter(context, seed.location, undefined, dialects.v2.policy)
     locations.set(seed.location, location)
-    const settings = settingsOf(context, seeds, seed)
     const content = eventContent({ ...seed.content, location })
-    let event = store.addEvent((id, serial) => eventRecord(id, serial, seeds.key, clock.now(), settings, content))
-    clock.tick()
-    const due = reminderDue(event)
-    if (due !== undefined && due > now) store.schedule(due, event)
+    let event = createEvent(context, seeds.key, settingsOf(context, seeds, seed), content)
     for (const person of guestsOf(seeds, seed)) {
-      const at = clock.now()
-      const given = { created: at, modified: at, status: 'accepted' } as const
-      store.addAttendance(event, person, given, assumptions.modified === 'moves' ? at : event.modified)
+      rsvp(context, event, person, 'accepted')
       event = store.events.at(event.serial) ?? event
-      joinLists(context, event, person)
-      if (due !== undefined && due <= now && at < due) store.noteReminded(event, person)
+    }
+    if (seed.modified !== undefined) {
+      clock.set(Math.max(seed.modified, clock.now()))
+      store.replaceEvent({ ...event, modified: clock.now() })
       clock.tick()
     }
-    if (seed.changed === undefined) continue
-    clock.set(Math.max(seed.changed, clock.now()))
-    store.replaceEvent({ ...event, modified: clock.now() })
-    clock.tick()
+    store.clearOutbox()
   }
 }
 
-function* guestsOf({ guests }: Seeds, { guests: coming, firstGuest }: SeedEvent): Generator<PersonRecord> {
-  for (let guest = 0; guest < Math.min(coming, guests.length); guest += 1) {
+function* guestsOf({ guests }: Seeds, { guests: count, firstGuest }: SeedEvent): Generator<PersonRecord> {
+  for (let guest = 0; guest < Math.min(count, guests.length); guest += 1) {
     const person = guests[(firstGuest + guest) % guests.length]
     if (person) yield person
   }

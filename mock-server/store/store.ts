@@ -147,6 +147,12 @@ export class Store extends Queries {
     outbox.set(outbox.size, message)
   }
 
+  /** Forgets the messages that were sent. */
+  clearOutbox(): void {
+    this.#revision += 1
+    this.tables.outbox.clear()
+  }
+
   /** Notes when an event's reminder is due. */
   schedule(due: Instant, { serial }: EventRecord): void {
     this.tables.reminders.set({ due, serial }, undefined)
