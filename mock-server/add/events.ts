@@ -40,7 +40,7 @@ import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './refere
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
 
-/** What can be said of an event, and what it must be: a test is told of what a request would be forgiven. */
+/** Fields of an event that are one value. A request would be forgiven a wrong one, a test is told of it. */
 const fields: Readonly<Record<string, Check<unknown>>> = {
   title: filledText,
   origin_system: filledText,
@@ -56,57 +56,68 @@ const fields: Readonly<Record<string, Check<unknown>>> = {
   hidden: flag,
   status,
 }
+const address = {
+  ...{ venue: text, locality: text, region: text, postal_code: text },
+  // Only the first line is used (v2 §2.2).
+  address_lines: check<readonly string[]>(
+    'a list whose first entry is a text',
+    (lines) => list.test(lines) && (lines.length === 0 || text.test(lines[0])),
+  ),
+  country: textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value)),
+}
 const changeable = [...Object.keys(fields), 'identifiers', 'location']
 const clearable = [
   ...['name', 'description', 'instructions', 'browser_url', 'start_date', 'end_date', 'location'],
   ...['featured_image_url', 'capacity'],
 ]
-const ofInterface = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
+/** What no request can set. */
+const uiFields = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
 
-/** What is given of an event, each member held to its type; those that are undefined count as missing. */
-function checked(event: unknown, names: readonly string[], mayBeNull: readonly string[] = []): MockEventChanges {
+/** The checked fields of an event that are given. Those that are undefined count as missing. */
+function checkFields(event: unknown, names: readonly string[], nullable: readonly string[] = []): MockEventChanges {
   const given = Object.entries(validateArgument(event, 'event', names)).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
-    if (value === null && mayBeNull.includes(name)) continue
+    if (value === null && nullable.includes(name)) continue
+    if (name === 'location') validateMembers(value, 'event.location', address, 'argument')
     if (fields[name]) validate(fields[name], value, `event.${name}`, 'argument')
   }
   return Object.fromEntries(given)
 }
 
-/** Stores an event as the service's user interface makes it, or as a version 2 POST does (v2 §1.5). Where no key is given, it is the usual one's. */
+/** Stores an event as the service's user interface makes it, or as a version 2 POST does (v2 §1.5). */
 export function addEvent(
   context: Context,
   event: NewMockEvent,
   options: AddEventOptions = {},
   defaultKey?: KeyReference,
 ): EventRecord {
-  const given = checked(event, [...changeable, 'campaign', 'creator'])
+  const given = checkFields(event, [...changeable, 'campaign', 'creator'])
   const title = validate(filledText, given.title, 'event.title', 'argument')
   validateArgument(options, 'options', ['key', 'via'])
-  const made = validate(via, options.via ?? 'ui', 'options.via', 'argument')
+  const maker = validate(via, options.via ?? 'ui', 'options.via', 'argument')
   const key = keyOf(context, options.key === undefined ? defaultKey : options.key, 'options.key')
   const { creator, campaign } = event
-  const settings = apiSettings(
+  const apiMade = apiSettings(
     context,
-    // Who is named is the explicit creator: a test states that, and does not ask for it as a POST does.
+    // A creator who is named here is explicit: a POST would only ask for one.
     creatorOf(key, creator === undefined ? undefined : personOf(context, creator, 'event.creator').id),
     campaign === undefined ? undefined : campaignOf(context, key.owner, campaign, 'event.campaign').id,
   )
-  const usually = made === 'api' ? settings : { ...settings, via: made, capacity: undefined, hidden: false }
-  const foreign = foreignOf(context, event.identifiers ?? [])
+  const defaults = maker === 'api' ? apiMade : { ...apiMade, via: maker, capacity: undefined, hidden: false }
+  const foreign = given.identifiers === undefined ? [] : foreignOf(context, given.identifiers)
   const before = { title, origin_system: ownSystem }
   const content = contentAfter(context, before, inputOf(given), foreign, context.dialects.v2.policy)
-  return createEvent(context, key, { ...usually, ...settingsIn(given, made) }, content)
+  return createEvent(context, key, { ...defaults, ...settingsOf(given, maker) }, content)
 }
 
 /** Changes an event as its page in the user interface would: what is given, and nothing else; `null` clears. */
 export function updateEvent(context: Context, reference: EventReference, changes: MockEventChanges): EventRecord {
   const event = eventOf(context, reference)
-  const given = checked(changes, changeable, clearable)
+  const given = checkFields(changes, changeable, clearable)
   const { identifiers } = given
   const foreign = identifiers === undefined ? event.content.foreign : foreignOf(context, identifiers, event)
   const content = contentAfter(context, event.content, inputOf(given), foreign, context.dialects.v2.policy)
-  return changeEvent(context, event, { ...settingsIn(given, event.via), content })
+  return changeEvent(context, event, { ...settingsOf(given, event.via), content })
 }
 
 /** An event as a test sees it: its bare id, and what a version 2 answer shows. */
@@ -120,7 +131,7 @@ export function shownEvent(context: Context, event: EventRecord): MockEvent {
   }
 }
 
-/** The same under the names of what is stored. */
+/** The fields under the names of the store. */
 function inputOf({ start_date, end_date, identifiers, location, ...texts }: MockEventChanges): EventInput {
   const input = {
     ...texts,
@@ -131,29 +142,15 @@ function inputOf({ start_date, end_date, identifiers, location, ...texts }: Mock
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-const address = {
-  ...{ venue: text, locality: text, region: text, postal_code: text },
-  // Only the first line is used (v2 §2.2).
-  address_lines: check<readonly string[]>(
-    'a list whose first entry is a text',
-    (lines) => list.test(lines) && (lines.length === 0 || text.test(lines[0])),
-  ),
-  country: textLike('two letters (ISO 3166-1 alpha-2)', (value) => /^[a-z]{2}$/i.test(value)),
-}
+const addressOf = ({ country, address_lines, ...texts }: PlaceQuery): PlaceQuery => ({
+  ...texts,
+  ...(country !== undefined && { country: country.toUpperCase() }),
+  ...(address_lines && { address_lines: address_lines.slice(0, 1) }),
+})
 
-function addressOf(location: unknown): PlaceQuery {
-  const given: PlaceQuery = validateMembers(location, 'event.location', address, 'argument')
-  const { country, address_lines } = given
-  return {
-    ...given,
-    ...(country !== undefined && { country: country.toUpperCase() }),
-    ...(address_lines && { address_lines: address_lines.slice(0, 1) }),
-  }
-}
-
-/** The identifiers that are given; each must be free to take, or be its own already. */
+/** The given identifiers without the service's own. Each must be free, or the event's already. */
 function foreignOf(context: Context, identifiers: unknown, event?: EventRecord): readonly string[] {
-  const foreign = validate(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
+  const checked = validate(list, identifiers, 'event.identifiers', 'argument').map((entry, index) => {
     const field = `event.identifiers[${index}]`
     const identifier = validate(identifierForm, entry, field, 'argument')
     const holder = eventByIdentifier(context, identifier)
@@ -162,18 +159,18 @@ function foreignOf(context: Context, identifiers: unknown, event?: EventRecord):
     if (holder) throw new MockServiceError('argument', field, 'belongs to another event already')
     return identifier
   })
-  return [...new Set(foreign)].filter((identifier) => !isNative(context, identifier))
+  return [...new Set(checked)].filter((identifier) => !isNative(context, identifier))
 }
 
-/** What is given of what no request can set. */
-function settingsIn(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
-  const ignored = via === 'api' && ofInterface.find((name) => given[name] !== undefined && given[name] !== null)
+/** The fields that no request can set. */
+function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial<EventSettings> {
+  const ignored = via === 'api' && uiFields.find((name) => given[name] !== undefined && given[name] !== null)
   if (ignored) throw new MockServiceError('argument', `event.${ignored}`, 'is set in the user interface alone')
-  const names = [...ofInterface, 'status'] as const
+  const names = [...uiFields, 'status'] as const
   return Object.fromEntries(names.flatMap((name) => (name in given ? [[name, given[name] ?? undefined]] : [])))
 }
 
-// Every one of them is a person with a name and an address.
+// Each of them becomes a stored person.
 const maxMadeUp = 1_000_000
 
 /** Records the RSVP of a person, or of as many made-up people as a number says. */

@@ -132,6 +132,7 @@ const wrong: readonly (readonly [field: string, changes: object])[] = [
   ['event.identifiers[0]', { identifiers: ['calendar:2'] }],
   ['event.identifiers[0]', { identifiers: ['platform:2'] }],
   ['event.capacity', { capacity: -1 }],
+  ['event.location', { location: '' }],
   ['event.creator', { creator: 'x' }],
   ['event.colour', { colour: 'green' }],
 ]
