@@ -10,7 +10,7 @@ export interface ClockState {
 
 const second = 1000
 /** The last second that a date-time of four-digit years can show: no clock goes beyond it. */
-export const end = Date.UTC(9999, 11, 31, 23, 59, 59)
+export const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /**
  * Where the service gets its time from. One that goes shows the system's time and what it was moved on by. Any other moves one second
@@ -29,7 +29,7 @@ export class Clock {
   }
 
   now(): Instant {
-    return this.running ? Math.min(wallTime() + this.#advanced, end) : this.#now
+    return this.running ? Math.min(wallTime() + this.#advanced, lastSecond) : this.#now
   }
 
   /** Milliseconds that it was moved on by, writes not counted. */
@@ -39,12 +39,12 @@ export class Clock {
 
   /** Called after every write. At the end of time a write is still stored. */
   tick(): void {
-    this.#now = Math.min(this.#now + second, end)
+    this.#now = Math.min(this.#now + second, lastSecond)
   }
 
   /** Moves on by milliseconds. */
   advance(by: number): void {
-    if (this.now() + by > end) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
+    if (this.now() + by > lastSecond) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
     this.#now += by
     this.#advanced += by
   }

@@ -1,5 +1,5 @@
 import { type Session as ApiSession, RateLimit } from './api/handle.ts'
-import { Clock, type ClockState } from './clock.ts'
+import { Clock } from './clock.ts'
 import { v1 } from './dialects/v1.ts'
 import { v2 } from './dialects/v2.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -7,6 +7,7 @@ import type { Log } from './requests/log.ts'
 import type { Context } from './rules/context.ts'
 import { sendDueReminders } from './rules/reminders.ts'
 import { seed } from './seed/seed.ts'
+import type { SnapshotData } from './state/document.ts'
 import { type Reader, readState } from './state/read.ts'
 import { stateChunks, stateOf } from './state/write.ts'
 import { idsFrom } from './store/ids.ts'
@@ -14,14 +15,6 @@ import { Store } from './store/store.ts'
 import { isObject } from './text/json.ts'
 import { elapsed, runToEnd, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
-
-/** All that a snapshot holds of a service. */
-export interface SnapshotData extends ClockState {
-  readonly store: Store
-  readonly seeded: Seeded
-  /** The service's own prefix at that moment: no foreign identifier in the store has it. */
-  readonly namespace: string
-}
 
 /** A service from its making, or from the last reset or restore on. */
 export interface Session extends ApiSession {

@@ -1,18 +1,18 @@
 import { shownKey } from '../add/accounts.ts'
-import { end } from '../clock.ts'
+import { lastSecond } from '../clock.ts'
 import { joinLists } from '../rules/attendances.ts'
 import { eventContent, eventRecord } from '../rules/events.ts'
 import { isNative } from '../rules/identifiers.ts'
 import { reminderDue } from '../rules/reminders.ts'
-import type { SnapshotData } from '../snapshot.ts'
 import { idsFrom } from '../store/ids.ts'
 import type { EventRecord, KeyRecord, PersonRecord } from '../store/model.ts'
 import { Store } from '../store/store.ts'
 import { getIn } from '../text/json.ts'
 import type { Instant, Steps } from '../time.ts'
 import type { MockState } from '../types/index.ts'
-import { list, validate, validateKeys, wholeNumber } from '../validate.ts'
-import { damaged, first, head, type Lists, lists } from './document.ts'
+import { validate, wholeNumber } from '../validate.ts'
+import { type Entries, earliest, entriesIn, outline, type SnapshotData } from './document.ts'
+import { damaged } from './fields.ts'
 
 /** What has to be known of the service that reads a state. */
 export interface Reader {
@@ -20,50 +20,53 @@ export interface Reader {
   readonly assumptions: { readonly scope: Store['scope'] }
 }
 
-/** Reads a state, all of it, before anything is made of it: an entry in each step. What can be derived from it is derived anew. */
-export function* readState(document: unknown, { namespace, assumptions: { scope } }: Reader): Steps<SnapshotData> {
-  checkForm(document)
-  const names = Object.keys(lists) as (keyof Lists)[]
-  const state = validateKeys(document, '', [...head.names, ...names], 'state')
-  // Nothing before the lists names anything in them.
-  const nothing = new Store(idsFrom('', 'uuid'), scope)
-  const found = head.read(Object.fromEntries(head.names.map((name) => [name, state[name]])), '', nothing)
-  const { now, advanced } = found.clock
-  if (now > end) throw damaged('clock.now', 'must be up to the year 9999')
-  // It cannot have been moved on from a moment that there never was.
-  validate(wholeNumber(0, now - first), advanced, 'clock.advanced', 'state')
-  const store = new Store(idsFrom(found.seed, found.ids), scope)
+/**
+ * Reads a state document, an entry of a list in each step. Nothing of it is in use before all of it is read. What can be derived
+ * from it is derived anew.
+ */
+export function* readState(document: unknown, { namespace, assumptions }: Reader): Steps<SnapshotData> {
+  checkVersion(document)
+  const { seed, ids, clock, seeded, ...lists } = outline.read(document, '')
+  const { now, advanced } = clock
+  if (now > lastSecond) throw damaged('clock.now', 'must be up to the year 9999')
+  // It cannot have been advanced from before the earliest time.
+  validate(wholeNumber(0, now - earliest), advanced, 'clock.advanced', 'state')
+  const store = new Store(idsFrom(seed, ids), assumptions.scope)
   const adders = addersTo(store, now, namespace)
-  for (const name of names) {
+  const entries = entriesIn(store)
+  for (const name of Object.keys(entries) as (keyof Entries)[]) {
     const add = adders[name] as (entry: unknown, path: string) => void
-    for (const [index, entry] of validate(list, state[name], name, 'state').entries()) {
+    for (const [index, entry] of lists[name].entries()) {
       yield
       const path = `${name}[${index}]`
-      add(lists[name].read(entry, path, store), path)
+      add(entries[name].read(entry, path), path)
     }
   }
-  return { store, now, advanced, seeded: seededIn(store, found.seeded), namespace }
+  return { store, now, advanced, seeded: seededIn(store, seeded), namespace }
 }
 
 const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
 
 /** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
-function checkForm(document: unknown): void {
+function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
-  const found = getIn(document, 'version')
+  const given = getIn(document, 'version')
   // Of what version 2 adds, nothing is required.
-  if (found === 1 || found === version) return
-  const newer = typeof found === 'number' && found > version
-  throw damaged('version', newer ? `${found} is newer than ${version}, the last known here` : `must be 1 or ${version}`)
+  if (given === 1 || given === version) return
+  const isNewer = typeof given === 'number' && given > version
+  throw damaged(
+    'version',
+    isNewer ? `${given} is newer than ${version}, the last known here` : `must be 1 or ${version}`,
+  )
 }
 
-/** An id has to be the one that follows from the place in the list: nothing may be missing before it. */
+/** An entry whose id follows from its place in the list, as it must: otherwise one before it is missing. */
 function placed<Entry extends { readonly id: string }>(entry: Entry, id: string, path: string): Entry {
   if (entry.id === id) return entry
   throw damaged(`${path}.id`, 'is not the id that follows from the place in the list')
 }
 
-type Adders = { readonly [Name in keyof Lists]: (entry: Lists[Name], path: string) => void }
+type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
 /** Stores each entry, and checks what more than one of its members has a part in. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
@@ -112,7 +115,7 @@ const partsOf = (store: Store, entry: { readonly event: string; readonly person:
   person: store.people.get(entry.person) as PersonRecord,
 })
 
-function keyOf({ groups }: Store, { token, group, person }: Lists['keys'], path: string): KeyRecord {
+function keyOf({ groups }: Store, { token, group, person }: Entries['keys'], path: string): KeyRecord {
   if (group !== undefined && person !== undefined) throw damaged(`${path}.person`, 'must not stand beside a group')
   if (group !== undefined) return { token, owner: `group:${group}`, group, person: groups.get(group)?.creator ?? '' }
   if (person === undefined) throw damaged(`${path}.person`, 'must be there where no group is')

@@ -157,7 +157,12 @@ export const faults: readonly Fault[] = [
     '.filter(({ via }) => via.length > 0)',
   ),
   mock('the rate limit is one more', 'api/handle.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
-  mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
+  mock(
+    'a write does not move the clock',
+    'clock.ts',
+    'Math.min(this.#now + second, lastSecond)',
+    'Math.min(this.#now, lastSecond)',
+  ),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
   mock('a page is stale after a write', 'api/page.ts', 'store.revision, make)', '0, make)'),
   mock(

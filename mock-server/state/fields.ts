@@ -1,0 +1,72 @@
+import { MockServiceError } from '../errors.ts'
+import { getIn } from '../text/json.ts'
+import { type Check, list, pathOf, validate, validateKeys } from '../validate.ts'
+
+export const damaged = (path: string, problem: string) => new MockServiceError('state', path, problem)
+
+/** How a member of a document is read and written. */
+export interface Codec<Value> {
+  /** Throws an error that names the path of what is wrong. */
+  read(value: unknown, path: string): Value
+  /** Undefined where the member is left out. */
+  write(value: Value): unknown
+}
+
+/** A member of a document. A check alone is that of a value which is written as it is. */
+export type Field<Value> = Check<Value> | Codec<Value>
+
+const codecOf = <Value>(field: Field<Value>): Codec<Value> =>
+  'read' in field ? field : { read: (value, path) => validate(field, value, path, 'state'), write: (value) => value }
+
+/** A member that is left out where it has its default. */
+export function withDefault<Value, const Default>(byDefault: Default, field: Field<Value>): Codec<Value | Default> {
+  const { read, write } = codecOf(field)
+  return {
+    read: (value, path) => (value === undefined ? byDefault : read(value, path)),
+    write: (value) => (value === byDefault ? undefined : write(value as Value)),
+  }
+}
+
+export const optional = <Value>(field: Field<Value>) => withDefault(undefined, field)
+
+export function listOf<Value>(field: Field<Value>, max?: number): Codec<readonly Value[]> {
+  const { read, write } = codecOf(field)
+  return {
+    read: (value, path) => {
+      const entries = validate(list, value, path, 'state')
+      if (max !== undefined && entries.length > max) throw damaged(path, `must be a list of ${max} at the most`)
+      return Object.freeze(entries.map((entry, index) => read(entry, `${path}[${index}]`)))
+    },
+    write: (values) => values.map(write),
+  }
+}
+
+/** The values of some fields. */
+export type ValuesOf<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never
+}
+
+/** An object of such members, and of no others. */
+export function objectOf<Fields extends Readonly<Record<string, Field<unknown>>>>(
+  fields: Fields,
+): Codec<ValuesOf<Fields>> {
+  const names = Object.keys(fields)
+  const codecs = Object.entries(fields).map(([name, field]) => [name, codecOf(field)] as const)
+  return {
+    read: (value, path) => {
+      const object = validateKeys(value, path, names, 'state', 'state')
+      const members = codecs.map(([name, { read }]) => [name, read(getIn(object, name), pathOf(path, name))])
+      return Object.fromEntries(members) as ValuesOf<Fields>
+    },
+    write: (value) => defined(codecs.map(([name, { write }]) => [name, write(getIn(value, name))])),
+  }
+}
+
+const defined = (members: readonly (readonly [string, unknown])[]) =>
+  Object.fromEntries(members.filter(([, value]) => value !== undefined))
+
+/** An object that is read without the members that are missing. */
+export const sparse = <Whole>({ read, write }: Codec<object>): Codec<Whole> => ({
+  read: (value, path) => Object.freeze(defined(Object.entries(read(value, path)))) as Whole,
+  write: (value) => write(value as object),
+})
