@@ -1,9 +1,9 @@
 import sorted from 'sorted-btree'
 
-/** A sorted map that clones in no time: a node is copied before one of its sharers writes to it. */
+/** A sorted map. A clone shares all nodes; either tree copies a node before it writes to it. */
 type Tree<Key, Value> = sorted<Key, Value>
 
-// Node takes a CommonJS module for its own default export, test runners take what the module calls `default`.
+// The default import of a CommonJS module is the module in Node, but its `default` in test runners.
 const BTree: typeof sorted = 'default' in sorted ? (sorted.default as typeof sorted) : sorted
 
 export const treeBy = <Key, Value>(order: (one: Key, other: Key) => number): Tree<Key, Value> =>
@@ -13,31 +13,31 @@ export const numberTree = <Value>(): Tree<number, Value> => treeBy((one, other) 
 
 export const stringTree = <Value>(): Tree<string, Value> => treeBy(compareStrings)
 
-/** The order of texts by their characters. */
+/** Compares texts by their characters. */
 export function compareStrings(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }
 
-const seconds = 2 ** 26
+const pairBase = 2 ** 26
 
-/** Two numbers as one key, in their order: the first below 134 million, the second below 67 million. */
-export const packPair = (first: number, second: number): number => first * seconds + second
+/** Two numbers as one that sorts by the first, then by the second. The first is below 134 million, the second below 67 million. */
+export const packPair = (first: number, second: number): number => first * pairBase + second
 
-/** The numbers of such a key. */
-export const unpackPair = (key: number): readonly [first: number, second: number] => [
-  Math.floor(key / seconds),
-  key % seconds,
+/** The two numbers of a pair. */
+export const unpackPair = (pair: number): readonly [first: number, second: number] => [
+  Math.floor(pair / pairBase),
+  pair % pairBase,
 ]
 
-/** Things in an order, of which a part can be had without touching the rest. Arrays are listings too. */
+/** A list that can be sliced without reading the rest. Arrays are ranges too. */
 export interface Range<Item> {
   readonly length: number
-  /** From a position on, up to and without another. */
+  /** As that of an array. */
   slice(from: number, to: number): readonly Item[]
 }
 
-/** A range that gets its items when they are asked for. */
+/** A range that reads its items when they are asked for. */
 export const range = <Item>(length: number, items: (from: number, to: number) => readonly Item[]): Range<Item> => ({
   length,
   slice: (from, to) => (from < length && from < to ? items(from, Math.min(to, length)) : []),
@@ -45,11 +45,11 @@ export const range = <Item>(length: number, items: (from: number, to: number) =>
 
 export const toArray = <Item>(items: Range<Item>): readonly Item[] => items.slice(0, items.length)
 
-/** Lists of serials that grow at their end, each under a number. */
+/** Lists of serials, each under a number. A serial stays at its position: one that is removed leaves a gap. */
 export class Lists {
   /** By the number of the list and the position in it. */
   readonly #serials
-  /** By the number of the list: the positions that serials were taken out of, in order. Nothing behind them moves. */
+  /** By the number of the list: positions of removed serials, ascending. */
   readonly #gaps
 
   constructor(serials = numberTree<number>(), gaps = numberTree<readonly number[]>()) {
@@ -61,13 +61,13 @@ export class Lists {
     this.#serials.set(packPair(list, this.#endOf(list)), serial)
   }
 
-  /** Takes a serial out of a list that grows in the order of serials. */
+  /** Removes a serial that is in a list of ascending serials. */
   remove(list: number, serial: number): void {
-    const at = countWhile(this.lengthOf(list), (before) => (this.#slice(list, before, before + 1)[0] ?? 0) < serial)
-    if (this.#slice(list, at, at + 1)[0] !== serial) return
-    const position = this.#positionOf(list, at)
+    const serialAt = (index: number) => this.#slice(list, index, index + 1)[0] ?? 0
+    const index = countWhile(this.lengthOf(list), (before) => serialAt(before) < serial)
+    const position = this.#positionOf(list, index)
     this.#serials.delete(packPair(list, position))
-    this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - at, 0, position))
+    this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - index, 0, position))
   }
 
   of(list: number): Range<number> {
@@ -86,16 +86,16 @@ export class Lists {
     return this.#gaps.get(list) ?? []
   }
 
-  /** The position behind the last one that was ever taken. */
+  /** The position behind the last serial and the last gap. */
   #endOf(list: number): number {
     const [last, position] = unpackPair(this.#serials.nextLowerKey(packPair(list + 1, 0)) ?? -1)
     return Math.max(last === list ? position : -1, this.#gapsOf(list).at(-1) ?? -1) + 1
   }
 
-  /** The position of what so many are before: it is behind the gaps between them. */
-  #positionOf(list: number, before: number): number {
+  /** The position of the serial at an index: as many more as there are gaps before it. */
+  #positionOf(list: number, index: number): number {
     const gaps = this.#gapsOf(list)
-    return before + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= before)
+    return index + countWhile(gaps.length, (gap) => (gaps[gap] ?? 0) - gap <= index)
   }
 
   #slice(list: number, from: number, to: number): readonly number[] {
@@ -106,7 +106,7 @@ export class Lists {
   }
 }
 
-/** How many numbers from 0 up to below a limit come before the first that a condition fails for. It fails for all behind that, too. */
+/** How many of the numbers from 0 up meet a condition, which fails for all numbers behind the first that it fails for. */
 function countWhile(limit: number, isTrue: (number: number) => boolean): number {
   let [count, end] = [0, limit]
   while (count < end) {

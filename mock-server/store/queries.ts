@@ -14,19 +14,19 @@ import type {
 } from './model.ts'
 import type { Table, Tables } from './table.ts'
 
-type Reading<Found extends { readonly id: string }> = Omit<Table<Found>, 'add' | 'replace' | 'remove' | 'clone'>
+type ReadonlyTable<Item extends { readonly id: string }> = Omit<Table<Item>, 'add' | 'replace' | 'remove' | 'clone'>
 
-/** Every question that a request asks of what is stored. */
+/** The reading half of a {@link Store}. */
 export class Queries {
   readonly ids: Ids
   /** What ties an event to a key (assumption `scope`). */
   readonly scope: Assumptions['scope']
-  readonly people: Reading<PersonRecord>
-  readonly groups: Reading<GroupRecord>
-  readonly campaigns: Reading<CampaignRecord>
-  readonly events: Reading<EventRecord>
-  readonly attendances: Reading<AttendanceRecord>
-  /** By their tokens, in the order of adding. */
+  readonly people: ReadonlyTable<PersonRecord>
+  readonly groups: ReadonlyTable<GroupRecord>
+  readonly campaigns: ReadonlyTable<CampaignRecord>
+  readonly events: ReadonlyTable<EventRecord>
+  readonly attendances: ReadonlyTable<AttendanceRecord>
+  /** By token, in the order of adding. */
   readonly keys: ReadonlyMap<string, KeyRecord>
   protected readonly tables: Tables
 
@@ -45,18 +45,18 @@ export class Queries {
   /** How many events and attendances there are, without removed ones. */
   get counts(): { readonly events: number; readonly attendances: number } {
     const { events, attendances, removed } = this.tables
-    const gone = removed.reduce((sum, [, event]) => sum + this.attendancesOf(event).length, 0)
-    return { events: events.count, attendances: attendances.count - gone }
+    const ofRemoved = removed.reduce((sum, [, event]) => sum + this.attendancesOf(event).length, 0)
+    return { events: events.count, attendances: attendances.count - ofRemoved }
   }
 
-  /** The event of an id, though it may be removed. */
+  /** The event with an id, even if it was removed. */
   eventEvenRemoved(id: string): EventRecord | undefined {
     const { events, removed } = this.tables
     const event = events.get(id) ?? removed.get(this.ids.serialOf('event', id))
     return event?.id === id ? event : undefined
   }
 
-  /** Every event that there ever was, removed ones too: what ids and e-mail lists follow from. */
+  /** Every event in the order of creation, removed ones too. */
   *everyEvent(): Generator<EventRecord> {
     const { events, removed } = this.tables
     for (let serial = 0; serial < events.size; serial += 1) {
@@ -65,20 +65,20 @@ export class Queries {
     }
   }
 
-  /** A token that no key has yet: somebody may have handed in what another service of this seed made. */
+  /** A token that no key has yet. A test may have added one that this seed makes. */
   freeToken(): string {
     let serial = this.keys.size
     while (this.keys.has(this.ids.token(serial))) serial += 1
     return this.ids.token(serial)
   }
 
-  /** Messages that were sent, oldest first. */
+  /** Sent messages, oldest first. */
   get outbox(): Range<MessageRecord> {
     const { outbox } = this.tables
     return range(outbox.size, (from, to) => outbox.getRange(from, to).map(([, message]) => message))
   }
 
-  /** Reminders that are not sent yet, what is due first first. */
+  /** Reminders that are not sent yet, in the order in which they are due. */
   get reminders(): Range<{ readonly due: Instant; readonly event: EventRecord }> {
     const { reminders, events } = this.tables
     return range(reminders.size, (from, to) =>
@@ -92,10 +92,10 @@ export class Queries {
     )
   }
 
-  /** The first person with an e-mail address of whom something is true: owners that know nothing of each other may each have one. */
-  personByEmail(address: string, isMeant: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
+  /** The first matching person with an e-mail address: several may share it, if no owner knows them both. */
+  personByEmail(address: string, matches: (person: PersonRecord) => boolean = () => true): PersonRecord | undefined {
     const { byEmail, people } = this.tables
-    return people.each(byEmail.get(address.toLowerCase()) ?? []).find(isMeant)
+    return people.each(byEmail.get(address.toLowerCase()) ?? []).find(matches)
   }
 
   eventByForeign(identifier: string): EventRecord | undefined {
@@ -104,14 +104,14 @@ export class Queries {
     return serial === undefined ? undefined : events.at(serial)
   }
 
-  /** Events of a scope, or those of one campaign among them, oldest first. */
+  /** Events of a scope, or of a campaign in it, oldest first. */
   eventsOf(scope: string, campaign?: string): Range<EventRecord> {
     const { names, listed, events } = this.tables
     const name = names.get(campaign === undefined ? scope : `${scope} ${campaign}`)
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of a scope that were modified at a time or later, and before another, the oldest change first. */
+  /** Events of a scope that were modified from one moment up to and without another, the oldest change first. */
   modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
     const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })
@@ -126,7 +126,7 @@ export class Queries {
     return attendances.listed(attendancesOf.of(serial))
   }
 
-  /** A person's attendances of events that are still there, oldest first, each with its event. */
+  /** A person's attendances with their events, without removed ones, oldest first. */
   attendancesBy({ serial }: PersonRecord): readonly (readonly [attendance: AttendanceRecord, event: EventRecord])[] {
     const { attendances, attendancesBy, events } = this.tables
     return attendances.each(toArray(attendancesBy.of(serial))).flatMap((attendance) => {

@@ -13,27 +13,26 @@ import type {
   PersonRecord,
 } from './model.ts'
 import { Queries } from './queries.ts'
-import { cloned, noTables, scopeIn, type Tables } from './table.ts'
+import { cloneTables, emptyTables, scopeIn, type Tables } from './table.ts'
 
-/** What is said of a new attendance. */
-type GivenAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
+type NewAttendance = Pick<AttendanceRecord, 'created' | 'modified' | 'status'>
 
-const counted = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
+const acceptedIn = ({ status }: AttendanceRecord): number => (status === 'accepted' ? 1 : 0)
 
-/** Makes a record of the next id and serial of its kind. */
-type Make<Made> = (id: string, serial: number) => Made
+/** Makes a record with the next id and serial of its kind. */
+type Make<Item> = (id: string, serial: number) => Item
 
-/** Everything the service remembers. Knows no rule. Records are never changed, only replaced. */
+/** Everything that a service stores, and how it is written. It knows no rules. Records are never changed, only replaced. */
 export class Store extends Queries {
   #revision = 0
 
-  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = noTables(ids, scope)) {
+  constructor(ids: Ids, scope: Assumptions['scope'], tables: Tables = emptyTables(ids, scope)) {
     super(ids, scope, tables)
   }
 
-  /** A store of its own with the same contents, in a time that does not grow with them. */
+  /** An independent store with the same contents. It takes no longer the more there are. */
   clone(): Store {
-    return new Store(this.ids, this.scope, cloned(this.tables))
+    return new Store(this.ids, this.scope, cloneTables(this.tables))
   }
 
   /** Grows with every change. */
@@ -73,14 +72,12 @@ export class Store extends Queries {
     return event
   }
 
-  /** Puts a record in the place of the one with its serial, whose owner, key, campaign and creator it has. */
+  /** Replaces the event with the same serial. Owner, key, campaign and creator must be the same. */
   replaceEvent(event: EventRecord): void {
-    const { events, removed, changes, byForeign } = this.tables
+    const { events, changes, byForeign } = this.tables
     const { serial, content } = event
-    if (event.removed) {
-      removed.set(serial, event)
-      return
-    }
+    // A state brings attendances of removed events back. Nobody sees how many they are.
+    if (event.removed) return
     const before = events.at(serial) ?? event
     changes.delete(before)
     changes.set(event, undefined)
@@ -92,21 +89,21 @@ export class Store extends Queries {
     this.#revision += 1
   }
 
-  /** Takes an event out, and its attendances with it; its identifiers are free again. Mail and e-mail lists stay as they are. */
+  /** Removes an event with its attendances. Its identifiers are free again. Mail and e-mail lists stay as they are. */
   removeEvent({ serial }: EventRecord): void {
-    const { events, listed, created, changes, byForeign } = this.tables
+    const { events, listed, changes, byForeign } = this.tables
     const event = events.at(serial)
     if (!event) return
     for (const list of this.#listsOf(event)) listed.remove(list, event.serial)
-    for (const creation of this.#creationOf(event)) created.set(creation, (created.get(creation) ?? 1) - 1)
+    this.#countCreation(event, -1)
     for (const identifier of event.content.foreign) byForeign.delete(identifier)
     changes.delete(event)
     this.#retire({ ...event, removed: true, content: { ...event.content, foreign: [] } })
     this.#revision += 1
   }
 
-  /** Stores a person's attendance, and with it the event: its count and a time of modification. */
-  addAttendance(event: EventRecord, person: PersonRecord, given: GivenAttendance, modified: Instant): AttendanceRecord {
+  /** Stores a person's attendance, and the event with its new count and time of modification. */
+  addAttendance(event: EventRecord, person: PersonRecord, given: NewAttendance, modified: Instant): AttendanceRecord {
     const { attendances, attendancesOf, attendancesBy, firstAttendance } = this.tables
     const attendance = attendances.add((id, serial) => ({
       id,
@@ -120,23 +117,23 @@ export class Store extends Queries {
     attendancesOf.add(event.serial, attendance.serial)
     attendancesBy.add(person.serial, attendance.serial)
     firstAttendance.set(packPair(event.serial, person.serial), attendance.serial, false)
-    this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) })
+    this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) })
     return attendance
   }
 
-  /** Puts an attendance in the place of the one with its serial, and stores the event with it. */
+  /** Replaces the attendance with the same serial, and stores the event with its new count and time of modification. */
   replaceAttendance(event: EventRecord, attendance: AttendanceRecord, modified: Instant): AttendanceRecord {
     const { attendances } = this.tables
     const before = attendances.at(attendance.serial) ?? attendance
     attendances.replace(attendance.serial, attendance)
-    this.replaceEvent({ ...event, modified, accepted: event.accepted + counted(attendance) - counted(before) })
+    this.replaceEvent({ ...event, modified, accepted: event.accepted + acceptedIn(attendance) - acceptedIn(before) })
     return attendance
   }
 
-  /** Puts a person on an owner's e-mail list, once. */
+  /** Puts a person on an owner's e-mail list, if they are not on it. */
   join(owner: OwnerId, person: PersonRecord): void {
     this.#revision += 1
-    const list = this.#number(owner)
+    const list = this.#numberOf(owner)
     const { mailing, onList } = this.tables
     if (onList.set(packPair(list, person.serial), undefined, false)) mailing.add(list, person.serial)
   }
@@ -147,23 +144,21 @@ export class Store extends Queries {
     outbox.set(outbox.size, message)
   }
 
-  /** Forgets the messages that were sent. */
+  /** Removes all messages that were sent. */
   clearOutbox(): void {
     this.#revision += 1
     this.tables.outbox.clear()
   }
 
-  /** Notes when an event's reminder is due. */
   schedule(due: Instant, { serial }: EventRecord): void {
     this.tables.reminders.set({ due, serial }, undefined)
   }
 
-  /** Takes back what was noted of an event. */
   unschedule(due: Instant, { serial }: EventRecord): void {
     this.tables.reminders.delete({ due, serial })
   }
 
-  /** Takes out what is due first, if it is due by then. */
+  /** Takes the reminder that is due first off the schedule, if it is due by a moment. */
   takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
     const { reminders, events } = this.tables
     const first = reminders.minKey()
@@ -179,9 +174,9 @@ export class Store extends Queries {
   }
 
   #index(event: EventRecord): void {
-    const { listed, created, changes, byForeign } = this.tables
+    const { listed, changes, byForeign } = this.tables
     for (const list of this.#listsOf(event)) listed.add(list, event.serial)
-    for (const creation of this.#creationOf(event)) created.set(creation, (created.get(creation) ?? 0) + 1)
+    this.#countCreation(event, 1)
     for (const identifier of event.content.foreign) byForeign.set(identifier, event.serial)
     changes.set(event, undefined)
   }
@@ -191,22 +186,25 @@ export class Store extends Queries {
     this.tables.removed.set(event.serial, event)
   }
 
-  /** The lists that an event stands on. The owner's are always asked for: the service's own pages show them. */
+  /** Numbers of the lists that an event is on. The owner's are kept in either scope: the dashboard needs them. */
   #listsOf(event: EventRecord): readonly number[] {
     const { owner, campaign } = event
     const scopes = [...new Set([owner, scopeIn(this.scope, event)])]
     const names = campaign === undefined ? scopes : scopes.flatMap((scope) => [scope, `${scope} ${campaign}`])
-    return names.map((name) => this.#number(name))
+    return names.map((name) => this.#numberOf(name))
   }
 
-  /** Who created an event of which scope. */
-  #creationOf(event: EventRecord): readonly number[] {
-    const creator = this.tables.people.get(event.creator)
-    return creator ? [packPair(this.#number(scopeIn(this.scope, event)), creator.serial)] : []
+  /** Counts one event more or less of a creator in a scope. */
+  #countCreation(event: EventRecord, change: 1 | -1): void {
+    const { people, created } = this.tables
+    const creator = people.get(event.creator)
+    if (!creator) return
+    const pair = packPair(this.#numberOf(scopeIn(this.scope, event)), creator.serial)
+    created.set(pair, (created.get(pair) ?? 0) + change)
   }
 
-  /** The number of a name, which gets one if it has none. */
-  #number(name: string): number {
+  /** The number of a name. A new name gets the next number. */
+  #numberOf(name: string): number {
     const { names } = this.tables
     const number = names.get(name) ?? names.size
     names.set(name, number, false)

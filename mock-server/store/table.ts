@@ -12,70 +12,67 @@ import type {
   PersonRecord,
 } from './model.ts'
 
-/** Records of one kind, by serials, which count from 0 in the order of adding and are never given again. */
-export class Table<Found extends { readonly id: string }> {
+/** Records of one kind by serial. Serials count from 0 in the order of adding, and are never given again. */
+export class Table<Item extends { readonly id: string }> {
   readonly #ids: Ids
   readonly #kind: Kind
   readonly #records
   #size: number
 
-  constructor(ids: Ids, kind: Kind, records = numberTree<Found>(), size = 0) {
+  constructor(ids: Ids, kind: Kind, records = numberTree<Item>(), size = 0) {
     this.#ids = ids
     this.#kind = kind
     this.#records = records
     this.#size = size
   }
 
-  /** The serial of the next one: how many there are, and have been. */
+  /** The serial of the next record: how many were added. */
   get size(): number {
     return this.#size
   }
 
-  /** How many there are. */
+  /** How many there are, without removed ones. */
   get count(): number {
     return this.#records.size
   }
 
-  at(serial: number): Found | undefined {
+  at(serial: number): Item | undefined {
     return this.#records.get(serial)
   }
 
-  get(id: string): Found | undefined {
-    const found = this.at(this.#ids.serialOf(this.#kind, id))
-    return found?.id === id ? found : undefined
+  get(id: string): Item | undefined {
+    const record = this.at(this.#ids.serialOf(this.#kind, id))
+    return record?.id === id ? record : undefined
   }
 
   has(id: string): boolean {
     return this.get(id) !== undefined
   }
 
-  /** The records of some serials. */
-  each(serials: readonly number[]): readonly Found[] {
+  /** The records of some serials, without removed ones. */
+  each(serials: readonly number[]): readonly Item[] {
     return serials.flatMap((serial) => this.at(serial) ?? [])
   }
 
-  /** The records of the serials in a listing. */
-  listed(serials: Range<number>): Range<Found> {
+  /** The same, each read when it is asked for. */
+  listed(serials: Range<number>): Range<Item> {
     return range(serials.length, (from, to) => this.each(serials.slice(from, to)))
   }
 
-  /** Every record. Some may be added and replaced meanwhile. */
-  *values(): Generator<Found> {
-    for (let serial = 0; serial < this.#size; serial += 1) {
-      const found = this.at(serial)
-      if (found !== undefined) yield found
-    }
+  /** Every record in the order of adding. None may be written meanwhile. */
+  values(): Iterable<Item> {
+    return this.#records.values()
   }
 
-  /** Stores what is made of the next id and serial. */
-  add<Added extends Found>(make: (id: string, serial: number) => Added): Added {
-    const made = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
-    this.#records.set(this.#size, made)
+  /** Stores a record made with the next id and serial. */
+  add<Added extends Item>(make: (id: string, serial: number) => Added): Added {
+    const record = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
+    this.#records.set(this.#size, record)
     this.#size += 1
-    return made
+    return record
   }
 
-  replace(serial: number, record: Found): void {
+  replace(serial: number, record: Item): void {
     this.#records.set(serial, record)
   }
 
@@ -83,7 +80,7 @@ export class Table<Found extends { readonly id: string }> {
     this.#records.delete(serial)
   }
 
-  clone(): Table<Found> {
+  clone(): Table<Item> {
     return new Table(this.#ids, this.#kind, this.#records.clone(), this.#size)
   }
 }
@@ -94,43 +91,43 @@ interface Due {
   readonly serial: number
 }
 
-/** What events are ordered by in the index of changes: themselves. */
+/** What events are ordered by in the index of changes. */
 type Change = Pick<EventRecord, 'owner' | 'key' | 'modified' | 'serial'>
 
-/** What ties an event to the keys that see it (assumption `scope`), as a text. */
+/** A name for all events that the same keys see (assumption `scope`). */
 export const scopeIn = (scope: Assumptions['scope'], { owner, key }: Pick<EventRecord, 'owner' | 'key'>): string =>
   scope === 'owner' ? owner : `key:${key}`
 
-/** Keys by their tokens, in the order of adding. They are few: a clone is a copy. */
+/** Keys by token, in the order of adding. They are few: a clone is a copy. */
 class Keys extends Map<string, KeyRecord> {
   clone(): Keys {
     return new Keys(this)
   }
 }
 
-/** All that a store holds. Records name each other by ids, indexes by serials. */
-export const noTables = (ids: Ids, scope: Assumptions['scope']) => ({
+/** Empty tables of a store. Records refer to each other by id, indexes refer to records by serial. */
+export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   people: new Table<PersonRecord>(ids, 'person'),
   groups: new Table<GroupRecord>(ids, 'group'),
   campaigns: new Table<CampaignRecord>(ids, 'campaign'),
   keys: new Keys(),
   events: new Table<EventRecord>(ids, 'event'),
-  /** Events that were taken out, by serial: ids and e-mail lists follow from what there once was. */
+  /** Events that were removed, by serial: ids and e-mail lists depend on them. */
   removed: numberTree<EventRecord>(),
   attendances: new Table<AttendanceRecord>(ids, 'attendance'),
-  /** Messages by their numbers, from 0 up. */
+  /** Messages by number, from 0 up. */
   outbox: numberTree<MessageRecord>(),
   reminders: treeBy<Due, undefined>((one, other) => one.due - other.due || one.serial - other.serial),
-  /** Event and person, for everyone who was reminded of an event. */
+  /** Pairs of event and person: who was reminded of what. */
   reminded: numberTree<undefined>(),
 
   /** People by e-mail address in lower case. */
   byEmail: stringTree<readonly number[]>(),
   /** Events by foreign identifier. */
   byForeign: stringTree<number>(),
-  /** Numbers of owners, of the scopes of keys, and of campaigns in a scope. */
+  /** A number for each owner, each scope and each campaign in a scope, as short keys of what follows. */
   names: stringTree<number>(),
-  /** Events by the number of a scope, or of a campaign in a scope. */
+  /** Lists of events by the number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
   /** Events by scope and time of modification. */
   changes: treeBy<Change, undefined>(
@@ -139,20 +136,22 @@ export const noTables = (ids: Ids, scope: Assumptions['scope']) => ({
       one.modified - other.modified ||
       one.serial - other.serial,
   ),
-  /** Number of a scope and person: how many events of the scope the person created. */
+  /** Pairs of a scope's number and a person: how many of its events the person created. */
   created: numberTree<number>(),
+  /** Lists of attendances by event. */
   attendancesOf: new Lists(),
+  /** Lists of attendances by person. */
   attendancesBy: new Lists(),
-  /** Event and person: the first attendance of that person. */
+  /** Pairs of event and person: the person's first attendance. */
   firstAttendance: numberTree<number>(),
-  /** People by the number of the owner of an e-mail list. */
+  /** E-mail lists by the owner's number: people in the order of joining. */
   mailing: new Lists(),
-  /** Number of the owner and person, for everyone on an e-mail list. */
+  /** Pairs of an owner's number and a person on the e-mail list. */
   onList: numberTree<undefined>(),
 })
 
-export type Tables = ReturnType<typeof noTables>
+export type Tables = ReturnType<typeof emptyTables>
 
-/** Tables with the same contents, in a time that does not grow with them. */
-export const cloned = (tables: Tables): Tables =>
+/** Tables with the same contents. To clone them takes no longer the more they hold. */
+export const cloneTables = (tables: Tables): Tables =>
   Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.clone()])) as unknown as Tables
