@@ -1,23 +1,23 @@
 import { MockServiceError } from './errors.ts'
 import { type Instant, wallTime } from './time.ts'
 
-/** What a snapshot holds of a clock. */
+/** The part of a clock that a snapshot keeps. */
 export interface ClockState {
   readonly now: Instant
-  /** Milliseconds that it was moved on by, writes not counted. */
+  /** Milliseconds that it was advanced by, without the seconds of writes. */
   readonly advanced: number
 }
 
 const second = 1000
-/** The last second that a date-time of four-digit years can show: no clock goes beyond it. */
+/** The last second with a year of four digits. No clock goes beyond it. */
 export const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /**
- * Where the service gets its time from. One that goes shows the system's time and what it was moved on by. Any other moves one second
- * with every write, and when it is told to.
+ * The service's clock. A running one shows the system's time plus what it was advanced by. Any other stands still, but for one second
+ * with every write and what it is advanced by.
  */
 export class Clock {
-  /** Whether it moves by itself. */
+  /** Whether it goes with the system's clock. */
   readonly running: boolean
   #now: Instant
   #advanced: number
@@ -32,26 +32,26 @@ export class Clock {
     return this.running ? Math.min(wallTime() + this.#advanced, lastSecond) : this.#now
   }
 
-  /** Milliseconds that it was moved on by, writes not counted. */
+  /** Milliseconds that it was advanced by, without the seconds of writes. */
   get advanced(): number {
     return this.#advanced
   }
 
-  /** Called after every write. At the end of time a write is still stored. */
+  /** Moves one second, after a write. */
   tick(): void {
     this.#now = Math.min(this.#now + second, lastSecond)
   }
 
-  /** Moves on by milliseconds. */
-  advance(by: number): void {
-    if (this.now() + by > lastSecond) throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
-    this.#now += by
-    this.#advanced += by
+  advance(milliseconds: number): void {
+    if (this.now() + milliseconds > lastSecond)
+      throw new MockServiceError('argument', 'duration', 'goes beyond the year 9999')
+    this.#now += milliseconds
+    this.#advanced += milliseconds
   }
 
-  /** Puts it to a moment; only seeding does, to date its events back. */
-  set(to: Instant): void {
-    this.#now = to
+  /** Only seeding does this, to create events in the past. */
+  set(now: Instant): void {
+    this.#now = now
   }
 }
 
@@ -59,7 +59,7 @@ const duration = /^P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?
 const day = 86_400_000
 const units = [7 * day, day, 3_600_000, 60_000, second]
 
-/** Milliseconds of an ISO 8601 duration without years and months, which have no fixed length. */
+/** Milliseconds of an ISO 8601 duration. Years and months have no fixed length, and are refused. */
 export function millisecondsOf(text: string): number {
   const parts = typeof text === 'string' ? duration.exec(text) : null
   if (!parts)

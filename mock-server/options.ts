@@ -6,41 +6,41 @@ import type { Instant } from './time.ts'
 import type { MockServiceOptions } from './types/index.ts'
 import { address, type Check, check, prefix, text, textLike, token, validateMembers, wholeNumber } from './validate.ts'
 
-/** The options of a service with nothing left out, copied and checked. */
+/** Checked options with all defaults. */
 export interface ResolvedOptions extends Omit<Required<MockServiceOptions>, 'now' | 'assumptions'> {
   readonly now: Instant | 'system'
   readonly assumptions: Readonly<Assumptions>
 }
 
-// Seeded events lie some months before and behind, and every time has a year of four digits.
-const earliestNow = Date.parse('0001-01-01T00:00:00Z')
-const endOfTime = Date.parse('9999-01-01T00:00:00Z')
+// Seeded events are some months before and after it, and their years have four digits.
+const firstNow = Date.parse('0001-01-01T00:00:00Z')
+const nowLimit = Date.parse('9999-01-01T00:00:00Z')
 
 const moment = textLike(
   "'system' or an ISO 8601 date-time with a zone, such as 2026-05-01T12:00:00Z, in the years 1 to 9998",
   (now) => {
     const instant = instantFrom(now) ?? Number.NaN
-    return now === 'system' || (instant >= earliestNow && instant < endOfTime)
+    return now === 'system' || (instant >= firstNow && instant < nowLimit)
   },
 )
 
-// More of them than fit into the memory of most machines.
+// A million take 1.2 GB of memory.
 const maxEvents = 2_000_000
 
-// Looked at by checks of their own.
-const any = check('anything', () => true)
+/** For options that have a check of their own below. */
+const unchecked = check('anything', () => true)
 
 const optionChecks: { readonly [Name in keyof MockServiceOptions]-?: Check<unknown> } = {
   now: moment,
   perPage: wholeNumber(1),
   events: wholeNumber(0, maxEvents),
   seed: text,
-  keys: any,
+  keys: unchecked,
   namespace: prefix,
   baseUrl: address,
   requestLog: wholeNumber(0),
   geocode: check('a function', (value) => typeof value === 'function'),
-  assumptions: any,
+  assumptions: unchecked,
 }
 
 /** Checks the options of `createMockService` and fills in the defaults. Throws a {@link MockServiceError} naming the option. */
@@ -52,7 +52,7 @@ export function checkOptions(options: MockServiceOptions): ResolvedOptions {
   const url = new URL(baseUrl)
   return Object.freeze({
     ...{ perPage, events, requestLog, geocode, seed, namespace },
-    now: now === 'system' ? now : (instantFrom(now) ?? earliestNow),
+    now: now === 'system' ? now : (instantFrom(now) ?? firstNow),
     baseUrl: url.origin + url.pathname.replace(/\/+$/, ''),
     keys: checkKeys(keys),
     assumptions: checkAssumptions(assumptions),

@@ -16,13 +16,13 @@ import { isObject } from './text/json.ts'
 import { elapsed, runToEnd, type Steps, wallTime } from './time.ts'
 import type { MockSnapshot, MockState, Seeded } from './types/index.ts'
 
-/** A service from its making, or from the last reset or restore on. */
+/** What a service works with from its start, or the last reset or restore, to the next. */
 export interface Session extends ApiSession {
   readonly seeded: Seeded
   readonly rateLimit: RateLimit
 }
 
-/** Starts a service from its settings: always the same from the same settings. */
+/** Starts a service from its options: the same from the same options. */
 export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Session> {
   const now = settings.now === 'system' ? wallTime() : settings.now
   const store = new Store(idsFrom(settings.seed, settings.assumptions.ids), settings.assumptions.scope)
@@ -31,11 +31,11 @@ export function* start(settings: ResolvedOptions, requestLog: Log): Steps<Sessio
   return resume(settings, { store, now, advanced: 0, seeded, namespace: settings.namespace }, requestLog)
 }
 
-/** Goes on from a snapshot's data, which becomes the session's own: with an empty request log, and nobody's requests counted. */
+/** Goes on from a snapshot's data, which the session then owns. The request log is emptied, and the rate limit starts anew. */
 export function resume(settings: ResolvedOptions, { store, seeded, ...at }: SnapshotData, requestLog: Log): Session {
   const clock = new Clock(at, settings.now === 'system')
   const context = contextOf(settings, store, clock)
-  // Not by the service's clock, which a client that waits does not move, and which every write moves.
+  // The service's clock would not do: it stands still while a client waits, and every write moves it.
   const rateLimit = new RateLimit(() => elapsed() + clock.advanced)
   requestLog.restart(store)
   return { context, perPage: settings.perPage, requestLog, rateLimit, seeded }
@@ -46,12 +46,12 @@ function contextOf({ assumptions, geocode, namespace, baseUrl }: ResolvedOptions
   return { store, clock, assumptions, dialects, geocode, namespace, baseUrl, ownUrl: baseUrl }
 }
 
-/** What a service held at a moment; nothing changes it any more. Taking one, and going back to it, takes no longer the more it holds. */
+/** What a service holds at a moment. To take one and to restore it takes no longer the more it holds. */
 export class Snapshot implements MockSnapshot {
   readonly #data: SnapshotData
 
   constructor(data: SnapshotData) {
-    this.#data = copied(data)
+    this.#data = copyOf(data)
   }
 
   static of({ context, seeded }: Session): Snapshot {
@@ -60,11 +60,10 @@ export class Snapshot implements MockSnapshot {
     return new Snapshot({ store, now: clock.now(), advanced: clock.advanced, seeded, namespace })
   }
 
-  /** What a snapshot holds, or a document, for a service to go on from. */
+  /** A copy of a snapshot's data, or what a document says. */
   static dataOf(value: unknown, reader: Reader): SnapshotData {
-    // In another namespace every foreign identifier has to be looked at, as in a document.
-    if (isObject(value) && #data in value && isSame(value.#data, reader)) return copied(value.#data)
-    // So is one where events are tied to keys by something else, or of another copy of this module.
+    // With another namespace or scope, or of another copy of this module, a snapshot is read as a document.
+    if (isObject(value) && #data in value && fits(value.#data, reader)) return copyOf(value.#data)
     return runToEnd(readState(isSnapshot(value) ? value.toJSON() : value, reader))
   }
 
@@ -72,15 +71,15 @@ export class Snapshot implements MockSnapshot {
     return stateOf(this.#data)
   }
 
-  /** The document as JSON text, in pieces. */
+  /** The document as JSON text, in chunks. */
   chunks(): Generator<string> {
     return stateChunks(this.#data)
   }
 }
 
-const isSame = ({ namespace, store }: SnapshotData, reader: Reader): boolean =>
+const fits = ({ namespace, store }: SnapshotData, reader: Reader): boolean =>
   namespace === reader.namespace && store.scope === reader.assumptions.scope
 
 const isSnapshot = (value: unknown): value is MockSnapshot => isObject(value) && typeof value.toJSON === 'function'
 
-const copied = (data: SnapshotData): SnapshotData => ({ ...data, store: data.store.clone() })
+const copyOf = (data: SnapshotData): SnapshotData => ({ ...data, store: data.store.clone() })

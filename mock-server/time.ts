@@ -4,7 +4,7 @@ export type Instant = number
 /** The system's clock, which may be set. */
 export const wallTime = (): Instant => Date.now()
 
-/** Milliseconds since some moment, by a clock that only goes on. */
+/** Milliseconds by a clock that nobody sets. */
 export const elapsed = (): number => performance.now()
 
 /** Milliseconds of the longest timer that every platform has. */

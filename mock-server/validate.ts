@@ -4,14 +4,14 @@ import { isTimeZone } from './text/local-time.ts'
 import { isEmail, isToken } from './text/strings.ts'
 import { maxTimeout } from './time.ts'
 
-/** A test of a value, and what is expected of it, as an error says it behind "must be". */
+/** A test of a value, and what an error says that it must be. */
 export interface Check<Value> {
   readonly test: (value: unknown) => value is Value
   readonly expected: string
 }
 
 export const check = <Value>(expected: string, test: (value: unknown) => boolean): Check<Value> => ({
-  expected: expected,
+  expected,
   test: (value): value is Value => test(value),
 })
 
@@ -22,12 +22,11 @@ export const flag = check<boolean>('true or false', (value) => typeof value === 
 export const object = check<JsonObject>('an object', isPlain)
 export const list = check<readonly unknown[]>('a list', (value) => Array.isArray(value))
 
-export function wholeNumber(from?: number, most?: number): Check<number> {
-  const least = from === undefined ? '' : ` from ${from} ${most === undefined ? 'up' : `to ${most}`}`
+export function wholeNumber(min = -Infinity, max = Infinity): Check<number> {
+  const range = min === -Infinity ? '' : ` from ${min} ${max === Infinity ? 'up' : `to ${max}`}`
   return check(
-    `a whole number${least}`,
-    (value) =>
-      Number.isSafeInteger(value) && Number(value) >= (from ?? -Infinity) && Number(value) <= (most ?? Infinity),
+    `a whole number${range}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
   )
 }
 
@@ -36,11 +35,11 @@ export const milliseconds = check<number>(
   (value) => typeof value === 'number' && value >= 0 && value <= maxTimeout,
 )
 
-/** A number as far from 0 as a limit, such as degrees. */
+/** A number no farther from 0 than a limit, such as degrees. */
 export const within = (limit: number): Check<number> =>
   check(`a number from -${limit} to ${limit}`, (value) => typeof value === 'number' && Math.abs(value) <= limit)
 
-/** One of some texts, numbers or flags. */
+/** One of some values. */
 export const oneOf = <const Values extends readonly unknown[]>(...values: Values) => ({
   ...check<Values[number]>(`one of ${values.map((value) => JSON.stringify(value)).join(', ')}`, (value) =>
     values.some((one) => one === value),
@@ -48,9 +47,9 @@ export const oneOf = <const Values extends readonly unknown[]>(...values: Values
   values,
 })
 
-/** A text of some form. */
-export const textLike = (expected: string, fits: (value: string) => boolean): Check<string> =>
-  check(expected, (value) => text.test(value) && fits(value))
+/** A text that passes a test. */
+export const textLike = (expected: string, test: (value: string) => boolean): Check<string> =>
+  check(expected, (value) => text.test(value) && test(value))
 
 export const token = check<string>('1 to 512 printable ASCII characters, no space at either end', isToken)
 
@@ -61,7 +60,7 @@ export const address = textLike('an http or https address without credentials, q
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(value) && !url.username && !url.password
 })
-/** The prefix of a service's own names. */
+/** A namespace: the prefix of a service's own names. */
 export const prefix = textLike('a name of letters, digits, _ and -, and not osdi', (name) =>
   /^(?!osdi$)[a-z][\w-]*$/i.test(name),
 )
@@ -72,13 +71,13 @@ export const status = oneOf('confirmed', 'tentative', 'cancelled')
 export const attendanceStatus = oneOf('accepted', 'declined', 'tentative', 'needs action')
 export const accuracy = oneOf('Rooftop', 'Approximate')
 
-/** The value, if it passes the check. Throws a {@link MockServiceError} naming the field otherwise. */
+/** The value, if it passes the check. Otherwise throws a {@link MockServiceError} that names the field. */
 export function validate<Value>(check: Check<Value>, value: unknown, field: string, code: MockServiceErrorCode): Value {
   if (check.test(value)) return value
   throw new MockServiceError(code, field, `must be ${check.expected}`)
 }
 
-/** An object with no other members than these: a misspelt one must not pass in silence. An empty path is that of the whole. */
+/** An object with no other members than these: a misspelt one must not pass in silence. With an empty path, errors name the whole. */
 export function validateKeys(
   value: unknown,
   path: string,

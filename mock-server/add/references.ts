@@ -5,14 +5,14 @@ import type { CampaignRecord, EventRecord, GroupRecord, KeyRecord, OwnerId, Pers
 import { getIn, type JsonObject } from '../text/json.ts'
 import { validateKeys } from '../validate.ts'
 
-const unknown = (field: string, what: string) =>
+const notFound = (field: string, what: string) =>
   new MockServiceError('unknown', field, `is no ${what} that this service knows`)
 
 const idIn = (reference: unknown): unknown => getIn(reference, 'id') ?? reference
 
 function find<Found>(records: { get(id: string): Found | undefined }, id: unknown, field: string, what: string): Found {
   const found = typeof id === 'string' ? records.get(id) : undefined
-  if (found === undefined) throw unknown(field, what)
+  if (found === undefined) throw notFound(field, what)
   return found
 }
 
@@ -34,7 +34,7 @@ export function campaignOf({ store }: Context, owner: OwnerId, reference: unknow
   throw new MockServiceError('unknown', field, "is no campaign of the key's owner")
 }
 
-/** The event of an id, an identifier, or an answer that carries either. */
+/** The event of an id, of an identifier, or of an object with either. */
 export function eventOf(context: Context, reference: unknown): EventRecord {
   const id = idIn(reference)
   const identifiers = getIn(reference, 'identifiers')
@@ -44,22 +44,22 @@ export function eventOf(context: Context, reference: unknown): EventRecord {
       typeof name === 'string' ? (context.store.events.get(name) ?? eventByIdentifier(context, name)) : undefined
     if (event) return event
   }
-  throw unknown('event', 'event')
+  throw notFound('event', 'event')
 }
 
-/** The owner whom a key, a group or a person stands for. */
+/** The owner that a key, a group or a person stands for. */
 export function ownerOf(context: Context, reference: unknown, field: string): OwnerId {
   const token = getIn(reference, 'token') ?? reference
   const key = typeof token === 'string' ? context.store.keys.get(token) : undefined
   const owner = key?.owner ?? listOwner(context, reference)
-  if (owner === undefined) throw unknown(field, 'key, group or person')
+  if (owner === undefined) throw notFound(field, 'key, group or person')
   return owner
 }
 
-/** The group or person whose e-mail list is meant; keys have none of their own. */
+/** The group or person with an e-mail list. A key has none of its own. */
 export function listOf(context: Context, reference: unknown, field: string): OwnerId {
   const owner = listOwner(context, reference)
-  if (owner === undefined) throw unknown(field, 'group or person')
+  if (owner === undefined) throw notFound(field, 'group or person')
   return owner
 }
 
@@ -70,6 +70,6 @@ function listOwner({ store }: Context, reference: unknown): OwnerId | undefined 
   return store.people.has(id) ? `person:${id}` : undefined
 }
 
-/** Holds an argument to an object with no other members than these. */
+/** An argument that is an object with no other members than these. */
 export const validateArgument = (argument: unknown, name: string, known: readonly string[]): JsonObject =>
   validateKeys(argument, name, known, 'argument')

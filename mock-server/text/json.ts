@@ -4,15 +4,15 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether something is an object as a literal makes it, and no Date, Map or other thing with members of its own. */
+/** Whether something is an object as a literal makes it, and no Date, Map or other instance of a class. */
 export function isPlain(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  // Those of another realm, such as a test runner's, have an Object.prototype of their own.
+  // Objects of another realm, such as a test runner's, have another Object.prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/** The value of a JSON text, undefined where it is none. */
+/** The value of a JSON text; undefined if it is no JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -21,7 +21,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The member of a value at a path of names, undefined where there is none. */
+/** The member of a value at a path of names; undefined if there is none. */
 export function getIn(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -29,10 +29,10 @@ export function getIn(value: unknown, ...path: readonly string[]): unknown {
   )
 }
 
-/** A value if it is a text. */
+/** The value if it is a text. */
 export const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** How many levels of a JSON value are looked through: JSON can be nested deeper than calls can. */
+/** How deep JSON may be nested: functions that call themselves for each level would overflow the stack. */
 export const maxDepth = 200
 
 /** Whether a value out of JSON has more than {@link maxDepth} levels of arrays and objects. */
@@ -41,7 +41,7 @@ export function isTooDeep(value: unknown, level = 0): boolean {
   return level === maxDepth || Object.values(value).some((member) => isTooDeep(member, level + 1))
 }
 
-/** The same value, frozen through and through. */
+/** The same value, frozen with everything in it. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const member of Object.values(value)) frozen(member)

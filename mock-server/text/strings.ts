@@ -9,7 +9,7 @@ const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
 /** Whether a value can be a key. */
 export const isToken = (value: unknown): value is string => typeof value === 'string' && token.test(value)
 
-/** Encodes a value of a query as `URL` does: of what needs no percent sign, a quote alone gets one there. */
+/** Encodes a value of a query as `URL` does, which encodes a quote too. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
 /** Decodes one segment of a path; undefined where its percent signs encode nothing. */
@@ -21,7 +21,7 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** Whether a text is a pattern's, in which each `*` stands for anything, and for nothing too. */
+/** A test for texts that match a pattern, in which each `*` stands for any text, an empty one too. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.split('*')
   const tail = rest.pop()
@@ -30,9 +30,9 @@ export function wildcardMatcher(pattern: string): (text: string) => boolean {
     if (!text.startsWith(head)) return false
     let at = head.length
     for (const part of rest) {
-      const found = text.indexOf(part, at)
-      if (found < 0) return false
-      at = found + part.length
+      const index = text.indexOf(part, at)
+      if (index < 0) return false
+      at = index + part.length
     }
     return text.length - tail.length >= at && text.endsWith(tail)
   }
