@@ -1,18 +1,18 @@
 const kinds = ['person', 'group', 'campaign', 'event', 'attendance'] as const
 
-/** What the service gives ids to. */
+/** What has ids. */
 export type Kind = (typeof kinds)[number]
 
 /** How ids look (assumption `ids`). */
 export type IdForm = 'uuid' | 'number'
 
-/** Ids and tokens of one service. Each follows from the seed and from how many were made before: nothing is remembered. */
+/** Ids and tokens of a service. Each follows from the seed and from how many there were before: nothing is remembered. */
 export interface Ids {
   readonly seed: string
   readonly form: IdForm
-  /** The id of the thing of a kind that was made after so many others of it. */
+  /** The id of the record with a serial. */
   idOf(kind: Kind, serial: number): string
-  /** Undo of `idOf`. Any text has a serial: whether that has this id is for the asker to see. */
+  /** The serial of the record that may have an id. Any text gives a number: compare the ids. */
   serialOf(kind: Kind, id: string): number
   token(serial: number): string
 }
@@ -23,23 +23,20 @@ export const idsFrom = (seed: string, form: IdForm): Ids => ({
   ...(form === 'uuid' ? uuids(seed) : numbers),
   token: (serial) => {
     const random = randomFrom(`${seed} token ${serial}`)
-    return hex(random()) + hex(random()) + hex(random()) + hex(random())
+    return Array.from({ length: 4 }, () => hex8(random())).join('')
   },
 })
 
-type IdsOfAKind = Pick<Ids, 'idOf' | 'serialOf'>
+type IdsByKind = Pick<Ids, 'idOf' | 'serialOf'>
 
-// No two kinds share a number, and none of them is 0: any other text is taken for that.
-const numbers: IdsOfAKind = {
+// No two kinds share a number. None of them is 0, which any text that is no number counts as.
+const numbers: IdsByKind = {
   idOf: (kind, serial) => String(serial * 8 + kinds.indexOf(kind) + 1),
   serialOf: (kind, id) => ((Number(id) || 0) - kinds.indexOf(kind) - 1) / 8,
 }
 
-/**
- * The first 32 bits of a UUID are the serial itself, mixed so that it can be read back. All others are hashed from it, and the
- * version and variant are those of a random UUID (RFC 9562).
- */
-function uuids(seed: string): IdsOfAKind {
+/** UUIDs whose first 32 bits are the serial, mixed in a way that can be undone. The others are hashed from them (RFC 9562: version 4). */
+function uuids(seed: string): IdsByKind {
   const salts = new Map(
     kinds.map((kind) => {
       const random = randomFrom(`${seed} ${kind}`)
@@ -52,35 +49,39 @@ function uuids(seed: string): IdsOfAKind {
       const a = mix(serial ^ first)
       const b = mix(a ^ second)
       const c = mix(b ^ third)
-      const [start, middle, end] = [hex(a), hex((b & 0xffff0fff) | 0x4000), hex((c & 0x3fffffff) | 0x80000000)]
-      // Joined, and not added up: a text that is added up is kept in its pieces, which are several times as large.
-      const last = end.slice(4) + hex(mix(c ^ fourth))
-      return [start, middle.slice(0, 4), middle.slice(4), end.slice(0, 4), last].join('-')
+      const d = mix(c ^ fourth)
+      const version = (b & 0x0fff) | 0x4000
+      const variant = ((c >>> 16) & 0x3fff) | 0x8000
+      // `+` and templates would keep a text in its pieces, which take several times the memory.
+      return [hex8(a), hex4(b >>> 16), hex4(version), hex4(variant), hex4(c & 0xffff) + hex8(d)].join('-')
     },
     serialOf: (kind, id) => (unmix(Number.parseInt(id.slice(0, 8), 16)) ^ (salts.get(kind)?.[0] ?? 0)) >>> 0,
   }
 }
 
-const hex = (word: number): string => (word >>> 0).toString(16).padStart(8, '0')
+const hex4 = (bits: number): string => bits.toString(16).padStart(4, '0')
 
-/** Numbers from 0 up to 2^32, the same for the same seed. */
-export type Random = () => number
+// In halves: numbers of 32 bits take the slow way of toString.
+const hex8 = (word: number): string => hex4(word >>> 16) + hex4(word & 0xffff)
 
-/** Spreads every bit of a word over all of it; no two words come out the same (murmur3). */
+/** Spreads every bit of a word over all of it. No two words give the same (murmur3). */
 function mix(word: number): number {
   let hash = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Undo of `mix`: the same steps backwards, with the inverses of its factors. */
+/** Undoes `mix`: the same steps backwards, with the inverses of its factors. */
 function unmix(hash: number): number {
   let word = Math.imul(hash ^ (hash >>> 16), 0x7ed1b41d)
   word = Math.imul(word ^ (word >>> 13) ^ (word >>> 26), 0xa5cb9243)
   return (word ^ (word >>> 16)) >>> 0
 }
 
-/** A generator (sfc32) whose state is hashed from a text. */
+/** Gives numbers from 0 up to 2^32. */
+export type Random = () => number
+
+/** A random generator (sfc32) that gives the same numbers for the same seed. */
 export function randomFrom(seed: string): Random {
   let hash = 0x811c9dc5
   const word = (): number => {
