@@ -30,76 +30,57 @@ export function instantFrom(text: string): Instant | undefined {
   return Date.parse(`${digits}Z`) - (sign === '-' ? -ahead : ahead)
 }
 
-/** A time zone, and its offsets as far as they are known: by the day of UTC, at its start. */
-interface Zone {
-  readonly format: Intl.DateTimeFormat
-  readonly offsets: Map<number, number>
-}
+// To make one takes long.
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-const zones = new Map<string, Zone>()
-
-/** Throws for a name that the platform does not know. */
-function zoneOf(name: string): Zone {
-  const known = zones.get(name)
+/** Throws for a zone that the platform does not know. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
   if (known) return known
   const numeric = 'numeric' as const
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
+    timeZone: zone,
     hourCycle: 'h23',
     ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
   })
-  const zone = { format, offsets: new Map<number, number>() }
-  zones.set(name, zone)
-  return zone
+  formats.set(zone, format)
+  return format
 }
-
-const day = 86_400_000
-// Enough for the days around which a service's events lie.
-const maxDays = 4000
 
 /** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
-function offsetAt(zone: Zone, instant: Instant): number {
-  const date = Math.floor(instant / day)
-  const start = offsetAtStart(zone, date)
-  return start === offsetAtStart(zone, date + 1) ? start : computeOffset(zone, instant)
-}
-
-/** The offset at the start of a day of UTC. To compute one is slow. */
-function offsetAtStart(zone: Zone, date: number): number {
-  const { offsets } = zone
-  const known = offsets.get(date)
-  if (known !== undefined) return known
-  if (offsets.size >= maxDays) offsets.clear()
-  const offset = computeOffset(zone, date * day)
-  offsets.set(date, offset)
-  return offset
-}
-
-function computeOffset({ format }: Zone, instant: Instant): number {
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+function offsetAt(zone: string, instant: Instant): number {
+  const parts = formatOf(zone).formatToParts(instant)
+  const {
+    year = 0,
+    month = 1,
+    day = 1,
+    hour,
+    minute,
+    second,
+  } = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
   // Date.UTC would take a year before 100 for one of the twentieth century.
   const local = new Date(0).setUTCFullYear(year, month - 1, day) + Date.UTC(1970, 0, 1, hour, minute, second)
   return local - Math.floor(instant / 1000) * 1000
 }
 
+const day = 86_400_000
+
 /**
  * The moment when the clocks of a zone show a local date-time: the first of the two if they show it twice. A time that they skip is
  * as much later as they jump.
  */
-export function instantAt(local: string, timeZone: string): Instant {
-  const zone = zoneOf(timeZone)
+export function instantAt(local: string, zone: string): Instant {
   const asUtc = Date.parse(`${local}Z`)
   const before = offsetAt(zone, asUtc - day)
   const after = offsetAt(zone, asUtc + day)
-  const offset = [before, after].find((one) => offsetAt(zone, asUtc - one) === one) ?? before
-  return asUtc - offset
+  if (before === after || offsetAt(zone, asUtc - before) === before) return asUtc - before
+  return asUtc - (offsetAt(zone, asUtc - after) === after ? after : before)
 }
 
 /** Whether the platform knows a time zone by this IANA name. */
-export function isTimeZone(name: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
-    zoneOf(name)
+    formatOf(zone)
     return true
   } catch {
     return false
