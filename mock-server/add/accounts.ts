@@ -40,7 +40,7 @@ export function addKey(context: Context, key: NewKey = {}): KeyRecord {
     throw new MockServiceError('argument', 'key.person', 'must not stand beside a group: a key is of one of the two')
   if (key.token !== undefined && keys.has(validate(token, key.token, 'key.token', 'argument')))
     throw new MockServiceError('argument', 'key.token', 'belongs to another key already')
-  // The holder first: a call that fails must not use up a token.
+  // The holder first: if there is none, no token is used up.
   const holder = keyHolder(context, key)
   const record = { token: key.token ?? context.store.freeToken(), ...holder }
   context.store.addKey(record)
@@ -69,10 +69,10 @@ export function addCampaign(context: Context, campaign: NewCampaign): CampaignRe
 export const shownCampaign = ({ id, title }: CampaignRecord): MockCampaign => ({ id, title })
 
 const members = { given_name: filledText, family_name: filledText, email_address: email, postal_code: filledText }
-// A postal code alone is taken for one of the United States.
+// The geocoder takes a postal code without a country for one of the United States.
 const homes = places.filter(([, , country]) => country === 'US')
 
-/** Stores a person; what was not given is made up from how many people there are. */
+/** Adds a person. What is not given depends on how many people there are. */
 export function addPerson(context: Context, person: NewPerson = {}): PersonRecord {
   validateMembers(person, 'person', members, 'argument')
   const { store } = context
@@ -81,7 +81,7 @@ export function addPerson(context: Context, person: NewPerson = {}): PersonRecor
     throw new MockServiceError('argument', 'person.email_address', 'belongs to another person already')
   const count = store.people.size
   const { given_name = pick(givenNames, count) } = person
-  // Whole rounds of given names, each round with other family names.
+  // After each round of given names, the family names shift.
   const { family_name = pick(familyNames, count * 7 + Math.floor(count / givenNames.length)) } = person
   return storePerson(context, {
     given_name,
@@ -108,7 +108,7 @@ function freeAddress({ store }: Context, name: string): string {
   }
 }
 
-/** A person as a test sees them. */
+/** A person as the service returns it. */
 export const shownPerson = (context: Context, person: PersonRecord): MockPerson => ({
   id: person.id,
   given_name: person.given_name,

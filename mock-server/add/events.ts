@@ -40,7 +40,7 @@ import { campaignOf, eventOf, keyOf, personOf, validateArgument } from './refere
 
 const time = textLike('an ISO 8601 date-time such as 2026-05-01T18:00:00', (value) => localDigits(value) !== undefined)
 
-/** Fields of an event that are one value. A request would be forgiven a wrong one, a test is told of it. */
+/** Fields of an event with one value each. What a request ignores is an error here. */
 const fields: Readonly<Record<string, Check<unknown>>> = {
   title: filledText,
   origin_system: filledText,
@@ -73,7 +73,7 @@ const clearable = [
 /** What no request can set. */
 const uiFields = ['featured_image_url', 'capacity', 'hidden', 'visibility'] as const
 
-/** The checked fields of an event that are given. Those that are undefined count as missing. */
+/** The given fields, checked. Those that are undefined count as missing. */
 function checkFields(event: unknown, names: readonly string[], nullable: readonly string[] = []): MockEventChanges {
   const given = Object.entries(validateArgument(event, 'event', names)).filter(([, value]) => value !== undefined)
   for (const [name, value] of given) {
@@ -84,7 +84,7 @@ function checkFields(event: unknown, names: readonly string[], nullable: readonl
   return Object.fromEntries(given)
 }
 
-/** Stores an event as the service's user interface makes it, or as a version 2 POST does (v2 §1.5). */
+/** Adds an event as the user interface makes it, or as a version 2 POST does (v2 §1.5). */
 export function addEvent(
   context: Context,
   event: NewMockEvent,
@@ -110,7 +110,7 @@ export function addEvent(
   return createEvent(context, key, { ...defaults, ...settingsOf(given, maker) }, content)
 }
 
-/** Changes an event as its page in the user interface would: what is given, and nothing else; `null` clears. */
+/** Changes the given fields of an event, as its page in the user interface does; `null` clears a field. */
 export function updateEvent(context: Context, reference: EventReference, changes: MockEventChanges): EventRecord {
   const event = eventOf(context, reference)
   const given = checkFields(changes, changeable, clearable)
@@ -120,7 +120,7 @@ export function updateEvent(context: Context, reference: EventReference, changes
   return changeEvent(context, event, { ...settingsOf(given, event.via), content })
 }
 
-/** An event as a test sees it: its bare id, and what a version 2 answer shows. */
+/** An event as the service returns it: its bare id, and the rest as in a version 2 response. */
 export function shownEvent(context: Context, event: EventRecord): MockEvent {
   const { title } = event.content
   return {
@@ -173,7 +173,7 @@ function settingsOf(given: MockEventChanges, via: EventSettings['via']): Partial
 // Each of them becomes a stored person.
 const maxMadeUp = 1_000_000
 
-/** Records the RSVP of a person, or of as many made-up people as a number says. */
+/** Records the RSVP of a person, or of a number of made-up people. */
 export function attend(
   context: Context,
   event: EventReference,
@@ -192,7 +192,7 @@ export function attend(
   return Array.from({ length: who }, () => addPerson(context)).flatMap(attendOnce)
 }
 
-/** An RSVP as a test sees it. */
+/** An RSVP as the service returns it. */
 export const shownAttendance = (
   context: Context,
   { id, event, person, status, created, modified }: AttendanceRecord,

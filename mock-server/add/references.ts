@@ -10,10 +10,10 @@ const notFound = (field: string, what: string) =>
 
 const idIn = (reference: unknown): unknown => getIn(reference, 'id') ?? reference
 
-function find<Found>(records: { get(id: string): Found | undefined }, id: unknown, field: string, what: string): Found {
-  const found = typeof id === 'string' ? records.get(id) : undefined
-  if (found === undefined) throw notFound(field, what)
-  return found
+function find<Item>(records: { get(id: string): Item | undefined }, id: unknown, field: string, what: string): Item {
+  const item = typeof id === 'string' ? records.get(id) : undefined
+  if (item === undefined) throw notFound(field, what)
+  return item
 }
 
 /** The person of an id or of an object with one. */

@@ -6,9 +6,9 @@ import type { Instant } from '../time.ts'
 import type { PlaceQuery } from '../types/index.ts'
 import { activities, paragraphs, streets } from './data.ts'
 
-/** Picks that all follow from one seed. */
+/** Makes random choices, which all follow from a seed. */
 interface Picker {
-  /** A whole number from 0 up, below another. */
+  /** A whole number from 0 to below a limit. */
   below(limit: number): number
   chance(percent: number): boolean
   one<Item>(items: readonly [Item, ...Item[]]): Item
@@ -53,8 +53,8 @@ const minutes = [0, 15, 30] as const
 const noIdentifiers: readonly string[] = Object.freeze([])
 
 /**
- * Makes up events one after the other: each another activity than its neighbours, in another place, with and without each
- * optional field, within some months around `now`, and created in the order of time, some days to months before it takes place.
+ * Makes up events in the order of their creation, within some months around `now`. Neighbours differ in activity and place, and each
+ * optional field is sometimes missing. An event is created some days to months before it takes place.
  */
 export function* seedEvents(seed: string, now: Instant, count: number): Generator<SeedEvent> {
   const pick = pickerFrom(`${seed} events`)
@@ -67,7 +67,7 @@ export function* seedEvents(seed: string, now: Instant, count: number): Generato
   }
 }
 
-/** Gives one text for all that are equal, so that events share it in memory. */
+/** Returns the same text for equal texts, so that events share it in memory. */
 type Intern = (text: string) => string
 
 function interning(): Intern {
@@ -94,7 +94,7 @@ function addressOf(number: number, pick: Picker, addresses: PlaceQuery[]): Place
   return address
 }
 
-/** An address in the place of a town, with and without each of its parts. */
+/** An address in a real town. Each part is sometimes missing. */
 function newAddress(pick: Picker, venue: string): PlaceQuery {
   const [locality, region, country, , , , postal_code] = pick.one(places)
   const line = `${1 + pick.below(980)} ${pick.one(streets)}`
@@ -117,7 +117,7 @@ interface Turn {
   readonly now: Instant
 }
 
-// Days from the creation to the start: whatever day it may be already where the event takes place, it starts later.
+// Days from the creation to the start, at least: in no time zone has the event begun before it is created.
 const minLead = 3
 
 function seedEvent({ number, created, gap, now }: Turn, pick: Picker, intern: Intern, place: PlaceQuery): SeedEvent {
@@ -139,7 +139,7 @@ function seedEvent({ number, created, gap, now }: Turn, pick: Picker, intern: In
     content: {
       title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
       origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
-      // For the organizers, with the month.
+      // The name is for the organizers, and has the month.
       name: pick.chance(40) ? intern(`${title} ${date.slice(0, 7)}`) : undefined,
       description,
       instructions,
@@ -163,14 +163,14 @@ function seedEvent({ number, created, gap, now }: Turn, pick: Picker, intern: In
   }
 }
 
-/** The activity's own, for most events with one more paragraph, for some with two. */
+/** The activity's description, for most events with one more paragraph, for some with two. */
 function descriptionOf(about: string, pick: Picker): string {
   const second = pick.chance(25) ? pick.below(paragraphs.length + 1) : 0
   const first = pick.below(paragraphs.length + 1)
   return [about, paragraphs[first - 1], paragraphs[second - 1]].filter(Boolean).join('\n')
 }
 
-/** A date: for some within the next fortnight, where a calendar is looked at, for the others some months away at the most. */
+/** A date: for 30 % of events in the next two weeks, which calendars show first, for the others in the next months. */
 function dateOf(now: Instant, earliest: number, pick: Picker): string {
   const days = pick.chance(30) ? Math.max(earliest, pick.below(14)) : earliest + pick.below(120)
   return new Date(now + days * day).toISOString().slice(0, 10)
@@ -192,7 +192,7 @@ function identifiersOf(number: number, pick: Picker): readonly string[] {
   return one < 9 ? [calendar] : [calendar, numbered('field_desk:FD-', number, '')]
 }
 
-/** One each on average: none for most, one or two for many, some more for a few, and dozens for one in a hundred. */
+/** One guest on average: none for most events, one or two for many, more for a few, dozens for one in a hundred. */
 function guestsOf(number: number, pick: Picker): number {
   if (number % 97 === 30) return 24 + pick.below(21)
   const one = pick.below(100)

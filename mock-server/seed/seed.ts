@@ -15,7 +15,7 @@ import { history, type SeedEvent, seedEvents } from './generate.ts'
 // Few enough that the same people attend many events.
 const maxGuests = 5000
 
-/** Puts the first people, a group, its key and an individual key into a service, and the events that were asked for. */
+/** Adds the first people, a group, its key and an individual key, and the events of the option. */
 export function* seed(context: Context, { events, keys, seed: text }: ResolvedOptions): Steps<Seeded> {
   const { store, clock } = context
   const now = clock.now()
@@ -60,7 +60,7 @@ function* insert(context: Context, seeds: Seeds, events: Iterable<SeedEvent>): S
   const locations = new Map<PlaceQuery | undefined, LocationRecord>()
   for (const seed of events) {
     yield
-    // Never back: among very many events the RSVPs to one take longer than the way to the next.
+    // Each RSVP takes a second, and so the clock may have passed the moment already.
     clock.set(Math.max(seed.created, clock.now()))
     const location =
       locations.get(seed.location) ?? locationAfter(context, seed.location, undefined, dialects.v2.policy)

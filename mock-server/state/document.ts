@@ -36,7 +36,7 @@ import {
   withDefault,
 } from './fields.ts'
 
-/** All that a document is written from, and what reading it gives. */
+/** What a snapshot holds: a document is written from it, and read as it. */
 export interface SnapshotData extends ClockState {
   readonly store: Store
   readonly seeded: Seeded
@@ -121,7 +121,7 @@ type Entry<Name extends keyof MockState> = MockState[Name] extends readonly (inf
 const reference = <Name extends string = string>(find: (name: string) => unknown, expected: string) =>
   check<Name>(expected, (name) => typeof name === 'string' && Boolean(find(name)))
 
-/** The entries of each list. The lists stand in the order in which one names entries of the others. */
+/** The entries of each list. A list comes after those that its entries refer to. */
 export const entriesIn = (store: Store) => {
   const { people, groups, keys, campaigns } = store
   const personId = reference((id) => people.has(id), 'the id of one of the people')

@@ -14,7 +14,7 @@ import { validate, wholeNumber } from '../validate.ts'
 import { type Entries, earliest, entriesIn, outline, type SnapshotData } from './document.ts'
 import { damaged } from './fields.ts'
 
-/** What has to be known of the service that reads a state. */
+/** The service that reads a state. */
 export interface Reader {
   readonly namespace: string
   readonly assumptions: { readonly scope: Store['scope'] }
@@ -47,11 +47,11 @@ export function* readState(document: unknown, { namespace, assumptions }: Reader
 
 const { format, version } = { format: 'osdi-events mock state', version: 2 } satisfies Partial<MockState>
 
-/** First of all, so that a document of a newer version is refused for that and not for what is new in it. */
+/** Before all else: a document of a newer version is refused for its version, not for what is new in it. */
 function checkVersion(document: unknown): void {
   if (getIn(document, 'format') !== format) throw damaged('format', `must be '${format}'`)
   const given = getIn(document, 'version')
-  // Of what version 2 adds, nothing is required.
+  // All that version 2 adds is optional.
   if (given === 1 || given === version) return
   const isNewer = typeof given === 'number' && given > version
   throw damaged(
@@ -68,7 +68,7 @@ function placed<Entry extends { readonly id: string }>(entry: Entry, id: string,
 
 type Adders = { readonly [Name in keyof Entries]: (entry: Entries[Name], path: string) => void }
 
-/** Stores each entry, and checks what more than one of its members has a part in. */
+/** Stores an entry of each list, and checks what depends on more than one of its members. */
 const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   people: (person, path) => store.addPerson((id, serial) => ({ ...placed(person, id, path), serial })),
   groups: (group, path) => store.addGroup((id) => placed(group, id, path)),
@@ -90,7 +90,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
       modified,
       removed,
     }))
-    // What was due by then has been sent, or never will be.
+    // Reminders that were due by now were sent, or never will be.
     const due = removed ? undefined : reminderDue(event)
     if (due !== undefined && due > now) store.schedule(due, event)
   },
@@ -109,7 +109,7 @@ const addersTo = (store: Store, now: Instant, namespace: string): Adders => ({
   },
 })
 
-/** The two that an entry names, which are known to be there. */
+/** The event and the person that an entry names: its fields are checked already. */
 const partsOf = (store: Store, entry: { readonly event: string; readonly person: string }) => ({
   event: store.eventEvenRemoved(entry.event) as EventRecord,
   person: store.people.get(entry.person) as PersonRecord,

@@ -56,7 +56,7 @@ export function stateOf(data: SnapshotData): MockState {
   return { ...headOf(data), ...(Object.fromEntries(written) as Pick<MockState, keyof Entries>) }
 }
 
-// Some tens of kilobytes: little enough that nobody waits for one, much enough that there are few of them.
+// Some tens of kilobytes: nobody waits long for a chunk, and chunks are few.
 const entriesPerChunk = 64
 
 /** The same document as JSON text, in chunks: others have their turn between them, and no text grows too long. */

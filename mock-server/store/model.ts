@@ -1,10 +1,10 @@
 import type { Instant } from '../time.ts'
 import type { AttendanceStatus, Place, PlaceQuery } from '../types/index.ts'
 
-/** Whose an event is: a group, or the person of an individual account (v2 §5.2). */
+/** The owner of an event: a group, or the person of an individual account (v2 §5.2). */
 export type OwnerId = `group:${string}` | `person:${string}`
 
-// Records are never changed, only replaced: whoever holds one holds a moment of the service.
+// Records are never changed, only replaced: one that is at hand stays as it is.
 
 export interface PersonRecord {
   readonly id: string
@@ -15,21 +15,21 @@ export interface PersonRecord {
   readonly email_address: string
   readonly postal_code: string | undefined
   readonly created: Instant
-  /** What an RSVP said of them beyond that. */
+  /** What an RSVP said beyond that. */
   readonly details: PersonDetails | undefined
 }
 
-/** What RSVPs alone say of a person. */
+/** What is known of a person from RSVPs alone. */
 export interface PersonDetails {
   readonly phone_numbers: readonly string[]
   readonly languages_spoken: readonly string[]
   /** Identifiers besides the service's own. */
   readonly identifiers: readonly string[]
-  /** The postal address, its postal code apart. */
+  /** The postal address without the postal code. */
   readonly address: PlaceQuery
 }
 
-/** What somebody is in a group. The original creator counts as an administrator. */
+/** A person's role in a group. The original creator counts as an administrator. */
 export type Role = 'member' | 'organizer' | 'administrator'
 
 export interface GroupRecord {
@@ -44,7 +44,7 @@ export interface GroupRecord {
 export interface KeyRecord {
   readonly token: string
   readonly owner: OwnerId
-  /** Absent: the key of an individual account. */
+  /** Undefined for the key of an individual account. */
   readonly group: string | undefined
   readonly person: string
 }
@@ -56,13 +56,13 @@ export interface CampaignRecord {
 }
 
 export interface LocationRecord {
-  /** What callers sent, kept so that a later part of an address can be merged into it and geocoded again. */
+  /** What callers sent. Parts that they send later are merged into it, and it is geocoded again. */
   readonly sent: PlaceQuery
   readonly country: string
   readonly place: Place
 }
 
-/** What a writer may change about an event, under neutral names (those of version 2 where it has one). */
+/** What a write can change of an event, under the names of version 2 where it has one. */
 export interface EventContent {
   readonly title: string
   readonly origin_system: string
@@ -70,7 +70,7 @@ export interface EventContent {
   readonly description: string | undefined
   readonly instructions: string | undefined
   readonly browser_url: string | undefined
-  /** Local date-time without a zone, digit for digit as it was sent (v1 §2.1, v2 §2.1). */
+  /** Local date-time without a zone: the digits that were sent (v1 §2.1, v2 §2.1). */
   readonly start: string | undefined
   readonly end: string | undefined
   /** Identifiers besides the service's own. */
@@ -78,18 +78,18 @@ export interface EventContent {
   readonly location: LocationRecord
 }
 
-/** What only the user interface or the service itself sets. */
+/** What only the user interface or the service can set. */
 export interface EventSettings {
   readonly via: 'api' | 'ui'
   readonly campaign: string | undefined
   readonly creator: string
-  /** Whether the creator was named by the caller and so receives the people who act (v2 §4.7). */
+  /** Whether the caller named the creator, whose e-mail list people then join (v2 §4.7). */
   readonly explicitCreator: boolean
   readonly featured_image_url: string | undefined
   readonly capacity: number | undefined
   readonly hidden: boolean
   readonly visibility: 'public' | 'private'
-  /** Nothing in the interface sets it (v2 §3). */
+  /** The API cannot set it (v2 §3). */
   readonly status: 'confirmed' | 'tentative' | 'cancelled'
 }
 
@@ -103,9 +103,9 @@ export interface EventRecord extends EventSettings {
   readonly created: Instant
   readonly modified: Instant
   readonly content: EventContent
-  /** How many accepted attendances it has. */
+  /** How many attendances have the status `accepted`. */
   readonly accepted: number
-  /** Whether somebody took it out: ids and e-mail lists follow from what there once was, nothing else does. */
+  /** Whether it was removed. Then only ids and e-mail lists depend on it. */
   readonly removed: boolean
 }
 
@@ -130,12 +130,12 @@ export interface MessageRecord {
   readonly sent: Instant
 }
 
-/** Part of an address as a writer sends it; `null` clears a part. */
+/** An address as it is sent; `null` clears a part. */
 export type AddressInput = {
   readonly [Part in keyof PlaceQuery]?: PlaceQuery[Part] | null
 }
 
-/** What a writer sends about an event, read out of its wire names. `null` clears an optional field. */
+/** What is sent of an event, under neutral names; `null` clears an optional field. */
 export interface EventInput {
   readonly title?: string
   readonly origin_system?: string
@@ -146,6 +146,6 @@ export interface EventInput {
   readonly start?: string | null
   readonly end?: string | null
   readonly location?: AddressInput | null
-  /** Entries as they came; which of them count is a rule of its own. */
+  /** Entries as they were sent, valid or not. */
   readonly identifiers?: readonly unknown[] | null
 }

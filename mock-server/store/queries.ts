@@ -111,7 +111,7 @@ export class Queries {
     return name === undefined ? [] : events.listed(listed.of(name))
   }
 
-  /** Events of a scope that were modified from one moment up to and without another, the oldest change first. */
+  /** Events of a scope with a modification time from `from` to before `to`, the oldest change first. */
   modifiedBetween(scope: Pick<EventRecord, 'owner' | 'key'>, from: Instant, to: Instant): readonly EventRecord[] {
     const { changes, events } = this.tables
     const at = (modified: Instant) => ({ ...scope, modified, serial: 0 })

@@ -30,7 +30,7 @@ export class Store extends Queries {
     super(ids, scope, tables)
   }
 
-  /** An independent store with the same contents. It takes no longer the more there are. */
+  /** An independent store with the same contents. To make one takes no longer the more they are. */
   clone(): Store {
     return new Store(this.ids, this.scope, cloneTables(this.tables))
   }
@@ -158,7 +158,7 @@ export class Store extends Queries {
     this.tables.reminders.delete({ due, serial })
   }
 
-  /** Takes the reminder that is due first off the schedule, if it is due by a moment. */
+  /** Takes the first reminder off the schedule, if it is due by a moment. */
   takeDue(by: Instant): { readonly due: Instant; readonly event: EventRecord | undefined } | undefined {
     const { reminders, events } = this.tables
     const first = reminders.minKey()

@@ -125,7 +125,7 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
   byEmail: stringTree<readonly number[]>(),
   /** Events by foreign identifier. */
   byForeign: stringTree<number>(),
-  /** A number for each owner, each scope and each campaign in a scope, as short keys of what follows. */
+  /** A number for each owner, each scope and each campaign in a scope: a short key for the indexes below. */
   names: stringTree<number>(),
   /** Lists of events by the number of a scope, or of a campaign in a scope. */
   listed: new Lists(),
@@ -152,6 +152,6 @@ export const emptyTables = (ids: Ids, scope: Assumptions['scope']) => ({
 
 export type Tables = ReturnType<typeof emptyTables>
 
-/** Tables with the same contents. To clone them takes no longer the more they hold. */
+/** Independent tables with the same contents. */
 export const cloneTables = (tables: Tables): Tables =>
   Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.clone()])) as unknown as Tables
