@@ -31,7 +31,8 @@ const entriesOf = (store: Store): { readonly [Name in keyof Entries]: Iterable<E
   })),
   attendances: mapped(store.attendances.values(), (attendance) => ({
     ...attendance,
-    modified: attendance.modified === attendance.created ? undefined : attendance.modified,
+    // Before it was created, by a system's clock that was set back, counts as never.
+    modified: attendance.modified > attendance.created ? attendance.modified : undefined,
   })),
   outbox: mapped(toArray(store.outbox), ({ sent, ...message }) => ({ ...message, sent_at: sent })),
   reminded: mapped(store.reminded(), ([event, person]) => ({ event: event.id, person: person.id })),

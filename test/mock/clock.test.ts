@@ -79,6 +79,18 @@ test("what the clock is advanced by is added to the system's time, until a reset
   expect(() => service.clock.advance('P400000W')).toThrow('goes beyond the year 9999')
 })
 
+test("what a service saves is read again, though the system's time was set back before an RSVP changed", () => {
+  const { service, event } = waiting()
+  const guest = service.addPerson()
+  service.attend(event, guest)
+  pass(-60)
+  const [changed] = service.attend(event, guest, { status: 'declined' })
+  expect(changed).toMatchObject({ created_date: '2026-05-01T12:00:00Z', modified_date: '2026-05-01T11:00:00Z' })
+  const state = JSON.stringify(service.snapshot())
+  service.restore(JSON.parse(state))
+  expect(JSON.stringify(service.snapshot())).toBe(state)
+})
+
 test("a reminder that fell due while the system's time went on is there when the outbox is looked at (v2 §2.3)", () => {
   const { service, event } = waiting()
   service.attend(event, 1)
