@@ -146,6 +146,6 @@ export interface EventInput {
   readonly start?: string | null
   readonly end?: string | null
   readonly location?: AddressInput | null
-  /** Entries as they were sent, valid or not. */
+  /** Entries as they came; which of them count is a rule of its own. */
   readonly identifiers?: readonly unknown[] | null
 }
