@@ -4,7 +4,7 @@ import { randomFrom } from '../store/ids.ts'
 import type { EventContent, EventSettings } from '../store/model.ts'
 import type { Instant } from '../time.ts'
 import type { PlaceQuery } from '../types/index.ts'
-import { activities, paragraphs, streets } from './data.ts'
+import { type Activity, activities, paragraphs, streets } from './data.ts'
 
 /** Makes random choices, which all follow from a seed. */
 interface Picker {
@@ -57,42 +57,100 @@ const noIdentifiers: readonly string[] = Object.freeze([])
  * optional field is sometimes missing. An event is created some days to months before it takes place.
  */
 export function* seedEvents(seed: string, now: Instant, count: number): Generator<SeedEvent> {
-  const pick = pickerFrom(`${seed} events`)
-  const addresses: PlaceQuery[] = []
-  const intern = interning()
-  const gap = history / (count + 1)
-  for (let number = 0; number < count; number += 1) {
-    const created = now - wholeSeconds(history - gap * (number + 1))
-    yield seedEvent({ number, created, gap, now }, pick, intern, addressOf(number, pick, addresses))
-  }
-}
-
-/** Returns the same text for equal texts, so that events share it in memory. */
-type Intern = (text: string) => string
-
-function interning(): Intern {
-  const texts = new Map<string, string>()
-  return (text) => {
-    const known = texts.get(text)
-    if (known === undefined) texts.set(text, text)
-    return known ?? text
-  }
+  const maker = new EventMaker(seed, now, history / (count + 1))
+  for (let number = 0; number < count; number += 1) yield maker.event(number)
 }
 
 // A town has so many halls and parks: later events share the addresses of earlier ones.
 const addressesPerActivity = 235
 const maxAddresses = addressesPerActivity * activities.length
 
-function addressOf(number: number, pick: Picker, addresses: PlaceQuery[]): PlaceQuery {
-  const kind = number % activities.length
-  const known =
-    addresses.length < maxAddresses ? undefined : addresses[kind + activities.length * pick.below(addressesPerActivity)]
-  if (known) return known
-  const [, , venue] = activities[kind] ?? activities[0]
-  const address = newAddress(pick, venue)
-  addresses.push(address)
-  return address
+// Days from the creation to the start, at least: in no time zone has the event begun before it is created.
+const minLead = 3
+
+class EventMaker {
+  readonly #pick: Picker
+  readonly #now: Instant
+  /** Milliseconds between the creation of two events. */
+  readonly #gap: number
+  readonly #addresses: PlaceQuery[] = []
+  readonly #texts = new Map<string, string>()
+
+  constructor(seed: string, now: Instant, gap: number) {
+    this.#pick = pickerFrom(`${seed} events`)
+    this.#now = now
+    this.#gap = gap
+  }
+
+  event(number: number): SeedEvent {
+    const pick = this.#pick
+    const created = this.#now - wholeSeconds(history - this.#gap * (number + 1))
+    const place = this.#address(number)
+    const [title, campaign, , hour, hours, about, instructions] = activityOf(number)
+    const ui = number % 3 === 0
+    const round = Math.floor(number / activities.length)
+    const date = dateOf(this.#now, Math.floor((created - this.#now) / day) + minLead, pick)
+    const minute = pick.one(minutes)
+    const dated = !pick.chance(5)
+    const time = (hour: number) => this.#intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
+    const description = pick.chance(90) ? this.#intern(descriptionOf(about, pick)) : undefined
+    const location = pick.chance(90) ? place : undefined
+    const town = location?.locality
+    const isModified = description !== undefined && pick.chance(22)
+    return {
+      created,
+      modified: isModified ? created + wholeSeconds((this.#gap * (1 + pick.below(9))) / 10) : undefined,
+      content: {
+        title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
+        origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
+        // The name is for the organizers, and has the month.
+        name: pick.chance(40) ? this.#intern(`${title} ${date.slice(0, 7)}`) : undefined,
+        description,
+        instructions,
+        browser_url: pick.chance(ui ? 20 : 60)
+          ? numbered('https://calendar.example.com/events/', number, '')
+          : undefined,
+        start: dated ? time(hour) : undefined,
+        end: dated && hours !== undefined ? time(hour + hours) : undefined,
+        foreign: identifiersOf(number, pick),
+      },
+      location,
+      settings: {
+        via: ui ? 'ui' : 'api',
+        featured_image_url: ui && pick.chance(50) ? numbered('https://images.example.com/', number, '.jpg') : undefined,
+        capacity: ui && pick.chance(40) ? 20 + pick.below(8) * 10 : undefined,
+        hidden: ui && pick.chance(8),
+        visibility: ui && pick.chance(10) ? 'private' : 'public',
+      },
+      campaign: pick.chance(70) ? campaign : undefined,
+      creator: pick.chance(25) ? pick.below(1000) : undefined,
+      guests: guestsOf(number, pick),
+      firstGuest: pick.below(1_000_000),
+    }
+  }
+
+  #address(number: number): PlaceQuery {
+    const addresses = this.#addresses
+    const known =
+      addresses.length < maxAddresses
+        ? undefined
+        : addresses[(number % activities.length) + activities.length * this.#pick.below(addressesPerActivity)]
+    if (known) return known
+    const [, , venue] = activityOf(number)
+    const address = newAddress(this.#pick, venue)
+    addresses.push(address)
+    return address
+  }
+
+  /** The same text for all that are equal, so that events share it in memory. */
+  #intern(text: string): string {
+    const known = this.#texts.get(text)
+    if (known === undefined) this.#texts.set(text, text)
+    return known ?? text
+  }
 }
+
+const activityOf = (number: number): Activity => activities[number % activities.length] ?? activities[0]
 
 /** An address in a real town. Each part is sometimes missing. */
 function newAddress(pick: Picker, venue: string): PlaceQuery {
@@ -106,61 +164,6 @@ function newAddress(pick: Picker, venue: string): PlaceQuery {
     ...(pick.chance(80) && { postal_code }),
     ...(pick.chance(95) && { country }),
   })
-}
-
-/** Which event is made up, and when it is created. */
-interface Turn {
-  readonly number: number
-  readonly created: Instant
-  /** Milliseconds until the next one is created. */
-  readonly gap: number
-  readonly now: Instant
-}
-
-// Days from the creation to the start, at least: in no time zone has the event begun before it is created.
-const minLead = 3
-
-function seedEvent({ number, created, gap, now }: Turn, pick: Picker, intern: Intern, place: PlaceQuery): SeedEvent {
-  const kind = number % activities.length
-  const [title, campaign, , hour, hours, about, instructions] = activities[kind] ?? activities[0]
-  const ui = number % 3 === 0
-  const round = Math.floor(number / activities.length)
-  const date = dateOf(now, Math.floor((created - now) / day) + minLead, pick)
-  const minute = pick.one(minutes)
-  const dated = !pick.chance(5)
-  const time = (hour: number) => intern(`${date}T${digits(hour)}:${digits(minute)}:00`)
-  const description = pick.chance(90) ? intern(descriptionOf(about, pick)) : undefined
-  const location = pick.chance(90) ? place : undefined
-  const town = location?.locality
-  const isModified = description !== undefined && pick.chance(22)
-  return {
-    created,
-    modified: isModified ? created + wholeSeconds((gap * (1 + pick.below(9))) / 10) : undefined,
-    content: {
-      title: concatenated(title, town === undefined ? '' : `, ${town}`, round > 0 ? ` (${round + 1})` : ''),
-      origin_system: ui && pick.chance(85) ? ownSystem : pick.one(systems),
-      // The name is for the organizers, and has the month.
-      name: pick.chance(40) ? intern(`${title} ${date.slice(0, 7)}`) : undefined,
-      description,
-      instructions,
-      browser_url: pick.chance(ui ? 20 : 60) ? numbered('https://calendar.example.com/events/', number, '') : undefined,
-      start: dated ? time(hour) : undefined,
-      end: dated && hours !== undefined ? time(hour + hours) : undefined,
-      foreign: identifiersOf(number, pick),
-    },
-    location,
-    settings: {
-      via: ui ? 'ui' : 'api',
-      featured_image_url: ui && pick.chance(50) ? numbered('https://images.example.com/', number, '.jpg') : undefined,
-      capacity: ui && pick.chance(40) ? 20 + pick.below(8) * 10 : undefined,
-      hidden: ui && pick.chance(8),
-      visibility: ui && pick.chance(10) ? 'private' : 'public',
-    },
-    campaign: pick.chance(70) ? campaign : undefined,
-    creator: pick.chance(25) ? pick.below(1000) : undefined,
-    guests: guestsOf(number, pick),
-    firstGuest: pick.below(1_000_000),
-  }
 }
 
 /** The activity's description, for most events with one more paragraph, for some with two. */

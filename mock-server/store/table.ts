@@ -65,7 +65,7 @@ export class Table<Item extends { readonly id: string }> {
   }
 
   /** Stores a record made with the next id and serial. */
-  add<Added extends Item>(make: (id: string, serial: number) => Added): Added {
+  add(make: (id: string, serial: number) => Item): Item {
     const record = make(this.#ids.idOf(this.#kind, this.#size), this.#size)
     this.#records.set(this.#size, record)
     this.#size += 1
