@@ -85,11 +85,10 @@ export function validateKeys(
   code: MockServiceErrorCode,
   whole = path,
 ): JsonObject {
-  const all = known.join(', ')
-  if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${all}`)
+  if (!isPlain(value)) throw new MockServiceError(code, path || whole, `must be an object, of ${known.join(', ')}`)
   const unknown = Object.keys(value).find((member) => !known.includes(member))
   if (unknown === undefined) return value
-  throw new MockServiceError(code, pathOf(path, unknown), `is not known; there are ${all}`)
+  throw new MockServiceError(code, pathOf(path, unknown), `is not known; there are ${known.join(', ')}`)
 }
 
 /** An object whose members are each missing or pass their check. */
