@@ -64,22 +64,22 @@ export class Lists {
   /** Removes a serial that is in a list of ascending serials. */
   remove(list: number, serial: number): void {
     const serialAt = (index: number) => this.#slice(list, index, index + 1)[0] ?? 0
-    const index = countWhile(this.lengthOf(list), (before) => serialAt(before) < serial)
+    const index = countWhile(this.#lengthOf(list), (before) => serialAt(before) < serial)
     const position = this.#positionOf(list, index)
     this.#serials.delete(packPair(list, position))
     this.#gaps.set(list, this.#gapsOf(list).toSpliced(position - index, 0, position))
   }
 
   of(list: number): Range<number> {
-    return range(this.lengthOf(list), (from, to) => this.#slice(list, from, to))
-  }
-
-  lengthOf(list: number): number {
-    return this.#endOf(list) - this.#gapsOf(list).length
+    return range(this.#lengthOf(list), (from, to) => this.#slice(list, from, to))
   }
 
   clone(): Lists {
     return new Lists(this.#serials.clone(), this.#gaps.clone())
+  }
+
+  #lengthOf(list: number): number {
+    return this.#endOf(list) - this.#gapsOf(list).length
   }
 
   #gapsOf(list: number): readonly number[] {
