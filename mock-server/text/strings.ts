@@ -3,12 +3,6 @@ const address = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 /** Whether a text looks like an e-mail address: something on either side of one `@`, without spaces. */
 export const isEmail = (text: string): boolean => address.test(text)
 
-// What a header can carry, and no space at either end, which fetch would cut off.
-const token = /^[\x21-\x7e](?:[\x20-\x7e]{0,510}[\x21-\x7e])?$/
-
-/** Whether a value can be a key. */
-export const isToken = (value: unknown): value is string => typeof value === 'string' && token.test(value)
-
 /** Encodes a value of a query as `URL` does, which encodes a quote too. */
 export const encodeValue = (value: string): string => encodeURIComponent(value).replaceAll("'", '%27')
 
