@@ -139,6 +139,8 @@ export interface ListedKey extends MockKey {
 export interface PeopleQuery extends PageQuery {
   /** Words to find in the name, e-mail address, postal code or id: in any order, in upper or lower case. */
   readonly search?: string
+  /** The whole e-mail address, in upper or lower case. */
+  readonly email_address?: string
   /** People with an RSVP to this event, in the order of their first RSVPs. Not together with `list`. */
   readonly event?: Reference
   /** People on the e-mail list of this group or person, in the order in which they joined. Not together with `event`. */

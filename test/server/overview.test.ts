@@ -187,4 +187,8 @@ test('people are listed: all, those who come to an event, those on a list', asyn
   expect((await admin.people({ page: 99 })).people).toEqual([])
   for (const search of ['lovelace ADA', 'FIRST@', '37206', ada.id])
     expect((await admin.people({ search, event: walk })).people, search).toMatchObject([ada])
+  const email_address = ada.email_address.toUpperCase()
+  expect((await admin.people({ email_address })).people).toEqual([ada])
+  expect((await admin.people({ email_address, event: picnic })).people).toEqual([])
+  expect((await admin.people({ email_address: email_address.slice(1) })).people).toEqual([])
 })
