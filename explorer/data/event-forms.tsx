@@ -17,7 +17,7 @@ const typed: readonly Field[] = [
   { name: 'location.venue', label: 'Venue' },
   { name: 'location.locality', label: 'Town' },
   { name: 'capacity', label: 'Capacity', type: 'number' },
-  { name: 'browser_url', label: 'Page elsewhere' },
+  { name: 'browser_url', label: 'Web page' },
   { name: 'description', label: 'Description', type: 'long' },
 ]
 

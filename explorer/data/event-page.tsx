@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { FormDialog } from '../parts/form.tsx'
-import { Failed, Head, LoadStatus, Tabs } from '../parts/frame.tsx'
+import { Empty, Failed, Head, LoadStatus, Tabs } from '../parts/frame.tsx'
 import { shownJson } from '../parts/text.ts'
-import { admin } from '../state/admin.ts'
+import { admin, fieldOf } from '../state/admin.ts'
 import { useAct, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { say } from '../state/store.ts'
@@ -16,24 +16,31 @@ import { type Members, textIn, Versions } from './versions.tsx'
 /** One event: as both versions show it, who comes to it, and what was sent about it. */
 export function EventPage({ id, tab = 'versions' }: { readonly id: string; readonly tab: string | undefined }) {
   const event = useLoaded(id, () => admin.event(id))
-  const { value } = event
+  const isGone = event.error && fieldOf(event.error) === 'event'
+  const value = isGone ? undefined : event.value
   const at = (name: string) => ['data', 'events', id, name]
   return (
     <>
       <Head title={value ? titleOf(value.v2) : 'Event'} note={<span class="mono">{id}</span>}>
         {value && <Acts id={id} event={value.v2} />}
       </Head>
-      <Tabs
-        label="Event"
-        current={tab}
-        tabs={[
-          [at('versions'), 'Both versions'],
-          [at('json'), 'JSON'],
-          [at('attendees'), 'Attendees'],
-          [at('mail'), 'Sent mail'],
-        ]}
-      />
-      <LoadStatus of={event} />
+      {isGone ? (
+        <Empty title="No such event">
+          It was removed, or the service was reset. <a href={hrefOf(['data', 'events'])}>Show all events</a>
+        </Empty>
+      ) : (
+        <Tabs
+          label="Event"
+          current={tab}
+          tabs={[
+            [at('versions'), 'Both versions'],
+            [at('json'), 'JSON'],
+            [at('attendees'), 'Attendees'],
+            [at('mail'), 'Sent mail'],
+          ]}
+        />
+      )}
+      {!isGone && <LoadStatus of={event} />}
       {value && tab === 'versions' && <Versions event={value} />}
       {value && tab === 'json' && (
         <div class="pair">
@@ -72,11 +79,9 @@ function Acts({ id, event }: { readonly id: string; readonly event: Members }) {
         RSVP
       </Button>
       <Button onClick={() => show('edit')}>Edit</Button>
-      {event.status !== 'cancelled' && (
-        <Button disabled={isBusy} onClick={() => void run(cancel)}>
-          Cancel event
-        </Button>
-      )}
+      <Button disabled={isBusy || event.status === 'cancelled'} onClick={() => void run(cancel)}>
+        Cancel event
+      </Button>
       <Button kind="risky" onClick={() => show('remove')}>
         Remove …
       </Button>

@@ -29,10 +29,10 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
       <WeekStrip from={filters.from} hrefFor={(from, to) => at({ from, to, sort: from && 'start' })} />
       <ul class="row" aria-label="Only events">
         {Object.entries(filters).map(([name, value]) => (
-          <li key={name} class="chip info">
-            {name === 'person' ? <Person id={value} /> : inWords(name, value, filters.from)}
-            <a href={at({ [name]: undefined })} aria-label={`Take away the filter ${name}`}>
-              ×
+          <li key={name}>
+            <a class="chip info" href={at({ [name]: undefined })}>
+              {name === 'person' ? <Person id={value} /> : inWords(name, value, filters.from)}
+              <span aria-hidden="true"> ×</span> <span class="unseen">Take away the filter {name}</span>
             </a>
           </li>
         ))}

@@ -105,7 +105,9 @@ const Message = ({ message: { name, to, kind, sent_at, event, text, html } }: { 
       </time>
       <a href={hrefOf(['data', 'events', event])}>Show the event</a>
     </p>
-    <p class="card text">{text}</p>
+    <p class="card text" dir="auto">
+      {text}
+    </p>
     <iframe class="drawn" sandbox="" title="The message, drawn" srcdoc={html} />
     <Code label="HTML" text={html} />
   </>

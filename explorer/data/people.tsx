@@ -20,12 +20,12 @@ const columns: readonly Column<PeopleRows['people'][number]>[] = [
     ),
   },
   { name: 'email', title: 'E-mail', cell: ({ email_address }) => <span title={email_address}>{email_address}</span> },
-  { name: 'code', title: 'Postal code', cell: ({ postal_code }) => postal_code },
+  { name: 'postal', title: 'Postal code', cell: ({ postal_code }) => postal_code },
   { name: 'since', title: 'Known since', cell: ({ created_date }) => created_date.slice(0, 10) },
 ]
 const ofEvent: typeof columns = [
   ...columns,
-  { name: 'status', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
+  { name: 'rsvp', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
 ]
 
 /** People of an event or of an e-mail list, to be searched. Each leads to the events that they come to. */
@@ -48,8 +48,8 @@ export function People({ label, query }: { readonly label: string; readonly quer
 
 const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentative', 'needs action']
 const rsvpFields: readonly Field[] = [
-  { name: 'count', label: 'How many', type: 'number', value: '1', hint: 'People whom the service makes up' },
-  { name: 'email_address', label: 'Or whose', type: 'email', hint: 'E-mail address of one person, known or new' },
+  { name: 'count', label: 'How many people', type: 'number', value: '1', hint: 'The service makes them up' },
+  { name: 'email_address', label: 'Or one person', type: 'email', hint: 'E-mail address, known or new' },
   { name: 'status', label: 'Status', choices: statuses.map((status) => [status, status]) },
 ]
 
@@ -65,6 +65,6 @@ export function Rsvp({ event, onClose }: { readonly event: string; readonly onCl
 
 /** Whoever has an address, or somebody new. */
 async function personOf(email_address: string): Promise<MockPerson> {
-  const { people } = await admin.people({ search: email_address })
-  return people.find((person) => person.email_address === email_address) ?? admin.addPerson({ email_address })
+  const { people } = await admin.people({ email_address })
+  return people[0] ?? admin.addPerson({ email_address })
 }

@@ -85,7 +85,8 @@ const Name = ({ version, own, other = own }: NameProps) => (
 /** A value as it is read: HTML as the text that it is, objects by their members. */
 function Value({ value }: { readonly value: unknown }) {
   if (value === undefined) return <span class="soft">not there</span>
-  if (!isMembers(value)) return <span class={typeof value === 'string' ? 'text' : 'text mono'}>{shownJson(value)}</span>
+  if (typeof value === 'string') return <bdi class="text">{value}</bdi>
+  if (!isMembers(value)) return <span class="text mono">{shownJson(value)}</span>
   return (
     <dl class="members">
       {Object.entries(value).map(([name, member]) => (

@@ -41,7 +41,9 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
                 </div>
               </div>
               <p class="row">
-                {match.length === 0 ? 'Every request' : match.map((word) => <Chip key={word}>{word}</Chip>)}
+                {(match.length > 0 ? match : ['every request']).map((word) => (
+                  <Chip key={word}>{word}</Chip>
+                ))}
                 {fault.when === 'after' && <Chip tone="warn">after the service acted</Chip>}
                 <span>{counted(fault.hits, 'hit')}</span>
                 <span class="soft">{shownLeft(fault)}</span>
@@ -61,7 +63,7 @@ const maxShown = 3
 /** The last requests that a fault matched, as far as the page has them. */
 function Matched({ id }: { readonly id: string }) {
   const requests = useShared((state) => state.requests)
-  const matched = requests.filter(({ rules }) => rules?.includes(id)).toReversed()
+  const matched = (requests ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()
   if (matched.length === 0) return null
   return (
     <ul aria-label="Matched requests">
@@ -74,9 +76,11 @@ function Matched({ id }: { readonly id: string }) {
           <StatusChip status={status} />
         </li>
       ))}
-      <li class="small">
-        <a href={hrefOf(['requests'], { fault: id })}>Show all {matched.length}</a>
-      </li>
+      {matched.length > maxShown && (
+        <li class="small">
+          <a href={hrefOf(['requests'], { fault: id })}>Show all {matched.length}</a>
+        </li>
+      )}
     </ul>
   )
 }

@@ -13,7 +13,8 @@ import { left, shownEffect } from './describe.ts'
 import { presets, samples } from './presets.ts'
 
 function Faults({ route }: { readonly route: Route }) {
-  const faults = useShared((state) => state.faults) ?? []
+  const known = useShared((state) => state.faults)
+  const faults = known ?? []
   const { error, isBusy, run } = useAct()
   const spent = faults.filter((fault) => left(fault) === 0).length
   const note = `${count(faults.length - spent)} active${spent > 0 ? `, ${count(spent)} spent` : ''}`
@@ -29,13 +30,12 @@ function Faults({ route }: { readonly route: Route }) {
         </Button>
       </Head>
       <Failed error={error} />
-      {faults.length === 0 ? (
+      {known?.length === 0 && (
         <Empty title="Nothing fails on purpose">
           Switch a fault on below, or add it in a test: it shows here at once.
         </Empty>
-      ) : (
-        <ActiveFaults faults={faults} />
       )}
+      {faults.length > 0 && <ActiveFaults faults={faults} />}
       <h2>Presets</h2>
       <ul class="presets">
         {presets.map(({ title, does, rule }) => (

@@ -8,7 +8,8 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit'
   /** It can do nothing at the moment. It keeps the focus meanwhile, as a button that the browser disables does not. */
   readonly disabled?: boolean
-  readonly pressed?: boolean
+  /** Whether what it opens and closes is open. */
+  readonly expanded?: boolean
   /** Read out in the place of its text, where that is not plain by itself. */
   readonly label?: string
 }
@@ -19,7 +20,7 @@ export const Button = ({
   kind = 'plain',
   type = 'button',
   disabled = false,
-  pressed,
+  expanded,
   label,
 }: ButtonProps) => (
   <button
@@ -31,7 +32,7 @@ export const Button = ({
       else onClick?.()
     }}
     aria-disabled={disabled}
-    {...(pressed !== undefined && { 'aria-pressed': pressed })}
+    {...(expanded !== undefined && { 'aria-expanded': expanded })}
     {...(label !== undefined && { 'aria-label': label })}
   >
     {children}

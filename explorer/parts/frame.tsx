@@ -14,7 +14,7 @@ interface HeadProps {
 /** The top of a view: its heading, and what can be done. */
 export const Head = ({ title, note, children }: HeadProps) => (
   <header class="row head">
-    <h1>{title}</h1>
+    <h1 dir="auto">{title}</h1>
     <p class="note" role="status">
       {note}
     </p>
@@ -57,12 +57,12 @@ export const Failed = ({ error, again }: { readonly error: Error | undefined; re
     </div>
   ) : null
 
-/** Says that something is still to come, or why it could not be had. */
+export const Loading = () => (
+  <p class="loading" role="status">
+    Loading …
+  </p>
+)
+
+/** Says that something is still loading, or why it could not be loaded. */
 export const LoadStatus = ({ of: { value, error, reload } }: { readonly of: Loaded<unknown> }) =>
-  value === undefined && !error ? (
-    <p class="loading" role="status">
-      Loading …
-    </p>
-  ) : (
-    <Failed error={error} again={reload} />
-  )
+  value === undefined && !error ? <Loading /> : <Failed error={error} again={reload} />

@@ -45,7 +45,7 @@ export function Table<Row extends Named>({ label, columns, rows, open }: TablePr
           {rows.map((row) => (
             <tr key={keyOf(row)} class={keyOf(row) === open ? 'open' : undefined}>
               {columns.map(({ name, cell }) => (
-                <td key={name} class={name}>
+                <td key={name} class={name} dir="auto">
                   {cell(row)}
                 </td>
               ))}

@@ -19,7 +19,11 @@ interface DetailsProps {
 export function RequestDetails({ request, number, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
   const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
-  useLayoutEffect(() => pane.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    pane.current?.focus({ preventScroll: true })
+    // On a narrow screen it takes the place of a list that may be scrolled far down.
+    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView()
+  }, [])
   return (
     <section class="pane" ref={pane} tabIndex={-1} onKeyDown={leave} aria-labelledby="request-title">
       <header class="opposite">
@@ -53,7 +57,7 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (
           <a key={rule} href={hrefOf(['requests'], { fault: rule })}>
-            {rule}
+            All that {rule} matched
           </a>
         ))}
       </p>

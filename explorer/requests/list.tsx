@@ -51,7 +51,7 @@ export const columnsFor = (hrefFor: (number: number) => string): readonly Column
       </a>
     ),
   },
-  { name: 'operation', title: 'Operation', cell: ({ operation, version }) => operation ?? version },
+  { name: 'operation', title: 'Operation', cell: ({ operation }) => operation },
   {
     name: 'matched',
     title: 'Fault',

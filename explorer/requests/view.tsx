@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Choice, Search } from '../parts/field.tsx'
-import { Empty, Failed, Head } from '../parts/frame.tsx'
+import { Empty, Failed, Head, Loading } from '../parts/frame.tsx'
 import { Pager, Table, usePage } from '../parts/table.tsx'
 import { count } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
@@ -14,7 +14,8 @@ import { columnsFor, isWanted, type Kind, kinds } from './list.tsx'
 const perPage = 100
 
 function Requests({ route }: { readonly route: Route }) {
-  const all = useShared((state) => state.requests)
+  const log = useShared((state) => state.requests)
+  const all = log ?? []
   const [text, search] = useState('')
   const [kind, choose] = useState<Kind>('all')
   const { error, isBusy, run } = useAct()
@@ -42,28 +43,32 @@ function Requests({ route }: { readonly route: Route }) {
           Only those that {fault} matched · <a href={hrefOf(['requests'])}>Show all</a>
         </p>
       )}
-      <div class={open === undefined ? 'panes' : 'panes split'}>
-        <div class="pane-list">
-          {shown.length > 0 ? (
-            <Table label="Requests" columns={columnsFor(hrefFor)} rows={shown} open={open} />
-          ) : (
-            <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
-              What your application sends to the address above shows here at once.
-            </Empty>
+      {log ? (
+        <div class={open === undefined ? 'panes' : 'panes split'}>
+          <div class="pane-list">
+            {shown.length > 0 ? (
+              <Table label="Requests" columns={columnsFor(hrefFor)} rows={shown} open={open} />
+            ) : (
+              <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
+                What your application sends to the address above shows here at once.
+              </Empty>
+            )}
+            <Pager page={page} perPage={perPage} total={wanted.length} onPage={turn} />
+          </div>
+          {open !== undefined && (
+            <RequestDetails
+              key={open}
+              request={all.find(({ number }) => String(number) === open)}
+              number={open}
+              onClose={() => {
+                location.hash = hrefOf(['requests'], { fault })
+              }}
+            />
           )}
-          <Pager page={page} perPage={perPage} total={wanted.length} onPage={turn} />
         </div>
-        {open !== undefined && (
-          <RequestDetails
-            key={open}
-            request={all.find(({ number }) => String(number) === open)}
-            number={open}
-            onClose={() => {
-              location.hash = hrefOf(['requests'], { fault })
-            }}
-          />
-        )}
-      </div>
+      ) : (
+        <Loading />
+      )}
     </>
   )
 }

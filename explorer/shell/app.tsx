@@ -17,7 +17,6 @@ export function App() {
   const name = route.path[0] ?? views[0].name
   const view = views.find((each) => each.name === name)
   const main = useRef<HTMLElement>(null)
-  const place = route.path.join('/')
   const isFirst = useRef(true)
   useEffect(follow, [])
   useLayoutEffect(() => {
@@ -26,7 +25,7 @@ export function App() {
     if (!isFirst.current && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })
     isFirst.current = false
-  }, [place])
+  }, [route])
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>

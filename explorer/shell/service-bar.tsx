@@ -16,7 +16,7 @@ export function ServiceBar() {
   return (
     <section class={isOpen ? 'service open' : 'service'} aria-label="Service">
       <div class="service-narrow">
-        <Button pressed={isOpen} onClick={() => open(!isOpen)}>
+        <Button expanded={isOpen} onClick={() => open(!isOpen)}>
           Address, keys, clock
         </Button>
       </div>

@@ -49,8 +49,8 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
     onClose={onClose}
   >
     <p>
-      Lost are events, people, groups, keys and RSVPs that came since, changes to those of the beginning, the messages
-      that were sent, the request log, the active faults, and what the clock was advanced by.
+      Everything since the start is lost: new and changed events, people, groups, keys and RSVPs, the messages, the
+      request log, the active faults, and what the clock was advanced by.
     </p>
     <p>It cannot be undone. Download the state first to keep it.</p>
   </FormDialog>

@@ -57,7 +57,7 @@ async function take(message: StreamMessage, from: EventSource): Promise<void> {
   switch (message.kind) {
     case 'request': {
       const { request } = message
-      return update(({ requests }) => ({
+      return update(({ requests = [] }) => ({
         requests: [...requests.filter(({ number }) => number < request.number), request].slice(-maxKept),
       }))
     }

@@ -7,9 +7,9 @@ export type Connection = 'connecting' | 'live' | 'paused' | 'broken'
 /** What the whole page shares: what it knows of the service, and what it says at its edge. */
 export interface State {
   readonly connection: Connection
-  /** Oldest first. */
-  readonly requests: readonly RequestLogEntry[]
-  /** Undefined until the page has heard of them. */
+  /** The request log, oldest first; undefined until it is loaded. */
+  readonly requests: readonly RequestLogEntry[] | undefined
+  /** Undefined until the feed brings them. */
   readonly faults: readonly Fault[] | undefined
   /** What the service's clock showed, and when the page learnt of it, by the page's own clock. */
   readonly clock: { readonly now: number; readonly isRunning: boolean; readonly learnt: number } | undefined
@@ -21,7 +21,7 @@ export interface State {
 
 let state: State = {
   connection: 'connecting',
-  requests: [],
+  requests: undefined,
   faults: undefined,
   clock: undefined,
   revision: 0,

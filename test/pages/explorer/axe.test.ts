@@ -45,7 +45,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
     press('New event'),
     press('Make the event', 'Must be a text that is not empty'),
     to('data/events/EVENT', 'Fields in both versions'),
-    press('RSVP', 'People whom the service makes up'),
+    press('RSVP', 'The service makes them up'),
     cancel,
     press('Edit', 'Title for organizers'),
     cancel,
@@ -70,7 +70,7 @@ const parts: Readonly<Record<string, readonly Step[]>> = {
       return dialog.getByRole('alert')
     },
     cancel,
-    press('Reset …', 'Lost are'),
+    press('Reset …', 'is lost'),
   ],
 }
 

@@ -23,9 +23,9 @@ test('people RSVP by number and by address, the attendees show them at once and 
   await dialog.getByLabel('How many').fill('1200')
   await page.keyboard.press('Enter')
   await said('1,200 RSVPs were recorded')
-  await rsvp('Or whose', 'ada@example.net')
+  await rsvp('Or one person', 'ada@example.net')
   await said('1 RSVP was recorded')
-  await rsvp('Or whose', 'new@example.net')
+  await rsvp('Or one person', 'new@example.net')
   await page.getByText('1,202 in all').waitFor()
   await closed(page)
   const acted = service.targeting(service.seeded.group).find(({ id }) => id === picnic.id)?.people
@@ -36,6 +36,20 @@ test('people RSVP by number and by address, the attendees show them at once and 
   await page.getByText('with an RSVP of Ada Lovelace').waitFor()
   await page.getByRole('row', { name: 'Picnic' }).waitFor()
   expect(await page.locator('tbody .row-link').allTextContents()).toEqual(['Picnic'])
+})
+
+test('an address that many others contain is known all the same, in any case', async () => {
+  await using opened = await explored({ service: { now } })
+  const { page, service, server, dialog, go, said } = opened
+  for (let number = 1; number <= 60; number += 1) service.addPerson({ email_address: `a${number}da@example.net` })
+  const ada = service.addPerson({ email_address: 'da@example.net' })
+  const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
+  await go(`data/events/${picnic.id}`)
+  await page.getByRole('button', { name: 'RSVP' }).click()
+  await dialog.getByLabel('Or one person').fill('DA@example.net')
+  await page.keyboard.press('Enter')
+  await said('1 RSVP was recorded')
+  expect(service.targeting(service.seeded.group).map(({ people }) => people)).toEqual([[ada.id]])
 })
 
 test('mail shows as it is sent, is searched and shown by kind and by event, and opens as a text and drawn where nothing runs', async () => {

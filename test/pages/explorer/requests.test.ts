@@ -88,6 +88,40 @@ test('more requests than a page has are reached page by page', async () => {
   await page.getByRole('link', { name: '/api/v2/after' }).waitFor()
 })
 
+test.for([1280, 390])(
+  'a request from far down the list is in sight once it is open, and so is its row once it is closed: %d pixels wide',
+  async (width) => {
+    await using opened = await explored({ viewport: { width, height: 800 } })
+    const { page, ask } = opened
+    const inSight = (selector: string) =>
+      page.waitForFunction((name) => {
+        const top = document.querySelector(name)?.getBoundingClientRect().top ?? -1
+        return top >= 0 && top < innerHeight
+      }, selector)
+    for (let number = 1; number <= 90; number += 1) await ask(`/api/v2/events?page=${number}`)
+    await page.getByRole('link', { name: '/api/v2/events?page=5', exact: true }).click()
+    await page.getByText('Response body').waitFor()
+    await inSight('#request-title')
+    await page.keyboard.press('Escape')
+    await inSight('#request-5')
+  },
+)
+
+test('no list is called empty before it is known', async () => {
+  await using opened = await explored()
+  const { page, ask, go } = opened
+  await ask('/api/v2/before')
+  await page.route('**/_mock/requests', async (route) => {
+    for (const at of ['requests', 'requests/1']) {
+      await go(at)
+      await page.getByText('Loading …').waitFor()
+    }
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('region', { name: 'GET /api/v2/before' }).waitFor()
+})
+
 test('a request that comes while the log is loaded is in the list, though the answer was made before', async () => {
   await using opened = await explored()
   const { page, ask } = opened
