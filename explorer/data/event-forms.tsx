@@ -99,14 +99,12 @@ export function EditEvent({ id, event, onClose }: EditEventProps) {
   )
 }
 
-const statuses = ['confirmed', 'tentative', 'cancelled'].map((each) => [each, each] as const)
-
 /** A local time as a browser gives it back, or it would count as changed: without the zone that the service writes, and without seconds that are none. */
 const typedTime = (local: string): string => local.replace(/Z$/, '').replace(/(:\d\d):00$/, '$1')
 
 /** The fields as they stand in an event. */
 function filledWith(event: Members): readonly Field[] {
-  const status: Field = { name: 'status', label: 'Status', choices: statuses }
+  const status: Field = { name: 'status', label: 'Status', choices: ['confirmed', 'tentative', 'cancelled'] }
   return [...typed, status].map((field) => {
     const [name = '', part] = field.name.split('.')
     const place = isMembers(event.location) ? event.location : {}

@@ -3,20 +3,16 @@ import { Chip } from '../parts/button.tsx'
 import { Search } from '../parts/field.tsx'
 import { Empty, Head } from '../parts/frame.tsx'
 import { type Column, PagedTable } from '../parts/table.tsx'
-import { count, daysLater, shownDate, shownLocal } from '../parts/text.ts'
+import { count, shownDate, shownLocal } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf, replaceRoute } from '../state/route.ts'
 import { NewEvent } from './event-forms.tsx'
 import { WeekStrip } from './weeks.tsx'
 
-/** By what the list is narrowed down, in its address. */
-const filterNames = ['owner', 'person', 'via', 'attended', 'dated', 'from', 'to']
-
 /** All events, to be searched and sorted, below the weeks in which they take place. */
 export function EventList({ query }: { readonly query: URLSearchParams }) {
-  const { search = '', sort = '-created', ...others } = Object.fromEntries(query)
-  const filters = Object.fromEntries(Object.entries(others).filter(([name]) => filterNames.includes(name)))
+  const { search = '', sort = '-created', ...filters } = Object.fromEntries(query)
   const at = (changed: Readonly<Record<string, string | undefined>>) =>
     hrefOf(['data', 'events'], { search, sort, ...filters, ...changed })
   const isNarrowed = search !== '' || Object.keys(filters).length > 0
@@ -31,7 +27,7 @@ export function EventList({ query }: { readonly query: URLSearchParams }) {
         {Object.entries(filters).map(([name, value]) => (
           <li key={name}>
             <a class="chip info" href={at({ [name]: undefined })}>
-              {name === 'person' ? <Person id={value} /> : inWords(name, value, filters.from)}
+              {name === 'person' ? <Person id={value} /> : inWords(name, value)}
               <span aria-hidden="true"> ×</span> <span class="unseen">Take away the filter {name}</span>
             </a>
           </li>
@@ -61,11 +57,8 @@ function Person({ id }: { readonly id: string }) {
   return <span>with an RSVP of {value ? `${value.given_name} ${value.family_name}` : id}</span>
 }
 
-function inWords(name: string, value: string, from = ''): string {
-  if (name === 'from') return `from ${shownDate(value)}`
-  if (name !== 'to') return `${name}: ${value}`
-  return value === daysLater(from, 6) ? 'for a week' : `up to ${shownDate(value)}`
-}
+const inWords = (name: string, value: string): string =>
+  name === 'from' || name === 'to' ? `${name} ${shownDate(value)}` : `${name}: ${value}`
 
 /** What each column shows of an event. */
 export const eventColumns: readonly (Column<EventRow> & { readonly name: EventColumn })[] = [

@@ -50,7 +50,7 @@ const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentativ
 const rsvpFields: readonly Field[] = [
   { name: 'count', label: 'How many people', type: 'number', value: '1', hint: 'The service makes them up' },
   { name: 'email_address', label: 'Or one person', type: 'email', hint: 'E-mail address, known or new' },
-  { name: 'status', label: 'Status', choices: statuses.map((status) => [status, status]) },
+  { name: 'status', label: 'Status', choices: statuses },
 ]
 
 /** Lets people RSVP to an event, which is named by its id. */

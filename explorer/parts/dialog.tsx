@@ -4,35 +4,22 @@ import { Button } from './button.tsx'
 
 interface DialogProps {
   readonly title: ComponentChildren
-  /** Called when it is to go: by its button, by Escape, or by a click beside it. */
+  /** Called once it has closed: by Escape, a click beside it, or {@link closeDialog}. */
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-/** Something in front of the page. It holds the focus while it is there, and gives it back. */
+/** A modal dialog. The browser keeps the focus inside, and gives it back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useLayoutEffect(() => {
-    const { current: element } = dialog
-    const before = document.activeElement
-    const closeBeside = ({ target }: MouseEvent) => target === element && element?.close()
-    element?.addEventListener('click', closeBeside)
-    element?.showModal()
-    return () => {
-      // One that the browser closed has given it back already, and it may have gone on since.
-      if (!element?.open) return
-      // While it stands there, nothing behind it takes the focus.
-      element.remove()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
       <div class="dialog-inside">
         <header class="opposite">
           <h2 id={id}>{title}</h2>
-          <Button label="Close" onClick={onClose}>
+          <Button label="Close" onClick={() => closeDialog(dialog.current)}>
             ×
           </Button>
         </header>
@@ -41,3 +28,6 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     </dialog>
   )
 }
+
+/** Closes the dialog that an element is in. */
+export const closeDialog = (element: Element | null): void => element?.closest('dialog')?.close()

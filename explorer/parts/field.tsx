@@ -1,51 +1,24 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-
-/** Milliseconds without a key before what is typed is searched. */
-const typing = 180
-
 interface SearchProps {
   readonly label: string
   readonly value: string
   readonly onSearch: (text: string) => void
 }
 
-/** A search, which begins once nothing more is typed. */
-export function Search({ label, value, onSearch }: SearchProps) {
-  const [text, type] = useState(value)
-  const sent = useRef(value)
-  // By then something else may have been chosen that is to stay.
-  const latest = useRef(onSearch)
-  latest.current = onSearch
-  // What was searched comes back a little later, and must not replace what was typed since.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    type(value)
-  }, [value])
-  useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => {
-      sent.current = text
-      latest.current(text)
-    }, typing)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <input
-      type="search"
-      class="input"
-      aria-label={label}
-      placeholder="Search"
-      autocomplete="off"
-      spellcheck={false}
-      value={text}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-    />
-  )
-}
+export const Search = ({ label, value, onSearch }: SearchProps) => (
+  <input
+    type="search"
+    class="input"
+    aria-label={label}
+    placeholder="Search"
+    autocomplete="off"
+    spellcheck={false}
+    value={value}
+    onInput={({ currentTarget }) => onSearch(currentTarget.value)}
+  />
+)
 
-/** Values of which one is chosen, and how each is shown. */
-export type Choices = readonly (readonly [value: string, text: string])[]
+/** Values to choose from, each with the text that is shown where that is another. */
+export type Choices = readonly (string | readonly [value: string, text: string])[]
 
 interface ChoiceProps {
   readonly label: string
@@ -54,7 +27,7 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void
 }
 
-/** A choice of one of several, which takes effect at once. */
+/** A select that takes effect at once. */
 export const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
   <select
     class="input"
@@ -62,10 +35,16 @@ export const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   >
-    {choices.map(([each, text]) => (
-      <option key={each} value={each}>
-        {text}
-      </option>
-    ))}
+    {optionsOf(choices, value)}
   </select>
 )
+
+export const optionsOf = (choices: Choices, selected: string) =>
+  choices.map((choice) => {
+    const [value, text] = typeof choice === 'string' ? [choice, choice] : choice
+    return (
+      <option key={value} value={value} selected={value === selected}>
+        {text}
+      </option>
+    )
+  })

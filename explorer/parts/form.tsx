@@ -3,8 +3,8 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { fieldOf, problemOf } from '../state/admin.ts'
 import { useAct } from '../state/hooks.ts'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import type { Choices } from './field.tsx'
+import { closeDialog, Dialog } from './dialog.tsx'
+import { type Choices, optionsOf } from './field.tsx'
 import { Failed } from './frame.tsx'
 
 /** A field of a form. */
@@ -51,7 +51,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
     const values = Object.fromEntries(new FormData(event.currentTarget)) as Values
     void run(async () => {
       await onSubmit(values)
-      onClose()
+      closeDialog(form.current)
     })
   }
   const refused = error && fields.find(({ name }) => `${prefix}${name}` === fieldOf(error))
@@ -70,7 +70,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
         </div>
         <Failed error={refused ? undefined : error} />
         <div class="form-end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => closeDialog(form.current)}>Cancel</Button>
           <Button type="submit" kind={kind} disabled={isBusy}>
             {does}
           </Button>
@@ -92,12 +92,11 @@ function FormField({ field, error }: { readonly field: Field; readonly error: st
     ...(error !== undefined && { 'aria-invalid': true }),
   }
   const typed = { ...shared, defaultValue: value, autocomplete: 'off', spellcheck: false }
-  const options = choices?.map(([each, text]) => h('option', { value: each, selected: each === value }, text))
   return (
     <div class={type === 'long' ? 'field long' : 'field'}>
       <label for={id}>{label}</label>
-      {options
-        ? h('select', shared, options)
+      {choices
+        ? h('select', shared, optionsOf(choices, value))
         : type === 'long'
           ? h('textarea', { ...typed, rows: 4 })
           : h('input', { ...typed, type })}

@@ -63,12 +63,7 @@ export function RequestActs({ request }: { readonly request: RequestLogEntry }) 
         <Button disabled={isBusy} onClick={() => void run(fail)}>
           Make the next one like this fail
         </Button>
-        <Choice
-          label="How it fails"
-          value={failure}
-          choices={Object.keys(failures).map((name) => [name, name] as const)}
-          onChange={choose}
-        />
+        <Choice label="How it fails" value={failure} choices={Object.keys(failures)} onChange={choose} />
         <a href={hrefOf(['faults'], match)}>Another fault</a>
       </div>
       <Failed error={error} />

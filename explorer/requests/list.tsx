@@ -3,33 +3,24 @@ import { Chip, StatusChip } from '../parts/button.tsx'
 import type { Column } from '../parts/table.tsx'
 import { searchOf, shownJson } from '../parts/text.ts'
 
-/** Which requests are shown. */
-export type Kind = 'all' | 'writes' | 'failed' | 'matched'
-
-export const kinds: readonly (readonly [Kind, string])[] = [
-  ['all', 'All requests'],
-  ['writes', 'Writes'],
-  ['failed', 'Failed'],
-  ['matched', 'Matched a fault'],
-]
-
-const fits: Readonly<Record<Kind, (request: RequestLogEntry) => boolean>> = {
-  all: () => true,
-  writes: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
-  failed: ({ status }) => status === undefined || status >= 400,
-  matched: ({ fault }) => fault !== undefined,
+/** Which requests are listed, by the text of their choice. */
+export const kinds: Readonly<Record<string, (request: RequestLogEntry) => boolean>> = {
+  'All requests': () => true,
+  Writes: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
+  Failed: ({ status }) => status === undefined || status >= 400,
+  'Matched a fault': ({ fault }) => fault !== undefined,
 }
 
 interface Filter {
   readonly text: string
-  readonly kind: Kind
+  readonly kind: string
   /** Name of a fault that matched them. */
   readonly fault: string | undefined
 }
 
 /** Whether a request is of a kind, and it and its response have every word of a text. */
 export function isWanted(request: RequestLogEntry, { text, kind, fault }: Filter): boolean {
-  if (!fits[kind](request) || (fault !== undefined && !request.rules?.includes(fault))) return false
+  if (!kinds[kind]?.(request) || (fault !== undefined && !request.rules?.includes(fault))) return false
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const { method, url, version, operation, status, body, response } = request

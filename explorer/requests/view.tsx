@@ -9,7 +9,7 @@ import { useAct } from '../state/hooks.ts'
 import { hrefOf, type Route, type View } from '../state/route.ts'
 import { useShared } from '../state/store.ts'
 import { RequestDetails } from './details.tsx'
-import { columnsFor, isWanted, type Kind, kinds } from './list.tsx'
+import { columnsFor, isWanted, kinds } from './list.tsx'
 
 const perPage = 100
 
@@ -17,7 +17,7 @@ function Requests({ route }: { readonly route: Route }) {
   const log = useShared((state) => state.requests)
   const all = log ?? []
   const [text, search] = useState('')
-  const [kind, choose] = useState<Kind>('all')
+  const [kind, choose] = useState('All requests')
   const { error, isBusy, run } = useAct()
   const fault = route.query.get('fault') ?? undefined
   const [turned, turn] = usePage(JSON.stringify([text, kind, fault]))
@@ -32,7 +32,7 @@ function Requests({ route }: { readonly route: Route }) {
     <>
       <Head title="Requests" note={wanted.length < all.length && `${count(wanted.length)} of ${count(all.length)}`}>
         <Search label="Search requests" value={text} onSearch={search} />
-        <Choice label="Which requests" value={kind} choices={kinds} onChange={(value) => choose(value as Kind)} />
+        <Choice label="Which requests" value={kind} choices={Object.keys(kinds)} onChange={choose} />
         <Button disabled={isBusy || all.length === 0} onClick={() => void run(admin.clearRequests)}>
           Clear
         </Button>

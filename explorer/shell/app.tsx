@@ -5,7 +5,7 @@ import { Head } from '../parts/frame.tsx'
 import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
-import { type Connection, update, useShared } from '../state/store.ts'
+import { type Connection, useShared } from '../state/store.ts'
 import { ServiceBar } from './service-bar.tsx'
 
 /** The three views; the first is where the explorer opens. */
@@ -71,20 +71,8 @@ function ConnectionState() {
   )
 }
 
-/** Milliseconds that a toast stays to be read. */
-const shown = 6000
-
-/** Says for a while that something was done. */
-function Toast() {
-  const { text, number } = useShared((state) => state.toast)
-  // At once: the end of the one before is not to take this one away.
-  useLayoutEffect(() => {
-    const timer = setTimeout(() => text && update(({ toast }) => ({ toast: { ...toast, text: '' } })), shown)
-    return () => clearTimeout(timer)
-  }, [number])
-  return (
-    <p class="toast" role="status">
-      {text}
-    </p>
-  )
-}
+const Toast = () => (
+  <p class="toast" role="status">
+    {useShared((state) => state.toast)}
+  </p>
+)

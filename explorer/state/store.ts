@@ -15,8 +15,8 @@ export interface State {
   readonly clock: { readonly now: number; readonly isRunning: boolean; readonly learnt: number } | undefined
   /** Grows whenever stored data has changed: what was loaded before may be out of date. */
   readonly revision: number
-  /** What was done last, in words, and a number that tells it from the one before. */
-  readonly toast: { readonly text: string; readonly number: number }
+  /** What was done last, for some seconds. */
+  readonly toast: string
 }
 
 let state: State = {
@@ -25,7 +25,7 @@ let state: State = {
   faults: undefined,
   clock: undefined,
   revision: 0,
-  toast: { text: '', number: 0 },
+  toast: '',
 }
 
 const watchers = new Set<() => void>()
@@ -48,5 +48,11 @@ export function useShared<Part>(part: (state: State) => Part): Part {
   return shown
 }
 
-/** Says at the edge of the page that something was done. */
-export const say = (text: string): void => update(({ toast }) => ({ toast: { text, number: toast.number + 1 } }))
+let toastTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Says for six seconds that something was done. */
+export function say(toast: string): void {
+  clearTimeout(toastTimer)
+  update(() => ({ toast }))
+  toastTimer = setTimeout(() => update(() => ({ toast: '' })), 6000)
+}

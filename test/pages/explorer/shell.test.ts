@@ -138,6 +138,22 @@ test('a reset says what is lost, waits for a yes, and shows in every list', asyn
   expect(service.faults.rules).toEqual([])
 })
 
+test('a click beside a dialog closes it; a selection that ends beside it does not', async () => {
+  await using opened = await explored({ at: 'faults' })
+  const { page, dialog } = opened
+  const button = page.getByRole('button', { name: 'status …' })
+  await button.click()
+  await dialog.getByLabel('Fault, as JSON').hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 400)
+  await page.mouse.up()
+  await page.mouse.move(1, 1)
+  await dialog.getByRole('button', { name: 'Add the fault' }).waitFor()
+  await page.mouse.click(5, 400)
+  await closed(page)
+  await expectFocus(button)
+})
+
 test('the state is downloaded, and the service goes on from a file; one that is no state is refused and changes nothing', async () => {
   await using opened = await explored({ at: 'data' })
   const { page, service, server, dialog, said } = opened
