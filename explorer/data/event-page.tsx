@@ -2,18 +2,18 @@ import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { FormDialog } from '../parts/form.tsx'
-import { Empty, Failed, Head, LoadStatus, Tabs } from '../parts/frame.tsx'
-import { shownJson } from '../parts/text.ts'
+import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../parts/frame.tsx'
+import { formatJson } from '../parts/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
-import { useAct, useLoaded } from '../state/hooks.ts'
+import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
-import { say } from '../state/store.ts'
+import { showToast } from '../state/store.ts'
 import { EditEvent } from './event-forms.tsx'
 import { MailTable } from './mail.tsx'
 import { People, Rsvp } from './people.tsx'
 import { type Members, textIn, Versions } from './versions.tsx'
 
-/** One event: as both versions show it, who comes to it, and what was sent about it. */
+/** An event in both versions, its attendees and its mail. */
 export function EventPage({ id, tab = 'versions' }: { readonly id: string; readonly tab: string | undefined }) {
   const event = useLoaded(id, () => admin.event(id))
   const isGone = event.error && fieldOf(event.error) === 'event'
@@ -21,9 +21,9 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
   const at = (name: string) => ['data', 'events', id, name]
   return (
     <>
-      <Head title={value ? titleOf(value.v2) : 'Event'} note={<span class="mono">{id}</span>}>
-        {value && <Acts id={id} event={value.v2} />}
-      </Head>
+      <PageHeader title={value ? titleOf(value.v2) : 'Event'} note={<span class="mono">{id}</span>}>
+        {value && <EventActions id={id} event={value.v2} />}
+      </PageHeader>
       {isGone ? (
         <Empty title="No such event">
           It was removed, or the service was reset. <a href={hrefOf(['data', 'events'])}>Show all events</a>
@@ -44,8 +44,8 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
       {value && tab === 'versions' && <Versions event={value} />}
       {value && tab === 'json' && (
         <div class="pair">
-          <Code label="Version 1" text={shownJson(value.v1)} />
-          <Code label="Version 2" text={shownJson(value.v2)} />
+          <Code label="Version 1" text={formatJson(value.v1)} />
+          <Code label="Version 2" text={formatJson(value.v2)} />
         </div>
       )}
       {value && tab === 'attendees' && <People label="Attendees" query={{ event: id }} />}
@@ -58,37 +58,36 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
 
 const titleOf = (event: Members): string => textIn(event, 'title') || 'Without a title'
 
-/** What no request can do with an event. */
-function Acts({ id, event }: { readonly id: string; readonly event: Members }) {
-  const [open, show] = useState<'rsvp' | 'edit' | 'remove'>()
-  const { error, isBusy, run } = useAct()
+function EventActions({ id, event }: { readonly id: string; readonly event: Members }) {
+  const [dialog, setDialog] = useState<'rsvp' | 'edit' | 'remove'>()
+  const { error, isBusy, run } = useAction()
   const title = titleOf(event)
-  const close = () => show(undefined)
+  const close = () => setDialog(undefined)
   const cancel = async () => {
     await admin.cancelEvent(id)
-    say(`${title} is cancelled`)
+    showToast(`${title} is cancelled`)
   }
   const remove = async () => {
     await admin.removeEvent(id)
-    say(`${title} was removed`)
+    showToast(`${title} was removed`)
     location.hash = hrefOf(['data', 'events'])
   }
   return (
     <>
-      <Button kind="main" onClick={() => show('rsvp')}>
+      <Button kind="main" onClick={() => setDialog('rsvp')}>
         RSVP
       </Button>
-      <Button onClick={() => show('edit')}>Edit</Button>
+      <Button onClick={() => setDialog('edit')}>Edit</Button>
       <Button disabled={isBusy || event.status === 'cancelled'} onClick={() => void run(cancel)}>
         Cancel event
       </Button>
-      <Button kind="risky" onClick={() => show('remove')}>
+      <Button kind="risky" onClick={() => setDialog('remove')}>
         Remove …
       </Button>
-      <Failed error={error} />
-      {open === 'rsvp' && <Rsvp event={id} onClose={close} />}
-      {open === 'edit' && <EditEvent id={id} event={event} onClose={close} />}
-      {open === 'remove' && (
+      <ErrorMessage error={error} />
+      {dialog === 'rsvp' && <Rsvp event={id} onClose={close} />}
+      {dialog === 'edit' && <EditEvent id={id} event={event} onClose={close} />}
+      {dialog === 'remove' && (
         <FormDialog title={`Remove ${title}?`} does="Remove" kind="risky" onSubmit={remove} onClose={close}>
           <p>
             Its RSVPs go with it, and nobody is reminded. Mail that was sent stays, and people stay on the e-mail lists.

@@ -1,7 +1,7 @@
 import type { EventRow, ListOwner } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Choice } from '../parts/field.tsx'
-import { Empty, Head, LoadStatus } from '../parts/frame.tsx'
+import { Empty, LoadStatus, PageHeader } from '../parts/frame.tsx'
 import { PagedTable } from '../parts/table.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -17,29 +17,29 @@ const kinds = [
 
 const meanings: Readonly<Record<string, string>> = {
   targeting:
-    'Events that can be chosen to reach everyone who acted on them. One of the API is here from its first RSVP on, with its origin in the label.',
-  dashboard: 'The list of all actions: events that were made in the user interface, and no others.',
+    'Events to choose from, to reach everyone who acted on them. An event of the API is listed from its first RSVP on, with its origin in the label.',
+  dashboard: 'The list of all actions: only events that were made in the user interface.',
   'e-mail': 'Whoever acts on an event of the group or person joins this list.',
 }
 
-/** Lists that the service makes of events and of those who act on them, for a group or a person: to be read. */
+/** Targeting list, dashboard and e-mail list of a group or person, to read only. */
 export function Lists() {
   const owners = useLoaded('lists', () => admin.lists())
-  const [id, choose] = useState('')
-  const [kind, look] = useState('targeting')
+  const [id, setId] = useState('')
+  const [kind, setKind] = useState('targeting')
   const { value = [] } = owners
   const owner = value.find((each) => each.id === id) ?? value[0]
   return (
     <>
-      <Head title="Lists">
+      <PageHeader title="Lists">
         <Choice
           label="Whose"
           value={owner?.id ?? ''}
-          onChange={choose}
+          onChange={setId}
           choices={value.map((each) => [each.id, `${each.title} (${each.kind})`] as const)}
         />
-        <Choice label="Which list" value={kind} onChange={look} choices={kinds} />
-      </Head>
+        <Choice label="Which list" value={kind} onChange={setKind} choices={kinds} />
+      </PageHeader>
       <LoadStatus of={owners} />
       <p>{meanings[kind]}</p>
       {owner &&
@@ -53,9 +53,9 @@ export function Lists() {
 }
 
 function Events({ owner: { id, title }, isDashboard }: { readonly owner: ListOwner; readonly isDashboard: boolean }) {
-  const name = ({ id: event, title: own, label = own }: EventRow) => (
+  const nameCell = ({ id: event, title: eventTitle, label = eventTitle }: EventRow) => (
     <a class="row-link" href={hrefOf(['data', 'events', event, 'attendees'])}>
-      {isDashboard ? own : label}
+      {isDashboard ? eventTitle : label}
     </a>
   )
   return (
@@ -65,10 +65,10 @@ function Events({ owner: { id, title }, isDashboard }: { readonly owner: ListOwn
       load={admin.events}
       rowsOf={({ events }) => events}
       columns={[
-        { name: 'title', title: 'Event', cell: name },
+        { name: 'title', title: 'Event', cell: nameCell },
         ...eventColumns.filter((column) => column.name === 'rsvps' || column.name === 'start'),
       ]}
-      none={<Empty title="Nothing is listed">{title} has no such events.</Empty>}
+      empty={<Empty title="Nothing is listed">{title} has no such events.</Empty>}
     />
   )
 }

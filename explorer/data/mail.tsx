@@ -3,9 +3,9 @@ import { Chip } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Search } from '../parts/field.tsx'
-import { Empty, Head, LoadStatus } from '../parts/frame.tsx'
+import { Empty, LoadStatus, PageHeader } from '../parts/frame.tsx'
 import { type Column, PagedTable } from '../parts/table.tsx'
-import { shownMoment } from '../parts/text.ts'
+import { formatInstant } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf, replaceRoute } from '../state/route.ts'
@@ -17,25 +17,30 @@ const kinds = [
   ['reminder', 'Reminders'],
 ] as const
 
-/** What the service would have sent, as a mail catcher shows it; the message with the number `open` stands in front. */
+/** All mail that the service would send. The message with the number `open` is in a dialog. */
 export function MailPage({ open, query }: { readonly open: string | undefined; readonly query: URLSearchParams }) {
   const { search = '', kind = '' } = Object.fromEntries(query)
-  const at = (changed: object, ...path: readonly string[]) =>
+  const hrefWith = (changed: object, ...path: readonly string[]) =>
     hrefOf(['data', 'mail', ...path], { search, kind, ...changed })
   return (
     <>
-      <Head title="Mail">
-        <Search label="Search mail" value={search} onSearch={(text) => replaceRoute(at({ search: text }))} />
-        <Choice label="Which mail" value={kind} choices={kinds} onChange={(next) => replaceRoute(at({ kind: next }))} />
-      </Head>
-      <MailTable query={{ search, ...(kind && { kind }) }} hrefFor={(number) => at({}, String(number))} />
+      <PageHeader title="Mail">
+        <Search label="Search mail" value={search} onSearch={(text) => replaceRoute(hrefWith({ search: text }))} />
+        <Choice
+          label="Which mail"
+          value={kind}
+          choices={kinds}
+          onChange={(next) => replaceRoute(hrefWith({ kind: next }))}
+        />
+      </PageHeader>
+      <MailTable query={{ search, ...(kind && { kind }) }} hrefFor={(number) => hrefWith({}, String(number))} />
       {open !== undefined && (
         <MessageDialog
           key={open}
           number={open}
           onClose={() => {
-            // A dialog says a little late that it was closed: the page may have gone elsewhere meanwhile.
-            if (location.hash === at({}, open)) location.hash = at({})
+            // The close event comes late: the page may show something else by now.
+            if (location.hash === hrefWith({}, open)) location.hash = hrefWith({})
           }}
         />
       )}
@@ -51,10 +56,10 @@ export const MailTable = ({ query, hrefFor }: { readonly query: object; readonly
     query={query}
     load={admin.messages}
     rowsOf={({ messages }) => messages}
-    // What falls due as the clock moves is sent then.
+    // The clock sends reminders as it advances.
     on={useShared((state) => state.clock)}
     columns={columnsFor(hrefFor)}
-    none={
+    empty={
       <Empty title="No mail">
         An RSVP to an event of the user interface sends an autoresponse at once, and a reminder a day before the event.
       </Empty>
@@ -74,7 +79,7 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<MessageRow>[] => [
   },
   { name: 'to', title: 'To', cell: ({ to }) => <span title={to}>{to}</span> },
   { name: 'kind', title: 'Kind', cell: ({ kind }) => <MailKind kind={kind} /> },
-  { name: 'sent', title: 'Sent', cell: ({ sent_at }) => shownMoment(Date.parse(sent_at)).slice(0, 16) },
+  { name: 'sent', title: 'Sent', cell: ({ sent_at }) => formatInstant(Date.parse(sent_at)).slice(0, 16) },
 ]
 
 const MailKind = ({ kind }: Pick<OutboxMessage, 'kind'>) => (
@@ -92,23 +97,23 @@ function MessageDialog({ number, onClose }: { readonly number: string; readonly 
   )
 }
 
-/** A message as a text, and drawn in a frame where nothing runs and nothing is loaded. */
+/** A message as text, and as HTML in a frame that runs and loads nothing. */
 const Message = ({ message: { name, to, kind, sent_at, event, text, html } }: { readonly message: MessageText }) => (
   <>
     <p class="row">
       <span>
-        {name} <span class="soft">{`<${to}>`}</span>
+        {name} <span class="muted">{`<${to}>`}</span>
       </span>
       <MailKind kind={kind} />
-      <time class="soft" dateTime={sent_at}>
-        {shownMoment(Date.parse(sent_at))} UTC
+      <time class="muted" dateTime={sent_at}>
+        {formatInstant(Date.parse(sent_at))} UTC
       </time>
       <a href={hrefOf(['data', 'events', event])}>Show the event</a>
     </p>
     <p class="card text" dir="auto">
       {text}
     </p>
-    <iframe class="drawn" sandbox="" title="The message, drawn" srcdoc={html} />
+    <iframe class="mail-frame" sandbox="" title="The message as HTML" srcdoc={html} />
     <Code label="HTML" text={html} />
   </>
 )

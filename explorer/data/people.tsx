@@ -4,10 +4,10 @@ import { Search } from '../parts/field.tsx'
 import { type Field, FormDialog, type Values } from '../parts/form.tsx'
 import { Empty } from '../parts/frame.tsx'
 import { type Column, PagedTable } from '../parts/table.tsx'
-import { counted } from '../parts/text.ts'
+import { formatCount } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { hrefOf } from '../state/route.ts'
-import { say } from '../state/store.ts'
+import { showToast } from '../state/store.ts'
 
 const columns: readonly Column<PeopleRows['people'][number]>[] = [
   {
@@ -23,24 +23,24 @@ const columns: readonly Column<PeopleRows['people'][number]>[] = [
   { name: 'postal', title: 'Postal code', cell: ({ postal_code }) => postal_code },
   { name: 'since', title: 'Known since', cell: ({ created_date }) => created_date.slice(0, 10) },
 ]
-const ofEvent: typeof columns = [
+const attendeeColumns: typeof columns = [
   ...columns,
   { name: 'rsvp', title: 'RSVP', cell: ({ attendance }) => attendance?.status },
 ]
 
-/** People of an event or of an e-mail list, to be searched. Each leads to the events that they come to. */
+/** People of an event or an e-mail list. Each links to the events with an RSVP of theirs. */
 export function People({ label, query }: { readonly label: string; readonly query: object }) {
-  const [search, find] = useState('')
+  const [search, setSearch] = useState('')
   return (
     <>
-      <Search label="Search people" value={search} onSearch={find} />
+      <Search label="Search people" value={search} onSearch={setSearch} />
       <PagedTable
         label={label}
         query={{ ...query, search }}
         load={admin.people}
         rowsOf={({ people }) => people}
-        columns={'event' in query ? ofEvent : columns}
-        none={<Empty title={search === '' ? 'Nobody yet' : 'Nobody fits'}>An RSVP shows here at once.</Empty>}
+        columns={'event' in query ? attendeeColumns : columns}
+        empty={<Empty title={search === '' ? 'Nobody yet' : 'Nobody fits'}>An RSVP shows here at once.</Empty>}
       />
     </>
   )
@@ -53,17 +53,17 @@ const rsvpFields: readonly Field[] = [
   { name: 'status', label: 'Status', choices: statuses },
 ]
 
-/** Lets people RSVP to an event, which is named by its id. */
+/** Dialog that records RSVPs to an event. */
 export function Rsvp({ event, onClose }: { readonly event: string; readonly onClose: () => void }) {
   const submit = async ({ count = '', email_address = '', status }: Values) => {
-    const who = email_address === '' ? Number(count || Number.NaN) : await personOf(email_address)
-    const { length } = await admin.attend(event, who, { status: status as AttendanceStatus })
-    say(`${counted(length, 'RSVP was', 'RSVPs were')} recorded`)
+    const attendee = email_address === '' ? Number(count || Number.NaN) : await personOf(email_address)
+    const { length } = await admin.attend(event, attendee, { status: status as AttendanceStatus })
+    showToast(`${formatCount(length, 'RSVP was', 'RSVPs were')} recorded`)
   }
   return <FormDialog title="RSVP" does="RSVP" fields={rsvpFields} prefix="body." onSubmit={submit} onClose={onClose} />
 }
 
-/** Whoever has an address, or somebody new. */
+/** The person with an e-mail address, known or new. */
 async function personOf(email_address: string): Promise<MockPerson> {
   const { people } = await admin.people({ email_address })
   return people[0] ?? admin.addPerson({ email_address })

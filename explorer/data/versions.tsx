@@ -1,28 +1,28 @@
 import type { EventVersions, NamePair } from 'osdi-events/mock'
 import { Fragment } from 'preact'
-import { shownJson } from '../parts/text.ts'
+import { formatJson } from '../parts/text.ts'
 
-/** An object out of JSON. */
+/** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>
 
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member that is a text or a number; empty where it is none. */
+/** A text or number as text. Other members as an empty text. */
 export function textIn(members: Members, name: string): string {
   const value = members[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** An event in both versions: one row for what means the same. */
+/** An event in both versions, with one row for names of the same meaning. */
 export const Versions = ({ event: { v1, v2, fields, relations } }: { readonly event: EventVersions }) => (
   <>
-    <Twins title="Fields in both versions" pairs={fields} v1={v1} v2={v2} />
-    <Twins title="Links in both versions" pairs={relations} v1={linksOf(v1)} v2={linksOf(v2)} />
+    <PairTable title="Fields in both versions" pairs={fields} v1={v1} v2={v2} />
+    <PairTable title="Links in both versions" pairs={relations} v1={linksOf(v1)} v2={linksOf(v2)} />
   </>
 )
 
-/** Where each relation leads to; HAL has one link or several. */
+/** The addresses of each relation: HAL has one link or several. */
 const linksOf = ({ _links: links }: Members): Members =>
   Object.fromEntries(
     Object.entries(isMembers(links) ? links : {}).map(([name, link]) => [
@@ -34,15 +34,15 @@ const linksOf = ({ _links: links }: Members): Members =>
     ]),
   )
 
-interface TwinsProps {
+interface PairTableProps {
   readonly title: string
   readonly pairs: readonly NamePair[]
   readonly v1: Members
   readonly v2: Members
 }
 
-const Twins = ({ title, pairs, ...event }: TwinsProps) => (
-  <table class="card twins">
+const PairTable = ({ title, pairs, ...event }: PairTableProps) => (
+  <table class="card pairs">
     <caption>{title}</caption>
     <thead>
       <tr>
@@ -75,18 +75,18 @@ interface NameProps {
   readonly other: string | undefined
 }
 
-/** What a version calls a thing: it stands out where the other has another name for it. */
+/** The name in a version. It stands out if the other version has another name. */
 const Name = ({ version, own, other = own }: NameProps) => (
   <td class={own !== other && own ? 'name differs' : 'name'} data-version={`v${version}`}>
-    {own ? <code>{own}</code> : <span class="soft small">not in version {version}</span>}
+    {own ? <code>{own}</code> : <span class="muted small">not in version {version}</span>}
   </td>
 )
 
-/** A value as it is read: HTML as the text that it is, objects by their members. */
+/** A value: HTML as its source text, an object by its members. */
 function Value({ value }: { readonly value: unknown }) {
-  if (value === undefined) return <span class="soft">not there</span>
+  if (value === undefined) return <span class="muted">not there</span>
   if (typeof value === 'string') return <bdi class="text">{value}</bdi>
-  if (!isMembers(value)) return <span class="text mono">{shownJson(value)}</span>
+  if (!isMembers(value)) return <span class="text mono">{formatJson(value)}</span>
   return (
     <dl class="members">
       {Object.entries(value).map(([name, member]) => (

@@ -29,5 +29,4 @@ function Data({ route: { path, query } }: { readonly route: Route }) {
   )
 }
 
-/** What the service holds: events with their attendees, mail, and the lists that come of them. */
 export const dataView: View = { name: 'data', title: 'Data', Page: Data }

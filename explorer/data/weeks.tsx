@@ -1,53 +1,56 @@
 import type { MockOverview } from 'osdi-events/mock'
 import { Choice } from '../parts/field.tsx'
-import { counted, daysLater, shownDate } from '../parts/text.ts'
+import { daysLater, formatCount, formatDate } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { useShared } from '../state/store.ts'
 
-/** Weeks that are drawn at the most, and how many of them are past. */
-const [maxDrawn, past] = [53, 8]
+/** Most weeks in the picture. */
+const maxWeeks = 53
+/** How many of them are past, if there are more. */
+const pastWeeks = 8
 
 type WeekCount = MockOverview['weeks'][number]
 
 interface WeekStripProps {
-  /** Monday of the week that is looked at. */
+  /** Monday of the selected week. */
   readonly from: string | undefined
   /** Address of the events of a week, or of all. */
   readonly hrefFor: (from?: string, to?: string) => string
 }
 
-/** Events and RSVPs by week: bars for the pointer, and a choice with the same numbers for everybody. */
+/** Events and RSVPs by week: bars for the pointer, and a select with the same numbers for keyboards and screen readers. */
 export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
   const { value } = useLoaded('overview', () => admin.overview())
   const today = useShared(({ clock }) => new Date(clock?.now ?? 0).toISOString().slice(0, 10))
   if (!value || value.weeks.length === 0) return null
-  const drawn = drawnWeeks(value, today)
+  const weeks = visibleWeeks(value.weeks, today)
   const height = (week: WeekCount, what: 'events' | 'rsvps') => ({
-    height: `${(100 * week[what]) / Math.max(1, ...drawn.map((each) => each[what]))}%`,
+    height: `${(100 * week[what]) / Math.max(1, ...weeks.map((each) => each[what]))}%`,
   })
   const hrefOfWeek = (start: string) => hrefFor(start, daysLater(start, 6))
+  const isThisWeek = (start: string) => start <= today && today < daysLater(start, 7)
   return (
     <section class="card weeks" aria-label="Events by week">
       <Choice
         label="Week"
         value={from}
         choices={[
-          ['', `All weeks · ${counted(value.events, 'event')}, ${counted(value.rsvps, 'RSVP')}`],
-          ...value.weeks.map((week) => [week.start, inWords(week)] as const),
+          ['', `All weeks · ${formatCount(value.events, 'event')}, ${formatCount(value.rsvps, 'RSVP')}`],
+          ...value.weeks.map((week) => [week.start, describe(week)] as const),
         ]}
         onChange={(start) => {
           location.hash = start === '' ? hrefFor() : hrefOfWeek(start)
         }}
       />
       <div class="strip" aria-hidden="true">
-        {drawn.map((week) => (
+        {weeks.map((week) => (
           <a
             key={week.start}
             tabIndex={-1}
-            class={`week ${week.start === from ? 'open' : ''} ${isIn(week, today) ? 'now' : ''}`}
+            class={`week ${week.start === from ? 'open' : ''} ${isThisWeek(week.start) ? 'now' : ''}`}
             href={hrefOfWeek(week.start)}
-            title={inWords(week)}
+            title={describe(week)}
           >
             <span class="of-events" style={height(week, 'events')} />
             <span class="of-rsvps" style={height(week, 'rsvps')} />
@@ -61,21 +64,19 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
   )
 }
 
-const isIn = ({ start }: WeekCount, day: string) => start <= day && day < daysLater(start, 7)
+const describe = ({ start, events, rsvps }: WeekCount): string =>
+  `${formatDate(start)} · ${formatCount(events, 'event')}, ${formatCount(rsvps, 'RSVP')}`
 
-const inWords = ({ start, events, rsvps }: WeekCount): string =>
-  `${shownDate(start)} · ${counted(events, 'event')}, ${counted(rsvps, 'RSVP')}`
-
-/** Weeks on end, those without events too; around today where there are more than can be drawn. */
-function drawnWeeks({ weeks }: MockOverview, today: string): readonly WeekCount[] {
-  const known = new Map(weeks.map((week) => [week.start, week]))
-  const [first = '', last = ''] = [weeks[0]?.start, weeks.at(-1)?.start]
-  const isLong = daysLater(first, 7 * maxDrawn) <= last
-  let start = (isLong && weeks.find((week) => week.start >= daysLater(today, -7 * past))?.start) || first
-  const drawn: WeekCount[] = []
-  while (drawn.length < maxDrawn && start <= last) {
-    drawn.push(known.get(start) ?? { start, events: 0, rsvps: 0 })
+/** Consecutive weeks, also those without events. Around today if there are too many. */
+function visibleWeeks(counted: readonly WeekCount[], today: string): readonly WeekCount[] {
+  const byStart = new Map(counted.map((week) => [week.start, week]))
+  const [first = '', last = ''] = [counted[0]?.start, counted.at(-1)?.start]
+  const isLong = daysLater(first, 7 * maxWeeks) <= last
+  let start = (isLong && counted.find((week) => week.start >= daysLater(today, -7 * pastWeeks))?.start) || first
+  const weeks: WeekCount[] = []
+  while (weeks.length < maxWeeks && start <= last) {
+    weeks.push(byStart.get(start) ?? { start, events: 0, rsvps: 0 })
     start = daysLater(start, 7)
   }
-  return drawn
+  return weeks
 }

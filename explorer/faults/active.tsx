@@ -1,35 +1,35 @@
 import type { Fault } from 'osdi-events/mock'
 import { Button, Chip, StatusChip } from '../parts/button.tsx'
 import { CopyButton } from '../parts/code.tsx'
-import { Failed } from '../parts/frame.tsx'
-import { counted } from '../parts/text.ts'
+import { ErrorMessage } from '../parts/frame.tsx'
+import { formatCount } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
-import { useAct, useLoaded } from '../state/hooks.ts'
+import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
-import { say, useShared } from '../state/store.ts'
-import { codeOf, left, shownEffect, shownLeft, shownMatch } from './describe.ts'
+import { showToast, useShared } from '../state/store.ts'
+import { codeOf, describeEffect, describeMatch, describeRemaining, remainingHits } from './describe.ts'
 
-/** The active faults, and what each has matched. */
+/** The active faults, each with the requests that it matched. */
 export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) {
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
-  const { error, isBusy, run } = useAct()
+  const { error, isBusy, run } = useAction()
   const nameOf = (key: unknown) => keys.find(({ token }) => token === key)?.title ?? 'a key'
   const remove = async (fault: Fault) => {
     await admin.faults.remove(fault)
-    say(`Off: ${shownEffect(fault.effect)}`)
-    // The button goes with its fault, and the focus with it.
+    showToast(`Off: ${describeEffect(fault.effect)}`)
+    // The focused button disappears with its fault.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
       <ul class="card faults" aria-label="Active faults">
         {faults.map((fault) => {
-          const title = shownEffect(fault.effect)
-          const match = shownMatch(fault, nameOf)
+          const title = describeEffect(fault.effect)
+          const match = describeMatch(fault, nameOf)
           return (
-            <li key={fault.id} class={left(fault) === 0 ? 'spent' : undefined}>
-              <div class="opposite">
+            <li key={fault.id} class={remainingHits(fault) === 0 ? 'spent' : undefined}>
+              <div class="spread">
                 <h2>{title}</h2>
                 <div class="row">
                   <CopyButton text={codeOf(fault)} what={`as code: ${title}`}>
@@ -45,8 +45,8 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
                   <Chip key={word}>{word}</Chip>
                 ))}
                 {fault.when === 'after' && <Chip tone="warn">after the service acted</Chip>}
-                <span>{counted(fault.hits, 'hit')}</span>
-                <span class="soft">{shownLeft(fault)}</span>
+                <span>{formatCount(fault.hits, 'hit')}</span>
+                <span class="muted">{describeRemaining(fault)}</span>
               </p>
               <Matched id={fault.id} />
             </li>
@@ -57,26 +57,26 @@ export function ActiveFaults({ faults }: { readonly faults: readonly Fault[] }) 
   )
 }
 
-/** How many of the requests that a fault matched are listed with it; a link leads to all of them. */
-const maxShown = 3
+/** Requests that are listed for each fault. */
+const maxRequests = 3
 
-/** The last requests that a fault matched, as far as the page has them. */
+/** The last requests that a fault matched. */
 function Matched({ id }: { readonly id: string }) {
   const requests = useShared((state) => state.requests)
   const matched = (requests ?? []).filter(({ rules }) => rules?.includes(id)).toReversed()
   if (matched.length === 0) return null
   return (
     <ul aria-label="Matched requests">
-      {matched.slice(0, maxShown).map(({ number, method, path, status, at }) => (
+      {matched.slice(0, maxRequests).map(({ number, method, path, status, at }) => (
         <li key={number} class="row small">
-          <span class="soft">{at.slice(11, 19)}</span>
+          <span class="muted">{at.slice(11, 19)}</span>
           <a class="mono" href={hrefOf(['requests', String(number)])}>
             {method} {path}
           </a>
           <StatusChip status={status} />
         </li>
       ))}
-      {matched.length > maxShown && (
+      {matched.length > maxRequests && (
         <li class="small">
           <a href={hrefOf(['requests'], { fault: id })}>Show all {matched.length}</a>
         </li>

@@ -1,13 +1,12 @@
 import type { FaultEffect, FaultRule } from 'osdi-events/mock'
 
-/** Something that goes wrong often, ready to be switched on. */
+/** A common failure, ready to switch on. */
 export interface Preset {
   readonly title: string
   readonly does: string
   readonly rule: FaultRule
 }
 
-/** The troubles that an application should be seen to bear. */
 export const presets: readonly Preset[] = [
   {
     title: 'The service is slow',
@@ -51,7 +50,7 @@ export const presets: readonly Preset[] = [
   },
 ]
 
-/** Every kind of effect with the options that it has, to begin a fault of one's own with. */
+/** Each kind of effect with example options, as a start for a fault of one's own. */
 export const samples = {
   latency: { kind: 'latency', ms: { min: 200, max: 2000 } },
   status: { kind: 'status', status: 503, body: { error: 'down' }, headers: { 'Retry-After': '2' } },

@@ -2,25 +2,25 @@ import type { FaultRule } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/form.tsx'
-import { Empty, Failed, Head } from '../parts/frame.tsx'
-import { count } from '../parts/text.ts'
+import { Empty, ErrorMessage, PageHeader } from '../parts/frame.tsx'
+import { formatNumber } from '../parts/text.ts'
 import { admin } from '../state/admin.ts'
-import { useAct } from '../state/hooks.ts'
+import { useAction } from '../state/hooks.ts'
 import { hrefOf, type Route, type View } from '../state/route.ts'
-import { say, useShared } from '../state/store.ts'
+import { showToast, useShared } from '../state/store.ts'
 import { ActiveFaults } from './active.tsx'
-import { left, shownEffect } from './describe.ts'
+import { describeEffect, remainingHits } from './describe.ts'
 import { presets, samples } from './presets.ts'
 
 function Faults({ route }: { readonly route: Route }) {
   const known = useShared((state) => state.faults)
   const faults = known ?? []
-  const { error, isBusy, run } = useAct()
-  const spent = faults.filter((fault) => left(fault) === 0).length
-  const note = `${count(faults.length - spent)} active${spent > 0 ? `, ${count(spent)} spent` : ''}`
+  const { error, isBusy, run } = useAction()
+  const spent = faults.filter((fault) => remainingHits(fault) === 0).length
+  const note = `${formatNumber(faults.length - spent)} active${spent > 0 ? `, ${formatNumber(spent)} spent` : ''}`
   return (
     <>
-      <Head title="Faults" note={faults.length > 0 && note}>
+      <PageHeader title="Faults" note={faults.length > 0 && note}>
         <Button
           kind="risky"
           disabled={isBusy || faults.length === 0}
@@ -28,8 +28,8 @@ function Faults({ route }: { readonly route: Route }) {
         >
           Remove all
         </Button>
-      </Head>
-      <Failed error={error} />
+      </PageHeader>
+      <ErrorMessage error={error} />
       {known?.length === 0 && (
         <Empty title="Nothing fails on purpose">
           Switch a fault on below, or add it in a test: it shows here at once.
@@ -54,27 +54,27 @@ function Faults({ route }: { readonly route: Route }) {
 
 async function add(rule: FaultRule): Promise<void> {
   const { effect } = await admin.faults.add(rule)
-  say(`On: ${shownEffect(effect)}`)
+  showToast(`On: ${describeEffect(effect)}`)
 }
 
 const hint =
   'Beside effect: version, operation, method, path, query, key, nth, times, when. What is left out matches everything.'
 
-/** Any fault, as the JSON that a test would hand it. `match` says which requests are meant where another view led here. */
+/** Adds any fault, written as JSON. `match` comes from a link of a request. */
 function OwnFault({ match }: { readonly match: object }) {
   const ruleText = (kind: keyof typeof samples) => JSON.stringify({ ...match, effect: samples[kind] }, null, 2)
-  const isLedHere = Object.keys(match).length > 0
-  const [text, write] = useState(isLedHere ? ruleText('status') : '')
+  const isLinked = Object.keys(match).length > 0
+  const [text, setText] = useState(isLinked ? ruleText('status') : '')
   const close = () => {
-    write('')
-    if (isLedHere) location.hash = hrefOf(['faults'])
+    setText('')
+    if (isLinked) location.hash = hrefOf(['faults'])
   }
   return (
     <>
       <h2>Your own</h2>
       <div class="row">
         {(Object.keys(samples) as (keyof typeof samples)[]).map((kind) => (
-          <Button key={kind} onClick={() => write(ruleText(kind))}>
+          <Button key={kind} onClick={() => setText(ruleText(kind))}>
             {kind} …
           </Button>
         ))}
@@ -92,15 +92,14 @@ function OwnFault({ match }: { readonly match: object }) {
   )
 }
 
-/** How many faults will match still: what fails on purpose must not be taken for a mistake. */
+/** The number of active faults, on every view: nobody should look for a bug where a fault is. */
 function Badge() {
-  const number = useShared(({ faults = [] }) => faults.filter((fault) => left(fault) > 0).length)
+  const number = useShared(({ faults = [] }) => faults.filter((fault) => remainingHits(fault) > 0).length)
   return number === 0 ? null : (
     <span class="badge">
-      {number} <span class="unseen">active</span>
+      {number} <span class="visually-hidden">active</span>
     </span>
   )
 }
 
-/** The faults by which the service fails on purpose. */
 export const faultsView: View = { name: 'faults', title: 'Faults', Badge, Page: Faults }

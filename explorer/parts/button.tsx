@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact'
 interface ButtonProps {
   readonly children: ComponentChildren
   readonly onClick?: () => void
-  /** `main`: the one thing that a form or dialog is for; `risky`: takes something away. */
+  /** `main`: the purpose of the page or dialog; `risky`: deletes something. */
   readonly kind?: 'plain' | 'main' | 'risky'
   readonly type?: 'button' | 'submit'
-  /** It can do nothing at the moment. It keeps the focus meanwhile, as a button that the browser disables does not. */
+  /** As `aria-disabled`: with `disabled`, the browser would take the focus away. */
   readonly disabled?: boolean
-  /** Whether what it opens and closes is open. */
+  /** Whether the part that it opens is open. */
   readonly expanded?: boolean
-  /** Read out in the place of its text, where that is not plain by itself. */
+  /** Accessible name, if its text is not enough. */
   readonly label?: string
 }
 
@@ -27,7 +27,7 @@ export const Button = ({
     type={type}
     class={`button ${kind}`}
     onClick={(event) => {
-      // Enter in a field of its form comes here too.
+      // Also for Enter in a field of its form.
       if (disabled) event.preventDefault()
       else onClick?.()
     }}
@@ -39,15 +39,12 @@ export const Button = ({
   </button>
 )
 
-/** What a chip's colour says beside its text. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad' | 'info'
 
-/** A short word that stands out: a status, a kind, an origin. */
 export const Chip = ({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
   <span class={`chip ${tone}`}>{children}</span>
 )
 
-/** The status of a response; a request that got none was broken off. */
 export const StatusChip = ({ status }: { readonly status: number | undefined }) => (
   <Chip tone={toneOf(status)}>{status ?? 'none'}</Chip>
 )

@@ -6,7 +6,7 @@ interface CodeProps {
   readonly text: string
 }
 
-/** A text as it is, with a button that copies it. Long lines go on below: nothing has to be scrolled sideways. */
+/** Source text with a copy button. Long lines wrap. */
 export function Code({ label, text }: CodeProps) {
   const id = useId()
   return (
@@ -26,35 +26,36 @@ export function Code({ label, text }: CodeProps) {
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, as its name goes on behind "Copy". */
+  /** What is copied: the rest of its name, after "Copy". */
   readonly what: string
-  /** Shown in the place of all of its name, where it stands beside what it copies. */
+  /** A shorter text than its name. */
   readonly children?: string
 }
 
-/** Copies a text, and says so for a moment. Without a clipboard, the text is shown to be copied by hand. */
+/** Copies a text. Pages over plain http have no clipboard, except on this machine: there, it shows the text instead. */
 export function CopyButton({ text, what, children = `Copy ${what}` }: CopyButtonProps) {
-  const [done, tell] = useState<'copied' | 'failed'>()
+  const [result, setResult] = useState<'copied' | 'failed'>()
   useEffect(() => {
-    const timer = done === 'copied' ? setTimeout(() => tell(undefined), 2000) : undefined
+    const timer = result === 'copied' ? setTimeout(() => setResult(undefined), 2000) : undefined
     return () => clearTimeout(timer)
-  }, [done])
-  // Only pages of this machine or over https have a clipboard.
-  const copy = async () => navigator.clipboard.writeText(text)
-  const act = () =>
-    copy().then(
-      () => tell('copied'),
-      () => tell('failed'),
-    )
+  }, [result])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setResult('copied')
+    } catch {
+      setResult('failed')
+    }
+  }
   return (
     <span class="copy">
-      <Button onClick={() => void act()} label={`Copy ${what}`}>
-        {done === 'copied' ? 'Copied' : children}
+      <Button onClick={() => void copy()} label={`Copy ${what}`}>
+        {result === 'copied' ? 'Copied' : children}
       </Button>
-      <span role="status" class="unseen">
-        {done === 'copied' && `Copied ${what}`}
+      <span role="status" class="visually-hidden">
+        {result === 'copied' && `Copied ${what}`}
       </span>
-      {done === 'failed' && <textarea class="input" readOnly aria-label={`Copy ${what} by hand`} value={text} />}
+      {result === 'failed' && <textarea class="input" readOnly aria-label={`Copy ${what} by hand`} value={text} />}
     </span>
   )
 }

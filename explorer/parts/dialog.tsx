@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog ref={dialog} class="dialog" aria-labelledby={id} closedby="any" onClose={onClose}>
       <div class="dialog-inside">
-        <header class="opposite">
+        <header class="spread">
           <h2 id={id}>{title}</h2>
           <Button label="Close" onClick={() => closeDialog(dialog.current)}>
             ×

@@ -3,33 +3,31 @@ import type { Loaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { Button } from './button.tsx'
 
-interface HeadProps {
+interface PageHeaderProps {
   readonly title: ComponentChildren
-  /** How much there is, say. */
+  /** A short fact beside the heading, such as a count. */
   readonly note?: ComponentChildren
-  /** What can be done here: buttons and fields. */
+  /** Buttons and fields. */
   readonly children?: ComponentChildren
 }
 
-/** The top of a view: its heading, and what can be done. */
-export const Head = ({ title, note, children }: HeadProps) => (
+export const PageHeader = ({ title, note, children }: PageHeaderProps) => (
   <header class="row head">
     <h1 dir="auto">{title}</h1>
     <p class="note" role="status">
       {note}
     </p>
-    <div class="row acts">{children}</div>
+    <div class="row actions">{children}</div>
   </header>
 )
 
 interface TabsProps {
   readonly label: string
-  /** Last segment of the path that is shown. */
+  /** Last segment of the current path. */
   readonly current: string
   readonly tabs: readonly (readonly [path: readonly string[], title: string])[]
 }
 
-/** Links to what stands side by side. */
 export const Tabs = ({ label, current, tabs }: TabsProps) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map(([path, title]) => (
@@ -40,7 +38,7 @@ export const Tabs = ({ label, current, tabs }: TabsProps) => (
   </nav>
 )
 
-/** Where there is nothing to show: what is missing, and what to do about it. */
+/** Says that a list is empty, and what would fill it. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <strong>{title}</strong>
@@ -48,12 +46,18 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </div>
 )
 
-/** Why something was not done, or could not be had; nothing where all is well. */
-export const Failed = ({ error, again }: { readonly error: Error | undefined; readonly again?: () => void }) =>
+/** Says why something failed, if it did. */
+export const ErrorMessage = ({
+  error,
+  onRetry,
+}: {
+  readonly error: Error | undefined
+  readonly onRetry?: () => void
+}) =>
   error ? (
     <div class="failed" role="alert">
       <p>{error.message}</p>
-      {again && <Button onClick={again}>Try again</Button>}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
   ) : null
 
@@ -65,4 +69,4 @@ export const Loading = () => (
 
 /** Says that something is still loading, or why it could not be loaded. */
 export const LoadStatus = ({ of: { value, error, reload } }: { readonly of: Loaded<unknown> }) =>
-  value === undefined && !error ? <Loading /> : <Failed error={error} again={reload} />
+  value === undefined && !error ? <Loading /> : <ErrorMessage error={error} onRetry={reload} />

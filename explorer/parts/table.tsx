@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import { useLoaded } from '../state/hooks.ts'
 import { Button } from './button.tsx'
 import { LoadStatus } from './frame.tsx'
-import { count } from './text.ts'
+import { formatNumber } from './text.ts'
 
-/** A column. Its name is its class: the styles say how wide it is, and where it stands on narrow screens. */
+/** A column. Its name is its class: styles set its width, and hide it on narrow screens. */
 export interface Column<Row> {
   readonly name: string
   readonly title: ComponentChildren
@@ -14,24 +14,22 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What it is a table of. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** Number of the row that is open beside the table. */
+  /** Key of the row that is open beside the table. */
   readonly open?: string | undefined
 }
 
-/** What tells a row from the others. */
-type Named = { readonly id: string } | { readonly number: number }
+type Keyed = { readonly id: string } | { readonly number: number }
 
-const keyOf = (row: Named): string => String('id' in row ? row.id : row.number)
+const keyOf = (row: Keyed): string => String('id' in row ? row.id : row.number)
 
-/** A calm table. A click anywhere in a row is one on its link, and arrow keys go from link to link. */
-export function Table<Row extends Named>({ label, columns, rows, open }: TableProps<Row>) {
+/** A table. A click anywhere in a row follows its link. The arrow keys move from link to link. */
+export function Table<Row extends Keyed>({ label, columns, rows, open }: TableProps<Row>) {
   return (
     <div class="table">
-      <table aria-label={label} onKeyDown={goByKey}>
+      <table aria-label={label} onKeyDown={moveFocus}>
         <thead>
           <tr>
             {columns.map(({ name, title, sort }) => (
@@ -57,7 +55,7 @@ export function Table<Row extends Named>({ label, columns, rows, open }: TablePr
   )
 }
 
-function goByKey(event: TargetedKeyboardEvent<HTMLTableElement>): void {
+function moveFocus(event: TargetedKeyboardEvent<HTMLTableElement>): void {
   const { key, currentTarget: table, target } = event
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined || !(target instanceof HTMLElement)) return
@@ -75,7 +73,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** Leads from page to page of a long list; nothing where there is one page alone. */
+/** Buttons for the pages of a list, if it has more than one. */
 export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   if (last === 1 && page === 1) return null
@@ -85,15 +83,18 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
     ['Next', page + 1],
     ['Last', last],
   ] as const
-  const turn = (to: number) => {
+  const goTo = (to: number) => {
     onPage(to)
     document.getElementById('main')?.scrollTo(0, 0)
   }
   return (
     <nav class="row pager" aria-label="Pages">
-      <p class="note">{`${count((page - 1) * perPage + 1)} to ${count(Math.min(total, page * perPage))} of ${count(total)}`}</p>
+      <p class="note">
+        {[(page - 1) * perPage + 1, Math.min(total, page * perPage)].map(formatNumber).join(' to ')} of{' '}
+        {formatNumber(total)}
+      </p>
       {steps.map(([name, to]) => (
-        <Button key={name} disabled={to === page || to < 1 || to > last} onClick={() => turn(to)}>
+        <Button key={name} disabled={to === page || to < 1 || to > last} onClick={() => goTo(to)}>
           {name}
         </Button>
       ))}
@@ -101,51 +102,51 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   )
 }
 
-/** The page of a list that is looked at, from 1, and what turns to another. Another list begins with its first page. */
-export function usePage(of: string) {
-  const [turned, turn] = useState({ of, page: 1 })
-  return [turned.of === of ? turned.page : 1, (page: number) => turn({ of, page })] as const
+/** The current page of a list, from 1. Another list starts at its first page. */
+export function usePage(list: string) {
+  const [current, setCurrent] = useState({ list, page: 1 })
+  return [current.list === list ? current.page : 1, (page: number) => setCurrent({ list, page })] as const
 }
 
 const perPage = 50
 
 interface PagedTableProps<Page, Row> extends Omit<TableProps<Row>, 'rows' | 'open'> {
-  /** What is asked for, in the names of the admin API; `page` and `per_page` come with it. */
+  /** Search parameters of the admin API, without `page` and `per_page`. */
   readonly query: object
   readonly load: (query: object) => Promise<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
-  /** Loaded again when this is another. */
+  /** Loads again when this changes. */
   readonly on?: unknown
-  /** What stands there where there are no rows. */
-  readonly none: ComponentChildren
+  /** Instead of a table without rows. */
+  readonly empty: ComponentChildren
 }
 
-/** A table of what the service lists in pages. */
-export function PagedTable<Page extends { readonly total: number }, Row extends Named>({
+/** A table of what the admin API lists in pages. */
+export function PagedTable<Page extends { readonly total: number }, Row extends Keyed>({
   query,
   load,
   rowsOf,
   on,
-  none,
+  empty,
   ...table
 }: PagedTableProps<Page, Row>) {
-  const [page, turn] = usePage(JSON.stringify(query))
-  const asked = { ...query, page, per_page: perPage }
-  const loaded = useLoaded(JSON.stringify(asked), () => load(asked), on)
+  const [page, setPage] = usePage(JSON.stringify(query))
+  const paged = { ...query, page, per_page: perPage }
+  const loaded = useLoaded(JSON.stringify(paged), () => load(paged), on)
   const { value } = loaded
   return (
     <>
       <LoadStatus of={loaded} />
       {value && (
         <p class="note" role="status">
-          {loaded.isCurrent ? `${count(value.total)} in all` : 'Looking …'}
+          {loaded.isCurrent ? `${formatNumber(value.total)} in all` : 'Searching …'}
         </p>
       )}
-      {value?.total === 0 && none}
+      {value?.total === 0 && empty}
       {value && value.total > 0 && (
         <>
           <Table {...table} rows={rowsOf(value)} />
-          <Pager page={page} perPage={perPage} total={value.total} onPage={turn} />
+          <Pager page={page} perPage={perPage} total={value.total} onPage={setPage} />
         </>
       )}
     </>

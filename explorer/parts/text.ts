@@ -1,44 +1,43 @@
-// Formats are made once: that takes longer than all that they are used for.
+// Making a format takes longer than using it.
 const numbers = new Intl.NumberFormat('en')
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const day = 86_400_000
 
-/** A number with its thousands set apart. */
-export const count = (number: number): string => numbers.format(number)
+export const formatNumber = (number: number): string => numbers.format(number)
 
-/** A number and what it counts. */
-export const counted = (number: number, one: string, several = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : several}`
+/** `1 event`, `2,000 events` */
+export const formatCount = (number: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(number)} ${number === 1 ? one : many}`
 
-/** A date, `YYYY-MM-DD`, to be read; as it is where it is none. */
-export function shownDate(text: string): string {
-  const moment = Date.parse(`${text}T00:00Z`)
-  return Number.isNaN(moment) ? text : dates.format(moment)
+/** `2026-05-04` as `4 May 2026`. Other texts stay. */
+export function formatDate(text: string): string {
+  const instant = Date.parse(`${text}T00:00Z`)
+  return Number.isNaN(instant) ? text : dates.format(instant)
 }
 
-/** The date so many days later. */
+/** A date `YYYY-MM-DD` some days later. */
 export function daysLater(text: string, days: number): string {
-  const moment = Date.parse(`${text}T00:00Z`) + days * day
-  return Number.isNaN(new Date(moment).getTime()) ? text : new Date(moment).toISOString().slice(0, 10)
+  const instant = Date.parse(`${text}T00:00Z`) + days * day
+  return Number.isNaN(new Date(instant).getTime()) ? text : new Date(instant).toISOString().slice(0, 10)
 }
 
-/** A moment in UTC, to the second. */
-export function shownMoment(moment: number): string {
-  const text = new Date(moment).toISOString()
+/** Milliseconds as UTC: `2026-05-04 12:00:00` */
+export function formatInstant(instant: number): string {
+  const text = new Date(instant).toISOString()
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`
 }
 
-/** A local date-time of the service, to the minute and without the letters. */
-export const shownLocal = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::.*)?$/, '$1 $2')
+/** A local date-time of the service: `2026-05-04 12:00` */
+export const formatLocal = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::.*)?$/, '$1 $2')
 
-/** The query of an address, with its question mark; empty where there is none. */
+/** The query of an address, with its question mark. */
 export const searchOf = (url: string): string => url.replace(/^[^?]*/, '')
 
-/** A value of JSON as it is read: texts as they are. */
-export const shownJson = (value: unknown): string =>
+/** A JSON value to read: texts without quotes. */
+export const formatJson = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** A value out of JSON as code has it; line separators are what JSON leaves in and older code does not take. */
+/** A JSON value as source code. JSON leaves line separators, which older JavaScript does not accept. */
 export const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

@@ -4,29 +4,29 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, Chip, StatusChip } from '../parts/button.tsx'
 import { Code } from '../parts/code.tsx'
 import { Empty } from '../parts/frame.tsx'
-import { shownJson } from '../parts/text.ts'
+import { formatJson } from '../parts/text.ts'
 import { hrefOf } from '../state/route.ts'
-import { RequestActs } from './acts.tsx'
+import { RequestActions } from './actions.tsx'
 
 interface DetailsProps {
-  /** Undefined where the log has it no more. */
+  /** Undefined if the log no longer has it. */
   readonly request: RequestLogEntry | undefined
   readonly number: string
   readonly onClose: () => void
 }
 
-/** A request and its response, side by side. Escape closes it. */
+/** A request and its response, side by side. Escape closes them. */
 export function RequestDetails({ request, number, onClose }: DetailsProps) {
   const pane = useRef<HTMLElement>(null)
-  const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+  const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
   useLayoutEffect(() => {
     pane.current?.focus({ preventScroll: true })
-    // On a narrow screen it takes the place of a list that may be scrolled far down.
+    // On a narrow screen it replaces a list that may be scrolled far down.
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView()
   }, [])
   return (
-    <section class="pane" ref={pane} tabIndex={-1} onKeyDown={leave} aria-labelledby="request-title">
-      <header class="opposite">
+    <section class="pane" ref={pane} tabIndex={-1} onKeyDown={closeByKey} aria-labelledby="request-title">
+      <header class="spread">
         <h2 id="request-title">
           {request ? <span class="mono">{`${request.method} ${request.path}`}</span> : `Request ${number}`}
         </h2>
@@ -46,14 +46,14 @@ export function RequestDetails({ request, number, onClose }: DetailsProps) {
 }
 
 function Exchange({ request }: { readonly request: RequestLogEntry }) {
-  const { at, version, operation, status, fault, rules = [], truncated, headers, body, url, response } = request
+  const { at, version, operation, status, fault, rules = [], url, response } = request
   return (
     <>
       <p class="row">
         <StatusChip status={status} />
         {version && <Chip>{version}</Chip>}
         {operation && <Chip>{operation}</Chip>}
-        <span class="soft">{at}</span>
+        <span class="muted">{at}</span>
         {fault && <Chip tone="warn">{`matched fault: ${fault}`}</Chip>}
         {rules.map((rule) => (
           <a key={rule} href={hrefOf(['requests'], { fault: rule })}>
@@ -61,32 +61,33 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
           </a>
         ))}
       </p>
-      <RequestActs request={request} />
-      <div class="exchange">
-        <Half title="Request" headers={headers} body={body} isCut={truncated}>
+      <RequestActions request={request} />
+      <div class="pair">
+        <HttpMessage title="Request" message={request}>
           <p class="mono">{url}</p>
-        </Half>
-        <Half title="Response" headers={response?.headers ?? {}} body={response?.body} isCut={response?.truncated}>
+        </HttpMessage>
+        <HttpMessage title="Response" message={response}>
           <p>{status === undefined ? 'None was sent: the request was broken off.' : `Status ${status}`}</p>
-        </Half>
+        </HttpMessage>
       </div>
     </>
   )
 }
 
-interface HalfProps {
+interface HttpMessageProps {
   readonly title: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-  readonly isCut: boolean | undefined
+  readonly message: Pick<RequestLogEntry, 'headers' | 'body' | 'truncated'> | undefined
   readonly children: ComponentChildren
 }
 
-/** One side of an exchange. */
-const Half = ({ title, headers, body, isCut, children }: HalfProps) => (
+const HttpMessage = ({
+  title,
+  message: { headers, body, truncated } = { headers: {} },
+  children,
+}: HttpMessageProps) => (
   <section class="half" aria-label={title}>
     <h3>
-      {title} {isCut && <Chip tone="info">cut: too long to be kept</Chip>}
+      {title} {truncated && <Chip tone="info">cut: too long to be kept</Chip>}
     </h3>
     {children}
     <dl class="members">
@@ -97,6 +98,6 @@ const Half = ({ title, headers, body, isCut, children }: HalfProps) => (
         </Fragment>
       ))}
     </dl>
-    {body !== undefined && <Code label={`${title} body`} text={shownJson(body)} />}
+    {body !== undefined && <Code label={`${title} body`} text={formatJson(body)} />}
   </section>
 )

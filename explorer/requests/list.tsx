@@ -1,9 +1,9 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { Chip, StatusChip } from '../parts/button.tsx'
 import type { Column } from '../parts/table.tsx'
-import { searchOf, shownJson } from '../parts/text.ts'
+import { formatJson, searchOf } from '../parts/text.ts'
 
-/** Which requests are listed, by the text of their choice. */
+/** What can be listed, by the text of the choice. */
 export const kinds: Readonly<Record<string, (request: RequestLogEntry) => boolean>> = {
   'All requests': () => true,
   Writes: ({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
@@ -14,22 +14,21 @@ export const kinds: Readonly<Record<string, (request: RequestLogEntry) => boolea
 interface Filter {
   readonly text: string
   readonly kind: string
-  /** Name of a fault that matched them. */
+  /** Id of a fault that matched the request. */
   readonly fault: string | undefined
 }
 
-/** Whether a request is of a kind, and it and its response have every word of a text. */
-export function isWanted(request: RequestLogEntry, { text, kind, fault }: Filter): boolean {
+/** Whether a request is of the kind, was matched by the fault, and contains each word of the text. */
+export function matches(request: RequestLogEntry, { text, kind, fault }: Filter): boolean {
   if (!kinds[kind]?.(request) || (fault !== undefined && !request.rules?.includes(fault))) return false
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const { method, url, version, operation, status, body, response } = request
-  const bodies = [body, response?.body].map((each) => each !== undefined && shownJson(each))
+  const bodies = [body, response?.body].map((each) => each !== undefined && formatJson(each))
   const all = [method, url, version, operation, status, request.fault, ...bodies].join(' ').toLowerCase()
   return words.every((word) => all.includes(word))
 }
 
-/** What each column shows of a request. */
 export const columnsFor = (hrefFor: (number: number) => string): readonly Column<RequestLogEntry>[] => [
   { name: 'time', title: 'Time', cell: ({ at }) => <time dateTime={at}>{at.slice(11, 19)}</time> },
   { name: 'method', title: 'Method', cell: ({ method }) => <span class="mono">{method}</span> },

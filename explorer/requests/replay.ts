@@ -1,58 +1,59 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
 import { literal, searchOf } from '../parts/text.ts'
 import { serviceUrl } from '../state/admin.ts'
-import { decoded } from '../state/route.ts'
+import { decodeSegment } from '../state/route.ts'
 
 const keyHeaders = ['osdi-api-token', 'api-key']
 
-/** Name of the header that brought a key; undefined where there was none. The log does not tell the key. */
+/** Name of the header with the key, if the request had one. The log does not have the key. */
 export const keyHeaderOf = ({ headers }: RequestLogEntry): string | undefined =>
   keyHeaders.find((name) => Object.hasOwn(headers, name))
 
-// What a program sends by itself, what belongs to the connection of another, and secrets, which the log does not tell.
-const passed =
+// Headers that each client sets by itself, headers of the connection, and secrets, which the log does not have.
+const omittedHeaders =
   /^(?:(?:proxy-)?authorization|host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|sec-.*|origin|referer|keep-alive|traceparent|priority|api-key|osdi-api-token)$/
 
-const ownHeaders = ({ headers }: RequestLogEntry) => Object.entries(headers).filter(([name]) => !passed.test(name))
+const ownHeaders = ({ headers }: RequestLogEntry) =>
+  Object.entries(headers).filter(([name]) => !omittedHeaders.test(name))
 
 const bodyText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** Sends a request again, with a key of the service where one is given, and tells the status of the response. */
+/** Sends a request again, with a key of the service if one is given. Resolves to the response's status. */
 export async function sendAgain(request: RequestLogEntry, token: string | undefined): Promise<number> {
   const { method, path, url, body } = request
   const key = keyHeaderOf(request) ?? (request.version === 'v1' ? 'api-key' : 'osdi-api-token')
-  // To the address of this page: another name of the service is another origin to a browser.
+  // To this page's own origin, whatever host name the request used.
   const response = await fetch(serviceUrl + path + searchOf(url), {
     method,
     headers: { ...Object.fromEntries(ownHeaders(request)), ...(token !== undefined && { [key]: token }) },
     redirect: 'manual',
     ...(body !== undefined && { body: bodyText(body) }),
   })
-  // A connection that breaks within the body is told of like any other.
+  // Rejects if the connection breaks within the body.
   await response.arrayBuffer()
   return response.status
 }
 
-/** A request as a command for a shell, with the key out of the environment. */
+/** A request as a curl command, with the key from the environment. */
 export function curlOf(request: RequestLogEntry): string {
   const { method, url, body } = request
   const key = keyHeaderOf(request)
-  // With `-X HEAD` curl would wait for a body.
-  const how = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${quoted(method)} `
-  // Else curl takes them for a pattern of several addresses.
-  const asItIs = /[[\]{}]/.test(url) ? '--globoff ' : ''
+  // With `-X HEAD`, curl would wait for a body.
+  const methodOption = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${quote(method)} `
+  // Otherwise curl reads brackets as a pattern for several addresses.
+  const globOption = /[[\]{}]/.test(url) ? '--globoff ' : ''
   return [
-    `curl ${how}${asItIs}${quoted(url)}`,
+    `curl ${methodOption}${globOption}${quote(url)}`,
     ...(key === undefined ? [] : [`-H "${key}: $EVENTS_API_KEY"`]),
-    ...ownHeaders(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(bodyText(body))}`]),
+    ...ownHeaders(request).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(bodyText(body))}`]),
   ].join(' \\\n  ')
 }
 
-/** A word for the shell, in which nothing has a meaning. */
-const quoted = (text: string): string => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+/** Quotes a word for the shell. */
+const quote = (text: string): string => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** A request as a program that uses this package; undefined where the client would not send it. */
+/** A request as a program with this package's client. Undefined if the client cannot send it. */
 export function clientCodeOf(request: RequestLogEntry): string | undefined {
   const { version, url, path } = request
   const call = callOf(request)
@@ -72,7 +73,7 @@ export function clientCodeOf(request: RequestLogEntry): string | undefined {
 }
 
 function callOf({ method, operation, url, path, query, body }: RequestLogEntry): string | undefined {
-  const id = literal(decoded(path.split('/')[4] ?? ''))
+  const id = literal(decodeSegment(path.split('/')[4] ?? ''))
   const isObject = typeof body === 'object' && body !== null
   const { page = '1', ...others } = query
   if (operation === 'events.list' && Object.keys(others).length === 0 && /^[1-9]\d{0,8}$/.test(page))

@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { dataView } from '../data/view.tsx'
 import { faultsView } from '../faults/view.tsx'
-import { Head } from '../parts/frame.tsx'
+import { PageHeader } from '../parts/frame.tsx'
 import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
 import { hrefOf, useRoute } from '../state/route.ts'
 import { type Connection, useShared } from '../state/store.ts'
 import { ServiceBar } from './service-bar.tsx'
 
-/** The three views; the first is where the explorer opens. */
+/** The explorer opens with the first. */
 const views = [requestsView, dataView, faultsView] as const
 
-/** The frame that every view stands in. */
 export function App() {
   const route = useRoute()
   const name = route.path[0] ?? views[0].name
@@ -21,7 +20,7 @@ export function App() {
   useEffect(follow, [])
   useLayoutEffect(() => {
     document.title = `${view?.title ?? 'Not found'} · Explorer`
-    // Whoever comes by a link reads on in what it led to; at first the browser does as always.
+    // Keyboard and screen reader go on in the new view. The first page load keeps the browser's focus.
     if (!isFirst.current && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })
     isFirst.current = false
@@ -33,11 +32,11 @@ export function App() {
       </button>
       <header class="row bar">
         <a class="brand" href="#/">
-          OSDI events <span class="soft">mock</span>
+          OSDI events <span class="muted">mock</span>
         </a>
-        <nav class="nav" aria-label="Views">
+        <nav class="row nav" aria-label="Views">
           {views.map(({ name: each, title, Badge }) => (
-            <a key={each} href={hrefOf([each])} aria-current={each === name ? 'page' : undefined}>
+            <a key={each} class="row" href={hrefOf([each])} aria-current={each === name ? 'page' : undefined}>
               {title}
               {Badge && <Badge />}
             </a>
@@ -47,7 +46,7 @@ export function App() {
       </header>
       <ServiceBar />
       <main id="main" class="content" tabIndex={-1} ref={main}>
-        {view ? <view.Page route={route} /> : <Head title="Not found" note="There is nothing at this address." />}
+        {view ? <view.Page route={route} /> : <PageHeader title="Not found" note="There is nothing at this address." />}
       </main>
       <Toast />
     </div>
@@ -61,11 +60,10 @@ const connections: Readonly<Record<Connection, string>> = {
   broken: 'Reconnecting',
 }
 
-/** Whether what is shown is what there is. */
 function ConnectionState() {
   const connection = useShared((state) => state.connection)
   return (
-    <p class={`connection ${connection}`} role="status">
+    <p class={`row small connection ${connection}`} role="status">
       {connections[connection]}
     </p>
   )

@@ -2,12 +2,12 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/form.tsx'
 import { admin, serviceUrl } from '../state/admin.ts'
-import { say } from '../state/store.ts'
+import { showToast } from '../state/store.ts'
 
-/** What can be done with all that the service holds. What takes something away waits for a yes. */
+/** Download, upload and reset of everything in the service. */
 export function StateButtons() {
-  const [isResetting, reset] = useState(false)
-  const [file, pick] = useState<File>()
+  const [isResetting, setResetting] = useState(false)
+  const [file, setFile] = useState<File>()
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="row">
@@ -17,22 +17,22 @@ export function StateButtons() {
       <input
         ref={input}
         type="file"
-        class="unseen"
+        class="visually-hidden"
         tabIndex={-1}
         aria-label="State document"
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
-          pick(currentTarget.files?.[0])
-          // The same file can be picked again, once it is another.
+          setFile(currentTarget.files?.[0])
+          // Otherwise picking the same file again is no change.
           currentTarget.value = ''
         }}
       />
       <Button onClick={() => input.current?.click()}>Upload …</Button>
-      <Button kind="risky" onClick={() => reset(true)}>
+      <Button kind="risky" onClick={() => setResetting(true)}>
         Reset …
       </Button>
-      {isResetting && <Reset onClose={() => reset(false)} />}
-      {file && <Upload file={file} onClose={() => pick(undefined)} />}
+      {isResetting && <Reset onClose={() => setResetting(false)} />}
+      {file && <Upload file={file} onClose={() => setFile(undefined)} />}
     </div>
   )
 }
@@ -44,7 +44,7 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
     kind="risky"
     onSubmit={async () => {
       await admin.reset()
-      say('The service is back to how it was made')
+      showToast('The service is back to how it was made')
     }}
     onClose={onClose}
   >
@@ -56,14 +56,14 @@ const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   </FormDialog>
 )
 
-/** Goes on from the state in a file, which is sent as it is: read, it would be held several times. */
+/** Sends the file itself: a state as text and as an object would need much more memory. */
 function Upload({ file, onClose }: { readonly file: File; readonly onClose: () => void }) {
   const restore = async () => {
     const headers = { 'Content-Type': 'application/json' }
     const response = await fetch(`${serviceUrl}/_mock/state`, { method: 'PUT', headers, body: file })
     const { error }: { readonly error?: unknown } = await response.json()
     if (!response.ok) throw new Error(`The service refused the file, and nothing has changed. ${error}`)
-    say(`The service goes on from ${file.name}`)
+    showToast(`The service goes on from ${file.name}`)
   }
   return (
     <FormDialog title="Replace the state?" does="Replace" kind="risky" onSubmit={restore} onClose={onClose}>

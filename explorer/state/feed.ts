@@ -2,17 +2,17 @@ import type { StreamMessage } from 'osdi-events/mock'
 import { admin, serviceUrl } from './admin.ts'
 import { update } from './store.ts'
 
-/** How many requests the page keeps; the service keeps a thousand unless it is told otherwise. */
-const maxKept = 1000
-/** Milliseconds before the feed is opened anew where the browser gave it up, or a message could not be taken in. */
-const pause = 1000
+/** Requests in the list. A service keeps a thousand by default. */
+const maxRequests = 1000
+/** Milliseconds until the page connects again after an error that the browser does not handle. */
+const reconnectDelay = 1000
 
 const kinds: readonly StreamMessage['kind'][] = ['start', 'requests', 'request', 'faults', 'state', 'clock']
 
 let source: EventSource | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps the page up to date while somebody looks at it: a hidden page takes none of a browser's few connections. */
+/** Keeps the page up to date while it is visible. A hidden page leaves the browser's few connections to others. */
 export function follow(): void {
   document.addEventListener('visibilitychange', open)
   open()
@@ -24,19 +24,19 @@ function open(): void {
     update(() => ({ connection: 'paused' }))
     return
   }
-  const mine = new EventSource(`${serviceUrl}/_mock/stream`)
-  source = mine
-  mine.addEventListener('open', () => update(() => ({ connection: 'live' })))
-  mine.addEventListener('error', () => {
-    // The browser connects again by itself, unless the response was no feed at all.
-    if (mine.readyState === EventSource.CLOSED) reopen()
+  const feed = new EventSource(`${serviceUrl}/_mock/stream`)
+  source = feed
+  feed.addEventListener('open', () => update(() => ({ connection: 'live' })))
+  feed.addEventListener('error', () => {
+    // The browser reconnects by itself, unless the response was no event stream.
+    if (feed.readyState === EventSource.CLOSED) reopen()
     else update(() => ({ connection: 'broken' }))
   })
-  // One after the other: a request that comes while the log is loaded stands behind what is loaded.
-  let taken = Promise.resolve()
+  // One after the other: a request that arrives while the log is loading is newer than the log.
+  let queue = Promise.resolve()
   for (const kind of kinds)
-    mine.addEventListener(kind, ({ data }) => {
-      taken = taken.then(() => take(JSON.parse(data), mine)).catch(() => void (mine === source && reopen()))
+    feed.addEventListener(kind, ({ data }) => {
+      queue = queue.then(() => handle(JSON.parse(data), feed)).catch(() => void (feed === source && reopen()))
     })
 }
 
@@ -48,17 +48,17 @@ function close(): void {
 function reopen(): void {
   close()
   update(() => ({ connection: 'broken' }))
-  timer = setTimeout(open, pause)
+  timer = setTimeout(open, reconnectDelay)
 }
 
-async function take(message: StreamMessage, from: EventSource): Promise<void> {
-  // A feed that was opened since knows more.
-  if (from !== source) return
+async function handle(message: StreamMessage, feed: EventSource): Promise<void> {
+  // A later feed has newer data.
+  if (feed !== source) return
   switch (message.kind) {
     case 'request': {
       const { request } = message
       return update(({ requests = [] }) => ({
-        requests: [...requests.filter(({ number }) => number < request.number), request].slice(-maxKept),
+        requests: [...requests.filter(({ number }) => number < request.number), request].slice(-maxRequests),
       }))
     }
     case 'faults':
@@ -66,12 +66,13 @@ async function take(message: StreamMessage, from: EventSource): Promise<void> {
     case 'state':
       return update(({ revision }) => ({ revision: revision + 1 }))
     case 'clock': {
-      const clock = { now: Date.parse(message.now), isRunning: message.running, learnt: Date.now() }
+      const clock = { now: Date.parse(message.now), isRunning: message.running, receivedAt: Date.now() }
       return update(() => ({ clock }))
     }
     default: {
       const requests = await admin.requests()
-      if (from === source) update(({ revision }) => ({ requests: requests.slice(-maxKept), revision: revision + 1 }))
+      if (feed === source)
+        update(({ revision }) => ({ requests: requests.slice(-maxRequests), revision: revision + 1 }))
     }
   }
 }

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/code.tsx'
 import { Choice } from '../parts/field.tsx'
-import { Failed } from '../parts/frame.tsx'
+import { ErrorMessage } from '../parts/frame.tsx'
 import { admin } from '../state/admin.ts'
-import { useAct, useLoaded } from '../state/hooks.ts'
+import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
-import { say } from '../state/store.ts'
+import { showToast } from '../state/store.ts'
 import { clientCodeOf, curlOf, keyHeaderOf, sendAgain } from './replay.ts'
 
-/** How the next request can be made to fail, by what its sender sees. */
+/** Faults for the next request, by what its sender sees. */
 const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
   'with 503': { effect: { kind: 'status', status: 503 } },
   'with 429': { effect: { kind: 'rate-limit', retryAfter: 2 } },
@@ -20,24 +20,24 @@ const failures: Readonly<Record<string, Pick<FaultRule, 'effect' | 'when'>>> = {
   'with broken JSON': { effect: { kind: 'malformed-json' } },
 }
 
-/** What can be done with a request: copy it, send it again, make the next one like it fail. */
-export function RequestActs({ request }: { readonly request: RequestLogEntry }) {
+/** Copies a request, sends it again, or makes the next one like it fail. */
+export function RequestActions({ request }: { readonly request: RequestLogEntry }) {
   const { version, operation, method, path, truncated = false } = request
   const { value: keys = [] } = useLoaded('keys', () => admin.keys())
-  // The log does not tell the key of a request, so that one is chosen.
-  const [key, take] = useState(keyHeaderOf(request) === undefined ? '' : '0')
-  const [failure, choose] = useState('with 503')
-  const { error, isBusy, run } = useAct()
+  // Position of a key of the service: the log does not have the key of a request.
+  const [key, setKey] = useState(keyHeaderOf(request) === undefined ? '' : '0')
+  const [failure, setFailure] = useState('with 503')
+  const { error, isBusy, run } = useAction()
   const code = truncated ? undefined : clientCodeOf(request)
   const match = operation ? { ...(version && { version }), operation } : { method, path }
   const again = async () => {
     const status = await sendAgain(request, key === '' ? undefined : keys[Number(key)]?.token)
-    say(`Sent again: ${status || 'a redirect'}`)
+    showToast(`Sent again: ${status || 'a redirect'}`)
   }
   const fail = async () => {
     const rule = failures[failure]
     if (rule) await admin.faults.add({ ...match, times: 1, ...rule })
-    say(`The next ${operation ?? method} fails ${failure}`)
+    showToast(`The next ${operation ?? method} fails ${failure}`)
   }
   return (
     <div class="row small">
@@ -56,17 +56,17 @@ export function RequestActs({ request }: { readonly request: RequestLogEntry }) 
             ['', 'without a key'],
             ...keys.map(({ title, kind }, index) => [String(index), `as ${title} (${kind})`] as const),
           ]}
-          onChange={take}
+          onChange={setKey}
         />
       </div>
       <div class="row">
         <Button disabled={isBusy} onClick={() => void run(fail)}>
           Make the next one like this fail
         </Button>
-        <Choice label="How it fails" value={failure} choices={Object.keys(failures)} onChange={choose} />
+        <Choice label="How it fails" value={failure} choices={Object.keys(failures)} onChange={setFailure} />
         <a href={hrefOf(['faults'], match)}>Another fault</a>
       </div>
-      <Failed error={error} />
+      <ErrorMessage error={error} />
     </div>
   )
 }
