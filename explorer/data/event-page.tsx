@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
-import { FormDialog } from '../parts/form.tsx'
-import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../parts/frame.tsx'
-import { formatJson } from '../parts/text.ts'
+import { Button } from '../components/button.tsx'
+import { Code } from '../components/code.tsx'
+import { FormDialog } from '../components/form.tsx'
+import { Empty, ErrorMessage, LoadStatus, PageHeader, Tabs } from '../components/frame.tsx'
+import { formatJson } from '../components/text.ts'
 import { admin, fieldOf } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
@@ -29,18 +29,20 @@ export function EventPage({ id, tab = 'versions' }: { readonly id: string; reado
           It was removed, or the service was reset. <a href={hrefOf(['data', 'events'])}>Show all events</a>
         </Empty>
       ) : (
-        <Tabs
-          label="Event"
-          current={tab}
-          tabs={[
-            [at('versions'), 'Both versions'],
-            [at('json'), 'JSON'],
-            [at('attendees'), 'Attendees'],
-            [at('mail'), 'Sent mail'],
-          ]}
-        />
+        <>
+          <Tabs
+            label="Event"
+            current={tab}
+            tabs={[
+              [at('versions'), 'Both versions'],
+              [at('json'), 'JSON'],
+              [at('attendees'), 'Attendees'],
+              [at('mail'), 'Sent mail'],
+            ]}
+          />
+          <LoadStatus of={event} />
+        </>
       )}
-      {!isGone && <LoadStatus of={event} />}
       {value && tab === 'versions' && <Versions event={value} />}
       {value && tab === 'json' && (
         <div class="pair">

@@ -1,32 +1,27 @@
 import type { EventRow, ListOwner } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
-import { Choice } from '../parts/field.tsx'
-import { Empty, LoadStatus, PageHeader } from '../parts/frame.tsx'
-import { PagedTable } from '../parts/table.tsx'
+import { Choice } from '../components/field.tsx'
+import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
+import { PagedTable } from '../components/table.tsx'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { hrefOf } from '../state/route.ts'
 import { eventColumns } from './events.tsx'
 import { People } from './people.tsx'
 
-const kinds = [
-  ['targeting', 'Targeting'],
-  ['dashboard', 'Dashboard'],
-  ['e-mail', 'E-mail list'],
-] as const
-
-const meanings: Readonly<Record<string, string>> = {
-  targeting:
+/** The lists, each with what it contains. */
+const lists: Readonly<Record<string, string>> = {
+  Targeting:
     'Events to choose from, to reach everyone who acted on them. An event of the API is listed from its first RSVP on, with its origin in the label.',
-  dashboard: 'The list of all actions: only events that were made in the user interface.',
-  'e-mail': 'Whoever acts on an event of the group or person joins this list.',
+  Dashboard: 'The list of all actions: only events that were made in the user interface.',
+  'E-mail list': 'Whoever acts on an event of the group or person joins this list.',
 }
 
 /** Targeting list, dashboard and e-mail list of a group or person, to read only. */
 export function Lists() {
   const owners = useLoaded('lists', () => admin.lists())
   const [id, setId] = useState('')
-  const [kind, setKind] = useState('targeting')
+  const [kind, setKind] = useState('Targeting')
   const { value = [] } = owners
   const owner = value.find((each) => each.id === id) ?? value[0]
   return (
@@ -38,15 +33,15 @@ export function Lists() {
           onChange={setId}
           choices={value.map((each) => [each.id, `${each.title} (${each.kind})`] as const)}
         />
-        <Choice label="Which list" value={kind} onChange={setKind} choices={kinds} />
+        <Choice label="Which list" value={kind} onChange={setKind} choices={Object.keys(lists)} />
       </PageHeader>
       <LoadStatus of={owners} />
-      <p>{meanings[kind]}</p>
+      <p>{lists[kind]}</p>
       {owner &&
-        (kind === 'e-mail' ? (
+        (kind === 'E-mail list' ? (
           <People label="E-mail list" query={{ list: owner.id }} />
         ) : (
-          <Events owner={owner} isDashboard={kind === 'dashboard'} />
+          <Events owner={owner} isDashboard={kind === 'Dashboard'} />
         ))}
     </>
   )

@@ -1,6 +1,6 @@
 import type { EventVersions, NamePair } from 'osdi-events/mock'
 import { Fragment } from 'preact'
-import { formatJson } from '../parts/text.ts'
+import { formatJson } from '../components/text.ts'
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { Tabs } from '../parts/frame.tsx'
+import { Tabs } from '../components/frame.tsx'
 import type { Route, View } from '../state/route.ts'
 import { EventPage } from './event-page.tsx'
 import { EventList } from './events.tsx'

@@ -1,6 +1,6 @@
 import type { MockOverview } from 'osdi-events/mock'
-import { Choice } from '../parts/field.tsx'
-import { daysLater, formatCount, formatDate } from '../parts/text.ts'
+import { Choice } from '../components/field.tsx'
+import { daysLater, formatCount, formatDate } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
 import { useShared } from '../state/store.ts'

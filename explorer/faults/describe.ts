@@ -1,5 +1,5 @@
 import type { Fault, FaultEffect, FaultRule } from 'osdi-events/mock'
-import { formatJson, formatNumber, literal } from '../parts/text.ts'
+import { formatJson, formatNumber, literal } from '../components/text.ts'
 
 /** What a fault does, with the names of its options: `status 503`, `latency ms 500 to 3000` */
 export const describeEffect = ({ kind, ...options }: FaultEffect): string =>

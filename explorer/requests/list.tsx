@@ -1,7 +1,7 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
-import { Chip, StatusChip } from '../parts/button.tsx'
-import type { Column } from '../parts/table.tsx'
-import { formatJson, searchOf } from '../parts/text.ts'
+import { Chip, StatusChip } from '../components/button.tsx'
+import type { Column } from '../components/table.tsx'
+import { formatJson, searchOf } from '../components/text.ts'
 
 /** What can be listed, by the text of the choice. */
 export const kinds: Readonly<Record<string, (request: RequestLogEntry) => boolean>> = {

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from 'osdi-events/mock'
-import { literal, searchOf } from '../parts/text.ts'
+import { literal, searchOf } from '../components/text.ts'
 import { serviceUrl } from '../state/admin.ts'
 import { decodeSegment } from '../state/route.ts'
 

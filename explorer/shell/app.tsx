@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { PageHeader } from '../components/frame.tsx'
 import { dataView } from '../data/view.tsx'
 import { faultsView } from '../faults/view.tsx'
-import { PageHeader } from '../parts/frame.tsx'
 import { requestsView } from '../requests/view.tsx'
 import { follow } from '../state/feed.ts'
 import { hrefOf, useRoute } from '../state/route.ts'

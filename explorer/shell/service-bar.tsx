@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/code.tsx'
-import { Choice } from '../parts/field.tsx'
-import { ErrorMessage } from '../parts/frame.tsx'
-import { formatCount, formatInstant } from '../parts/text.ts'
+import { Button } from '../components/button.tsx'
+import { CopyButton } from '../components/code.tsx'
+import { Choice } from '../components/field.tsx'
+import { ErrorMessage } from '../components/frame.tsx'
+import { formatCount, formatInstant } from '../components/text.ts'
 import { admin, serviceUrl } from '../state/admin.ts'
 import { useAction, useLoaded, useServiceNow } from '../state/hooks.ts'
 import { showToast, useShared } from '../state/store.ts'
@@ -14,7 +14,7 @@ export function ServiceBar() {
   const [isOpen, setOpen] = useState(false)
   const { value } = useLoaded('info', () => admin.info())
   return (
-    <section class={isOpen ? 'service open' : 'service'} aria-label="Service">
+    <section class={`service small ${isOpen ? 'open' : ''}`} aria-label="Service">
       <div class="service-narrow">
         <Button expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Address, keys, clock

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { FormDialog } from '../parts/form.tsx'
+import { Button } from '../components/button.tsx'
+import { FormDialog } from '../components/form.tsx'
 import { admin, serviceUrl } from '../state/admin.ts'
 import { showToast } from '../state/store.ts'
 

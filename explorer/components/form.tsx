@@ -68,7 +68,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
           ))}
         </div>
         <ErrorMessage error={wrongField ? undefined : error} />
-        <div class="form-end">
+        <div class="row end">
           <Button onClick={() => closeDialog(form.current)}>Cancel</Button>
           <Button type="submit" kind={kind} disabled={isBusy}>
             {does}

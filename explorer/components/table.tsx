@@ -88,7 +88,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
     document.getElementById('main')?.scrollTo(0, 0)
   }
   return (
-    <nav class="row pager" aria-label="Pages">
+    <nav class="row end pager" aria-label="Pages">
       <p class="note">
         {[(page - 1) * perPage + 1, Math.min(total, page * perPage)].map(formatNumber).join(' to ')} of{' '}
         {formatNumber(total)}

@@ -29,7 +29,7 @@ interface TabsProps {
 }
 
 export const Tabs = ({ label, current, tabs }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
+  <nav class="row tabs" aria-label={label}>
     {tabs.map(([path, title]) => (
       <a key={title} href={hrefOf(path)} aria-current={path.at(-1) === current ? 'page' : undefined}>
         {title}
