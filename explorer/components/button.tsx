@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 interface ButtonProps {
   readonly children: ComponentChildren
   readonly onClick?: () => void
-  /** `main`: the purpose of the page or dialog; `risky`: deletes something. */
-  readonly kind?: 'plain' | 'main' | 'risky'
+  /** `primary`: the purpose of the page or dialog; `danger`: deletes something. */
+  readonly kind?: 'plain' | 'primary' | 'danger'
   readonly type?: 'button' | 'submit'
   /** As `aria-disabled`: with `disabled`, the browser would take the focus away. */
   readonly disabled?: boolean

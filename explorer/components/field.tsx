@@ -18,29 +18,29 @@ export const Search = ({ label, value, onSearch }: SearchProps) => (
 )
 
 /** Values to choose from, each with the text that is shown where that is another. */
-export type Choices = readonly (string | readonly [value: string, text: string])[]
+export type Options = readonly (string | readonly [value: string, text: string])[]
 
-interface ChoiceProps {
+interface SelectProps {
   readonly label: string
   readonly value: string
-  readonly choices: Choices
+  readonly options: Options
   readonly onChange: (value: string) => void
 }
 
 /** A select that takes effect at once. */
-export const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
+export const Select = ({ label, value, options, onChange }: SelectProps) => (
   <select
     class="input"
     aria-label={label}
     value={value}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   >
-    {optionsOf(choices, value)}
+    {optionsOf(options, value)}
   </select>
 )
 
-export const optionsOf = (choices: Choices, selected: string) =>
-  choices.map((choice) => {
+export const optionsOf = (options: Options, selected: string) =>
+  options.map((choice) => {
     const [value, text] = typeof choice === 'string' ? [choice, choice] : choice
     return (
       <option key={value} value={value} selected={value === selected}>

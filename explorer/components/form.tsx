@@ -4,7 +4,7 @@ import { fieldOf, reasonOf } from '../state/admin.ts'
 import { useAction } from '../state/hooks.ts'
 import { Button } from './button.tsx'
 import { closeDialog, Dialog } from './dialog.tsx'
-import { type Choices, optionsOf } from './field.tsx'
+import { type Options, optionsOf } from './field.tsx'
 import { ErrorMessage } from './frame.tsx'
 
 export interface Field {
@@ -15,7 +15,7 @@ export interface Field {
   /** Initial value. */
   readonly value?: string
   readonly hint?: string
-  readonly choices?: Choices
+  readonly options?: Options
 }
 
 /** Typed texts by field name. */
@@ -23,12 +23,10 @@ export type Values = Readonly<Record<string, string>>
 
 interface FormDialogProps {
   readonly title: string
-  /** Text of its button. */
-  readonly does: string
-  readonly kind?: 'main' | 'risky'
+  /** Text of the button that submits. */
+  readonly submit: string
+  readonly kind?: 'primary' | 'danger'
   readonly fields?: readonly Field[]
-  /** Prefix of the fields' names in an error. */
-  readonly prefix?: string
   /** The dialog closes when it resolves. */
   readonly onSubmit: (values: Values) => Promise<unknown>
   readonly onClose: () => void
@@ -36,7 +34,15 @@ interface FormDialogProps {
 }
 
 /** A dialog with fields. An error of the service is shown at its field. */
-export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, onClose, ...props }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submit,
+  kind = 'primary',
+
+  onSubmit,
+  onClose,
+  ...props
+}: FormDialogProps) {
   // Later changes of the data must not change a form that somebody fills in.
   const [fields] = useState(props.fields ?? [])
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +59,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
       closeDialog(form.current)
     })
   }
-  const wrongField = error && fields.find(({ name }) => `${prefix}${name}` === fieldOf(error))
+  const wrongField = error && fields.find(({ name }) => fieldOf(error)?.endsWith(`.${name}`))
   return (
     <Dialog title={title} onClose={onClose}>
       <form class="form" ref={form} noValidate onSubmit={send}>
@@ -71,7 +77,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
         <div class="row end">
           <Button onClick={() => closeDialog(form.current)}>Cancel</Button>
           <Button type="submit" kind={kind} disabled={isBusy}>
-            {does}
+            {submit}
           </Button>
         </div>
       </form>
@@ -80,7 +86,7 @@ export function FormDialog({ title, does, kind = 'main', prefix = '', onSubmit, 
 }
 
 function FormField({ field, error }: { readonly field: Field; readonly error: string | undefined }) {
-  const { name, label, type = 'text', value = '', hint, choices } = field
+  const { name, label, type = 'text', value = '', hint, options } = field
   const id = useId()
   const note = error ?? hint
   const shared = {
@@ -94,13 +100,13 @@ function FormField({ field, error }: { readonly field: Field; readonly error: st
   return (
     <div class={type === 'long' ? 'field long' : 'field'}>
       <label for={id}>{label}</label>
-      {choices
-        ? h('select', shared, optionsOf(choices, value))
+      {options
+        ? h('select', shared, optionsOf(options, value))
         : type === 'long'
           ? h('textarea', { ...text, rows: 4 })
           : h('input', { ...text, type })}
       {note !== undefined && (
-        <p id={`${id}-note`} class={error === undefined ? 'muted' : 'wrong'}>
+        <p id={`${id}-note`} class={error === undefined ? 'muted' : 'invalid'}>
           {note}
         </p>
       )}

@@ -47,17 +47,11 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
 )
 
 /** Says why something failed, if it did. */
-export const ErrorMessage = ({
-  error,
-  onRetry,
-}: {
-  readonly error: Error | undefined
-  readonly onRetry?: () => void
-}) =>
+export const ErrorMessage = ({ error, retry }: { readonly error: Error | undefined; readonly retry?: () => void }) =>
   error ? (
     <div class="failed" role="alert">
       <p>{error.message}</p>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   ) : null
 
@@ -69,4 +63,4 @@ export const Loading = () => (
 
 /** Says that something is still loading, or why it could not be loaded. */
 export const LoadStatus = ({ of: { value, error, reload } }: { readonly of: Loaded<unknown> }) =>
-  value === undefined && !error ? <Loading /> : <ErrorMessage error={error} onRetry={reload} />
+  value === undefined && !error ? <Loading /> : <ErrorMessage error={error} retry={reload} />

@@ -40,7 +40,7 @@ const via: Field = {
   name: 'via',
   label: 'Made',
   value: 'ui',
-  choices: [
+  options: [
     ['ui', 'In the user interface'],
     ['api', 'Through the API'],
   ],
@@ -51,7 +51,7 @@ export function NewEvent() {
   const [isOpen, setOpen] = useState(false)
   const { value: keys } = useLoaded('keys', () => admin.keys())
   const owners = (keys ?? []).map(({ title, kind }, index) => [String(index), `${title} (${kind})`] as const)
-  const owner: Field = { name: 'key', label: 'Whose', choices: owners }
+  const owner: Field = { name: 'key', label: 'Whose', options: owners }
   const add = async (values: Values) => {
     const event = { title: '', ...changesOf(eventFields, values) } as NewMockEvent
     const { id, title } = await admin.addEvent(event, {
@@ -63,15 +63,14 @@ export function NewEvent() {
   }
   return (
     <>
-      <Button kind="main" disabled={!keys} onClick={() => setOpen(true)}>
+      <Button kind="primary" disabled={!keys} onClick={() => setOpen(true)}>
         New event
       </Button>
       {isOpen && (
         <FormDialog
           title="New event"
-          does="Make the event"
+          submit="Make the event"
           fields={[...eventFields.slice(0, 1), owner, via, ...eventFields.slice(1)]}
-          prefix="event."
           onSubmit={add}
           onClose={() => setOpen(false)}
         />
@@ -94,9 +93,7 @@ export function EditEvent({ id, event, onClose }: EditEventProps) {
     const { title } = await admin.updateEvent(id, changesOf(fields, values))
     showToast(`${title} was changed`)
   }
-  return (
-    <FormDialog title="Edit the event" does="Save" fields={fields} prefix="event." onSubmit={save} onClose={onClose} />
-  )
+  return <FormDialog title="Edit the event" submit="Save" fields={fields} onSubmit={save} onClose={onClose} />
 }
 
 /** A local time as a browser writes it, without a zone and zero seconds. Otherwise it would count as changed. */
@@ -104,7 +101,7 @@ const inputTime = (local: string): string => local.replace(/Z$/, '').replace(/(:
 
 /** The fields with the values of an event. */
 function fieldsOf(event: Members): readonly Field[] {
-  const status: Field = { name: 'status', label: 'Status', choices: ['confirmed', 'tentative', 'cancelled'] }
+  const status: Field = { name: 'status', label: 'Status', options: ['confirmed', 'tentative', 'cancelled'] }
   return [...eventFields, status].map((field) => {
     const [name = '', part] = field.name.split('.')
     const location = isMembers(event.location) ? event.location : {}

@@ -76,21 +76,21 @@ function EventActions({ id, event }: { readonly id: string; readonly event: Memb
   }
   return (
     <>
-      <Button kind="main" onClick={() => setDialog('rsvp')}>
+      <Button kind="primary" onClick={() => setDialog('rsvp')}>
         RSVP
       </Button>
       <Button onClick={() => setDialog('edit')}>Edit</Button>
       <Button disabled={isBusy || event.status === 'cancelled'} onClick={() => void run(cancel)}>
         Cancel event
       </Button>
-      <Button kind="risky" onClick={() => setDialog('remove')}>
+      <Button kind="danger" onClick={() => setDialog('remove')}>
         Remove …
       </Button>
       <ErrorMessage error={error} />
       {dialog === 'rsvp' && <Rsvp event={id} onClose={close} />}
       {dialog === 'edit' && <EditEvent id={id} event={event} onClose={close} />}
       {dialog === 'remove' && (
-        <FormDialog title={`Remove ${title}?`} does="Remove" kind="risky" onSubmit={remove} onClose={close}>
+        <FormDialog title={`Remove ${title}?`} submit="Remove" kind="danger" onSubmit={remove} onClose={close}>
           <p>
             Its RSVPs go with it, and nobody is reminded. Mail that was sent stays, and people stay on the e-mail lists.
           </p>

@@ -1,6 +1,6 @@
 import type { EventRow, ListOwner } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
-import { Choice } from '../components/field.tsx'
+import { Select } from '../components/field.tsx'
 import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
 import { PagedTable } from '../components/table.tsx'
 import { admin } from '../state/admin.ts'
@@ -27,13 +27,13 @@ export function Lists() {
   return (
     <>
       <PageHeader title="Lists">
-        <Choice
+        <Select
           label="Whose"
           value={owner?.id ?? ''}
           onChange={setId}
-          choices={value.map((each) => [each.id, `${each.title} (${each.kind})`] as const)}
+          options={value.map((each) => [each.id, `${each.title} (${each.kind})`] as const)}
         />
-        <Choice label="Which list" value={kind} onChange={setKind} choices={Object.keys(lists)} />
+        <Select label="Which list" value={kind} onChange={setKind} options={Object.keys(lists)} />
       </PageHeader>
       <LoadStatus of={owners} />
       <p>{lists[kind]}</p>

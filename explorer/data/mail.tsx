@@ -2,7 +2,7 @@ import type { MessageRow, MessageText, OutboxMessage } from 'osdi-events/mock'
 import { Chip } from '../components/button.tsx'
 import { Code } from '../components/code.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { Choice, Search } from '../components/field.tsx'
+import { Search, Select } from '../components/field.tsx'
 import { Empty, LoadStatus, PageHeader } from '../components/frame.tsx'
 import { type Column, PagedTable } from '../components/table.tsx'
 import { formatInstant } from '../components/text.ts'
@@ -26,10 +26,10 @@ export function MailPage({ open, query }: { readonly open: string | undefined; r
     <>
       <PageHeader title="Mail">
         <Search label="Search mail" value={search} onSearch={(text) => replaceRoute(hrefWith({ search: text }))} />
-        <Choice
+        <Select
           label="Which mail"
           value={kind}
-          choices={kinds}
+          options={kinds}
           onChange={(next) => replaceRoute(hrefWith({ kind: next }))}
         />
       </PageHeader>

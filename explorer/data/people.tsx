@@ -50,7 +50,7 @@ const statuses: readonly AttendanceStatus[] = ['accepted', 'declined', 'tentativ
 const rsvpFields: readonly Field[] = [
   { name: 'count', label: 'How many people', type: 'number', value: '1', hint: 'The service makes them up' },
   { name: 'email_address', label: 'Or one person', type: 'email', hint: 'E-mail address, known or new' },
-  { name: 'status', label: 'Status', choices: statuses },
+  { name: 'status', label: 'Status', options: statuses },
 ]
 
 /** Dialog that records RSVPs to an event. */
@@ -60,7 +60,7 @@ export function Rsvp({ event, onClose }: { readonly event: string; readonly onCl
     const { length } = await admin.attend(event, attendee, { status: status as AttendanceStatus })
     showToast(`${formatCount(length, 'RSVP was', 'RSVPs were')} recorded`)
   }
-  return <FormDialog title="RSVP" does="RSVP" fields={rsvpFields} prefix="body." onSubmit={submit} onClose={onClose} />
+  return <FormDialog title="RSVP" submit="RSVP" fields={rsvpFields} onSubmit={submit} onClose={onClose} />
 }
 
 /** The person with an e-mail address, known or new. */

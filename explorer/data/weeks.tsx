@@ -1,5 +1,5 @@
 import type { MockOverview } from 'osdi-events/mock'
-import { Choice } from '../components/field.tsx'
+import { Select } from '../components/field.tsx'
 import { daysLater, formatCount, formatDate } from '../components/text.ts'
 import { admin } from '../state/admin.ts'
 import { useLoaded } from '../state/hooks.ts'
@@ -32,10 +32,10 @@ export function WeekStrip({ from = '', hrefFor }: WeekStripProps) {
   const isThisWeek = (start: string) => start <= today && today < daysLater(start, 7)
   return (
     <section class="card weeks" aria-label="Events by week">
-      <Choice
+      <Select
         label="Week"
         value={from}
-        choices={[
+        options={[
           ['', `All weeks · ${formatCount(value.events, 'event')}, ${formatCount(value.rsvps, 'RSVP')}`],
           ...value.weeks.map((week) => [week.start, describe(week)] as const),
         ]}

@@ -3,49 +3,49 @@ import type { FaultEffect, FaultRule } from 'osdi-events/mock'
 /** A common failure, ready to switch on. */
 export interface Preset {
   readonly title: string
-  readonly does: string
+  readonly description: string
   readonly rule: FaultRule
 }
 
 export const presets: readonly Preset[] = [
   {
     title: 'The service is slow',
-    does: 'Every response comes half a second to three seconds late.',
+    description: 'Every response comes half a second to three seconds late.',
     rule: { effect: { kind: 'latency', ms: { min: 500, max: 3000 } } },
   },
   {
     title: 'Too many requests',
-    does: 'The next three get 429, to come back after two seconds.',
+    description: 'The next three get 429, to come back after two seconds.',
     rule: { times: 3, effect: { kind: 'rate-limit', retryAfter: 2 } },
   },
   {
     title: 'Down for a moment',
-    does: 'The next two get 503.',
+    description: 'The next two get 503.',
     rule: { times: 2, effect: { kind: 'status', status: 503 } },
   },
   {
     title: 'Response lost after the act',
-    does: 'The next event is made, and its sender never learns of it.',
+    description: 'The next event is made, and its sender never learns of it.',
     rule: { operation: 'events.create', when: 'after', times: 1, effect: { kind: 'reset' } },
   },
   {
     title: 'A sign-in page in the way',
-    does: 'A web page with status 200 in the place of JSON.',
+    description: 'A web page with status 200 in the place of JSON.',
     rule: { effect: { kind: 'html' } },
   },
   {
     title: 'No response at all',
-    does: 'Requests wait until your application gives up.',
+    description: 'Requests wait until your application gives up.',
     rule: { effect: { kind: 'no-answer' } },
   },
   {
     title: 'A list that moves',
-    does: 'An event appears while the second page is read.',
+    description: 'An event appears while the second page is read.',
     rule: { operation: 'events.list', nth: 2, effect: { kind: 'new-events' } },
   },
   {
     title: 'A list without an end',
-    does: 'The next link of a page leads back to it.',
+    description: 'The next link of a page leads back to it.',
     rule: { operation: 'events.list', effect: { kind: 'next', to: 'loop' } },
   },
 ]

@@ -22,7 +22,7 @@ function Faults({ route }: { readonly route: Route }) {
     <>
       <PageHeader title="Faults" note={faults.length > 0 && note}>
         <Button
-          kind="risky"
+          kind="danger"
           disabled={isBusy || faults.length === 0}
           onClick={() => void run(() => admin.faults.clear())}
         >
@@ -38,11 +38,11 @@ function Faults({ route }: { readonly route: Route }) {
       {faults.length > 0 && <ActiveFaults faults={faults} />}
       <h2>Presets</h2>
       <ul class="presets">
-        {presets.map(({ title, does, rule }) => (
+        {presets.map(({ title, description, rule }) => (
           <li key={title}>
             <button type="button" class="card preset" onClick={() => void run(() => add(rule))}>
               <strong>{title}</strong>
-              <span>{does}</span>
+              <span>{description}</span>
             </button>
           </li>
         ))}
@@ -82,7 +82,7 @@ function OwnFault({ match }: { readonly match: object }) {
       {text && (
         <FormDialog
           title="Your own fault"
-          does="Add the fault"
+          submit="Add the fault"
           fields={[{ name: 'rule', label: 'Fault, as JSON', type: 'long', value: text, hint }]}
           onSubmit={async ({ rule = '' }) => add(JSON.parse(rule))}
           onClose={close}

@@ -2,7 +2,7 @@ import type { FaultRule, RequestLogEntry } from 'osdi-events/mock'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
-import { Choice } from '../components/field.tsx'
+import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { admin } from '../state/admin.ts'
 import { useAction, useLoaded } from '../state/hooks.ts'
@@ -49,10 +49,10 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
         <Button disabled={isBusy || truncated} onClick={() => void run(again)}>
           Send again
         </Button>
-        <Choice
+        <Select
           label="Key to send with"
           value={key}
-          choices={[
+          options={[
             ['', 'without a key'],
             ...keys.map(({ title, kind }, index) => [String(index), `as ${title} (${kind})`] as const),
           ]}
@@ -63,7 +63,7 @@ export function RequestActions({ request }: { readonly request: RequestLogEntry 
         <Button disabled={isBusy} onClick={() => void run(fail)}>
           Make the next one like this fail
         </Button>
-        <Choice label="How it fails" value={failure} choices={Object.keys(failures)} onChange={setFailure} />
+        <Select label="How it fails" value={failure} options={Object.keys(failures)} onChange={setFailure} />
         <a href={hrefOf(['faults'], match)}>Another fault</a>
       </div>
       <ErrorMessage error={error} />

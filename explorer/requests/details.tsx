@@ -66,7 +66,7 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
         <HttpMessage title="Request" message={request}>
           <p class="mono">{url}</p>
         </HttpMessage>
-        <HttpMessage title="Response" message={response}>
+        <HttpMessage title="Response" message={response ?? { headers: {} }}>
           <p>{status === undefined ? 'None was sent: the request was broken off.' : `Status ${status}`}</p>
         </HttpMessage>
       </div>
@@ -76,15 +76,11 @@ function Exchange({ request }: { readonly request: RequestLogEntry }) {
 
 interface HttpMessageProps {
   readonly title: string
-  readonly message: Pick<RequestLogEntry, 'headers' | 'body' | 'truncated'> | undefined
+  readonly message: Pick<RequestLogEntry, 'headers' | 'body' | 'truncated'>
   readonly children: ComponentChildren
 }
 
-const HttpMessage = ({
-  title,
-  message: { headers, body, truncated } = { headers: {} },
-  children,
-}: HttpMessageProps) => (
+const HttpMessage = ({ title, message: { headers, body, truncated }, children }: HttpMessageProps) => (
   <section class="half" aria-label={title}>
     <h3>
       {title} {truncated && <Chip tone="info">cut: too long to be kept</Chip>}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { Choice, Search } from '../components/field.tsx'
+import { Search, Select } from '../components/field.tsx'
 import { Empty, ErrorMessage, Loading, PageHeader } from '../components/frame.tsx'
 import { Pager, Table, usePage } from '../components/table.tsx'
 import { formatNumber } from '../components/text.ts'
@@ -25,17 +25,15 @@ function Requests({ route }: { readonly route: Route }) {
   // A cleared log has fewer pages.
   const page = Math.max(1, Math.min(current, Math.ceil(matching.length / perPage)))
   const rows = matching.slice((page - 1) * perPage, page * perPage)
+  const note = `${formatNumber(matching.length)} of ${formatNumber(all.length)}`
   const [, open] = route.path
   const hrefFor = (number: number) => hrefOf(['requests', String(number)], { fault })
   useFocusReturn(open)
   return (
     <>
-      <PageHeader
-        title="Requests"
-        note={matching.length < all.length && `${formatNumber(matching.length)} of ${formatNumber(all.length)}`}
-      >
+      <PageHeader title="Requests" note={matching.length < all.length && note}>
         <Search label="Search requests" value={text} onSearch={setText} />
-        <Choice label="Which requests" value={kind} choices={Object.keys(kinds)} onChange={setKind} />
+        <Select label="Which requests" value={kind} options={Object.keys(kinds)} onChange={setKind} />
         <Button disabled={isBusy || all.length === 0} onClick={() => void run(admin.clearRequests)}>
           Clear
         </Button>
@@ -53,7 +51,9 @@ function Requests({ route }: { readonly route: Route }) {
               <Table label="Requests" columns={columnsFor(hrefFor)} rows={rows} open={open} />
             ) : (
               <Empty title={all.length > 0 ? 'No request fits' : 'No requests yet'}>
-                What your application sends to the address above shows here at once.
+                {all.length > 0
+                  ? 'Every word has to stand in an address, a status or a body.'
+                  : 'What your application sends to the address above shows here at once.'}
               </Empty>
             )}
             <Pager page={page} perPage={perPage} total={matching.length} onPage={setPage} />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { CopyButton } from '../components/code.tsx'
-import { Choice } from '../components/field.tsx'
+import { Select } from '../components/field.tsx'
 import { ErrorMessage } from '../components/frame.tsx'
 import { formatCount, formatInstant } from '../components/text.ts'
 import { admin, serviceUrl } from '../state/admin.ts'
@@ -54,7 +54,7 @@ function Clock() {
         <span class="visually-hidden">The service’s clock: </span>
         {now === undefined ? '–' : <time dateTime={new Date(now).toISOString()}>{formatInstant(now)}</time>} UTC
       </p>
-      <Choice label="Advance the clock by" value={step} choices={steps} onChange={setStep} />
+      <Select label="Advance the clock by" value={step} options={steps} onChange={setStep} />
       <Button disabled={isBusy} onClick={() => void run(() => advance(step))}>
         Advance
       </Button>

@@ -28,7 +28,7 @@ export function StateButtons() {
         }}
       />
       <Button onClick={() => input.current?.click()}>Upload …</Button>
-      <Button kind="risky" onClick={() => setResetting(true)}>
+      <Button kind="danger" onClick={() => setResetting(true)}>
         Reset …
       </Button>
       {isResetting && <Reset onClose={() => setResetting(false)} />}
@@ -40,8 +40,8 @@ export function StateButtons() {
 const Reset = ({ onClose }: { readonly onClose: () => void }) => (
   <FormDialog
     title="Reset the service?"
-    does="Reset"
-    kind="risky"
+    submit="Reset"
+    kind="danger"
     onSubmit={async () => {
       await admin.reset()
       showToast('The service is back to how it was made')
@@ -66,7 +66,7 @@ function Upload({ file, onClose }: { readonly file: File; readonly onClose: () =
     showToast(`The service goes on from ${file.name}`)
   }
   return (
-    <FormDialog title="Replace the state?" does="Replace" kind="risky" onSubmit={restore} onClose={onClose}>
+    <FormDialog title="Replace the state?" submit="Replace" kind="danger" onSubmit={restore} onClose={onClose}>
       <p>
         <strong class="text">{file.name}</strong> takes the place of everything that the service holds now: events,
         people, groups, keys, RSVPs, messages and the clock. The request log is emptied, and the faults go.
