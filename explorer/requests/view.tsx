@@ -76,7 +76,7 @@ function Requests({ route }: { readonly route: Route }) {
   )
 }
 
-/** Moves the focus back to the row of a request that was closed. */
+/** Moves the focus back to the row of a request that was closed, but not if another opened. */
 function useFocusReturn(open: string | undefined): void {
   const last = useRef(open)
   useLayoutEffect(() => {

@@ -107,6 +107,18 @@ test.for([1280, 390])(
   },
 )
 
+test('the list stays where it is while one request after the other is opened', async () => {
+  await using opened = await explored()
+  const { page, ask } = opened
+  for (let number = 1; number <= 60; number += 1) await ask(`/api/v2/events?page=${number}`)
+  await page.getByRole('link', { name: '?page=2', exact: false }).last().press('Enter')
+  await page.locator('#main').evaluate((main) => main.scrollTo(0, 0))
+  await page.getByRole('link', { name: '?page=60' }).click()
+  await page.waitForURL(/requests\/60$/)
+  await expectFocus(page.locator('.pane'))
+  expect(await page.locator('#main').evaluate((main) => main.scrollTop)).toBe(0)
+})
+
 test('no list is called empty before it is known', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
