@@ -11,6 +11,7 @@ test('people RSVP by number and by address, the attendees show them at once and 
   const picnic = service.addEvent({ title: 'Picnic' }, { key: server.keys.group })
   service.addEvent({ title: 'Walk' }, { key: server.keys.group })
   const rsvp = async (label: string, value: string) => {
+    await closed(page)
     await page.getByRole('button', { name: 'RSVP' }).click()
     await dialog.getByLabel(label).fill(value)
     await page.keyboard.press('Enter')

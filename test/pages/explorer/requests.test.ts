@@ -123,14 +123,17 @@ test('no list is called empty before it is known', async () => {
   await using opened = await explored()
   const { page, ask, go } = opened
   await ask('/api/v2/before')
+  const release = Promise.withResolvers<void>()
   await page.route('**/_mock/requests', async (route) => {
-    for (const at of ['requests', 'requests/1']) {
-      await go(at)
-      await page.getByText('Loading …').waitFor()
-    }
+    await release.promise
     await route.continue()
   })
   await page.reload()
+  for (const at of ['requests', 'requests/1']) {
+    await go(at)
+    await page.getByText('Loading …').waitFor()
+  }
+  release.resolve()
   await page.getByRole('region', { name: 'GET /api/v2/before' }).waitFor()
 })
 
