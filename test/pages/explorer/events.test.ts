@@ -99,6 +99,7 @@ describe('a hundred thousand events', () => {
     await pages.getByText('1 to 50 of 100,000').waitFor()
     await pages.getByRole('button', { name: 'Last' }).click()
     await pages.getByText('99,951 to 100,000 of 100,000').waitFor()
+    await page.getByText('100,000 in all').waitFor()
     const answer = await service.fetch(`${service.baseUrl}/api/v2/events?page=4000&per_page=25`, {
       headers: { 'OSDI-API-Token': service.seeded.group.token },
     })
