@@ -67,15 +67,15 @@ export function readEvent(
 ): { readonly input: EventInput; readonly problems: readonly InvalidField[] } {
   const input: Record<string, unknown> = {}
   const problems: InvalidField[] = []
-  for (const { wire, sets, required } of dialect.fields) {
+  for (const { wire, fact, editable, required } of dialect.fields) {
     const value = body[wire]
-    if (!sets || (value === undefined && !required && !Object.hasOwn(body, wire))) continue
+    if (!editable || (value === undefined && !required && !Object.hasOwn(body, wire))) continue
     const clears = value === null && nulls === 'clear' && !required
     const report = (member: string) => problems.push({ kind: 'optional', field: `${wire}.${member}` })
-    const read = clears ? null : readers[sets](value, nulls, report)
+    const read = clears ? null : readers[fact](value, nulls, report)
     if (read === undefined) problems.push({ kind: required ? 'required' : 'optional', field: wire })
-    else if (!isHollow(value, read)) input[sets] = read
-    if (sets === 'location' && isObject(read) && typeof read.postal_code !== 'string') {
+    else if (!isHollow(value, read)) input[fact] = read
+    if (fact === 'location' && isObject(read) && typeof read.postal_code !== 'string') {
       problems.push({ kind: 'postal code', field: `${wire}.postal_code` })
     }
   }

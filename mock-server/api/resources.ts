@@ -1,9 +1,9 @@
 import type { Dialect, Field } from '../dialects/dialect.ts'
 import { type Context, formatTime, nativeIdentifier, ownSystem } from '../rules/context.ts'
-import { eventFacts, shown } from '../rules/event-facts.ts'
+import { shownFact } from '../rules/event-facts.ts'
 import { geocode } from '../rules/geocode.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
-import type { JsonObject } from '../text/json.ts'
+import { isObject, type JsonObject } from '../text/json.ts'
 import type { Version } from '../types/index.ts'
 import { personParts } from './router.ts'
 
@@ -56,32 +56,30 @@ function fieldsText({ context, dialect }: View, event: EventRecord): string {
   const replacer = unset === 'null' ? (_: string, value: unknown) => (value === undefined ? null : value) : undefined
   let text = ''
   for (const { wire, fact, members } of dialect.fields) {
-    const value = shown(eventFacts[fact], event, context)
+    const value = shownFact(context, event, fact)
     if (value === undefined && unset === 'absent') continue
-    const named = members && typeof value === 'object' ? renamed(value as object, members) : value
+    const named = members && isObject(value) ? renamed(value, members) : value
     text += `"${wire}":${JSON.stringify(named, replacer)},`
   }
   return text
 }
 
-const renamed = (value: object, names: NonNullable<Field['members']>): object =>
+const renamed = (value: JsonObject, names: NonNullable<Field['members']>): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [names[name] ?? name, member]))
 
 /** The links that an event has in a collection too (v1 §2.4, v2 §2.5). */
 function linksText(view: View, { id, creator, campaign }: EventRecord): string {
-  const { dialect } = view
-  const { namespace } = dialect
-  const to = (path: string) => linkText(addressOf(view, path))
-  const person = to(`people/${creator}`)
-  const attendances = to(`events/${id}/${dialect.attendances}`)
+  const { namespace, attendances, attendanceHelper } = view.dialect
+  const event = addressOf(view, `events/${id}`)
+  const person = linkText(addressOf(view, `people/${creator}`))
+  const toAttendances = linkText(`${event}/${attendances}`)
+  const toCampaign = campaign && linkText(addressOf(view, `event_campaigns/${campaignIn(view, campaign)}`))
   return (
-    `"self":${to(`events/${id}`)},"osdi:${dialect.attendances}":${attendances}` +
+    `"self":${linkText(event)},"osdi:${attendances}":${toAttendances}` +
     `,"osdi:creator":${person},"osdi:organizer":${person}` +
-    (campaign === undefined
-      ? ''
-      : `,"${namespace}:event_campaign":${to(`event_campaigns/${campaignIn(view, campaign)}`)}`) +
-    `,"${namespace}:embed":${to(`events/${id}/embed`)}` +
-    (dialect.attendanceHelper ? `,"osdi:record_attendance_helper":${attendances}` : '')
+    (toCampaign ? `,"${namespace}:event_campaign":${toCampaign}` : '') +
+    `,"${namespace}:embed":${linkText(`${event}/embed`)}` +
+    (attendanceHelper ? `,"osdi:record_attendance_helper":${toAttendances}` : '')
   )
 }
 

@@ -5,36 +5,62 @@ import type { Version } from '../types/index.ts'
 /** The names of {@link EventInput}: what a writer can send of an event. */
 export type InputName = keyof EventInput
 
-/** What is true of an event, under neutral names: those of version 2 where it has one. */
-export type FactName =
-  | InputName
-  | 'created'
-  | 'modified'
-  | 'public_url'
-  | 'featured_image_url'
-  | 'total_accepted'
-  | 'campaign'
-  | 'status'
-  | 'transparence'
-  | 'visibility'
-  | 'guests_can_invite_others'
-  | 'capacity'
-  | 'hidden'
-  | 'reminders'
-  | 'sponsor'
+/**
+ * What is true of an event, under neutral names (those of version 2 where it has one), and the type of each value. A moment has a zone;
+ * a local time is read off the clocks at the event's place.
+ */
+export const factTypes = {
+  identifiers: 'list',
+  origin_system: 'text',
+  created: 'moment',
+  modified: 'moment',
+  name: 'text',
+  title: 'text',
+  description: 'text',
+  instructions: 'text',
+  browser_url: 'text',
+  public_url: 'text',
+  featured_image_url: 'text',
+  start: 'local time',
+  end: 'local time',
+  location: 'object',
+  total_accepted: 'integer',
+  campaign: 'text',
+  status: 'text',
+  transparence: 'text',
+  visibility: 'text',
+  guests_can_invite_others: 'flag',
+  capacity: 'integer',
+  hidden: 'flag',
+  reminders: 'list',
+  sponsor: 'object',
+} as const satisfies Readonly<Record<InputName, string>> & Readonly<Record<string, string>>
 
-/** One field of an event in one version. */
-export interface Field {
+export type FactName = keyof typeof factTypes
+export type FactType = (typeof factTypes)[FactName]
+
+interface NamedFact {
   /** Its name on the wire. */
   readonly wire: string
-  /** The fact that it shows. */
-  readonly fact: FactName
-  /** What it sets when it is sent; a field without it is not editable. */
-  readonly sets?: InputName
-  readonly required?: true
   /** Names of the members of its value, where they differ from the fact's: a sponsor's alone do. */
   readonly members?: Readonly<Record<string, string>>
 }
+
+/** A field that requests can set. */
+interface EditableField extends NamedFact {
+  readonly fact: InputName
+  readonly editable: true
+  readonly required?: true
+}
+
+interface ReadOnlyField extends NamedFact {
+  readonly fact: FactName
+  readonly editable?: never
+  readonly required?: never
+}
+
+/** One field of an event in one version: a row of the document's table (v1 §2.1, v2 §2.1). */
+export type Field = EditableField | ReadOnlyField
 
 /** Where the two versions ask different things of the rules. */
 export interface Policy {

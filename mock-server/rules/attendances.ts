@@ -2,8 +2,8 @@ import { toArray } from '../store/lists.ts'
 import type { AttendanceRecord, EventRecord, OwnerId, PersonRecord } from '../store/model.ts'
 import type { AttendanceStatus, DashboardEntry, TargetingEntry } from '../types/index.ts'
 import type { Context } from './context.ts'
+import { publicUrl } from './event-facts.ts'
 import { autorespond, sendDueReminders } from './reminders.ts'
-import { manageUrl, publicUrl } from './scope.ts'
 
 /** Records a person's RSVP to an event. One that counts already gets its status (assumption `onePersonOnce`). */
 export function rsvp(
@@ -57,12 +57,10 @@ export function labelOf({ assumptions }: Context, { via, content }: EventRecord)
 export function dashboard(context: Context, owner: OwnerId): readonly DashboardEntry[] {
   return eventsOwnedBy(context, owner)
     .filter(({ via }) => via === 'ui')
-    .map((event) => ({
-      id: event.id,
-      title: event.content.title,
-      publicUrl: publicUrl(context, event),
-      manageUrl: manageUrl(context, event),
-    }))
+    .map((event) => {
+      const page = publicUrl(context, event)
+      return { id: event.id, title: event.content.title, publicUrl: page, manageUrl: `${page}/manage` }
+    })
 }
 
 const eventsOwnedBy = ({ store }: Context, owner: OwnerId): readonly EventRecord[] => toArray(store.eventsOf(owner))

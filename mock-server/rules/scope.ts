@@ -1,14 +1,6 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { Range } from '../store/lists.ts'
-import type {
-  AttendanceRecord,
-  CampaignRecord,
-  EventRecord,
-  GroupRecord,
-  KeyRecord,
-  PersonRecord,
-  Role,
-} from '../store/model.ts'
+import type { AttendanceRecord, CampaignRecord, EventRecord, KeyRecord, PersonRecord, Role } from '../store/model.ts'
 import { scopeIn } from '../store/table.ts'
 import { decodeSegment } from '../text/strings.ts'
 import { type Context, HttpError, nativeIdentifier } from './context.ts'
@@ -149,12 +141,3 @@ export function storePerson(
     details,
   }))
 }
-
-/** Page where people sign up to a user-interface event. It keeps its address when the title changes. */
-export const publicUrl = ({ baseUrl }: Context, { id }: EventRecord): string => `${baseUrl}/events/${id}`
-
-/** Page with the statistics of a user-interface event. */
-export const manageUrl = (context: Context, event: EventRecord): string => `${publicUrl(context, event)}/manage`
-
-/** Public page of a group. */
-export const groupUrl = ({ baseUrl }: Context, { id }: GroupRecord): string => `${baseUrl}/groups/${id}`

@@ -1,7 +1,7 @@
 import { isMissing, type Route, routes } from '../../api/router.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Context } from '../../rules/context.ts'
-import { eventFacts } from '../../rules/event-facts.ts'
+import { isComparable } from '../../rules/filter.ts'
 import { geocode as builtIn } from '../../rules/geocode.ts'
 import { operators } from '../../rules/odata.ts'
 import type { JsonObject } from '../../text/json.ts'
@@ -71,7 +71,7 @@ function parametersOf({ assumptions }: Context, dialect: Dialect, route: Route, 
   const ids = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => place(name))
   if (!isPaged(route)) return ids
   const positive = { ...integer, minimum: 1 }
-  const events = dialect.fields.filter(({ fact }) => eventFacts[fact].kind.wants !== undefined).map(({ wire }) => wire)
+  const events = dialect.fields.filter(({ fact }) => isComparable(fact)).map(({ wire }) => wire)
   const rsvps = [dialect.names.created, dialect.names.modified, 'status']
   const fields = route.operation === 'attendances.list' ? rsvps : events
   const isIgnored = assumptions.filter === 'ignored' ? 'This service ignores it. ' : ''

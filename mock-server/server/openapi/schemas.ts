@@ -1,12 +1,9 @@
 import { personParts } from '../../api/router.ts'
 import type { Assumptions } from '../../assumptions.ts'
-import type { Dialect, Field } from '../../dialects/dialect.ts'
-import { eventFacts, type Fact } from '../../rules/event-facts.ts'
-import type { EventRecord } from '../../store/model.ts'
+import { type Dialect, type FactName, type FactType, type Field, factTypes } from '../../dialects/dialect.ts'
 import type { JsonObject as Schema } from '../../text/json.ts'
 import { accuracy, attendanceStatus, status, visibility } from '../../validate.ts'
 
-type FactName = keyof typeof eventFacts
 type Schemas = Readonly<Record<string, Schema>>
 
 export const text = { type: 'string' }
@@ -30,7 +27,7 @@ const each = (schemas: Schemas, change: (schema: Schema) => Schema): Schemas =>
 const named = (names: readonly string[], schema: Schema): Schemas =>
   Object.fromEntries(names.map((name) => [name, schema]))
 
-/** What the kind of a fact does not say. */
+/** What the type of a fact does not say. */
 const shapes: { readonly [Name in FactName]?: Schema } = {
   identifiers: { ...listOf(text), examples: [['calendar:7']] },
   origin_system: { pattern: '\\S', examples: ['Town Calendar'] },
@@ -52,7 +49,7 @@ const sometimes = new Set<FactName>([
   ...(['start', 'end', 'campaign', 'capacity', 'sponsor'] as const),
 ])
 
-/** Gives the schema of each field of an event, from the kind of its fact. */
+/** Gives the schema of each field of an event, from the type of its fact. */
 function fieldsOf(zone: string): (field: Field) => Schema {
   const local = {
     ...text,
@@ -60,11 +57,8 @@ function fieldsOf(zone: string): (field: Field) => Schema {
     description: "Local time at the event's place. A zone behind it has no meaning.",
     examples: [`2026-06-20T11:00:00${zone && 'Z'}`],
   }
-  return ({ fact }) => {
-    const { time, read }: Fact<EventRecord>['kind'] = eventFacts[fact].kind
-    if (time) return time === 'local' ? local : moment
-    return { ...(read && (read('') === '' ? text : read(0) === 0 ? integer : flag)), ...shapes[fact] }
-  }
+  const schemas: { readonly [Type in FactType]?: Schema } = { text, integer, flag, moment, 'local time': local }
+  return ({ fact }) => ({ ...schemas[factTypes[fact]], ...shapes[fact] })
 }
 
 const replacedByGeocoding = named(['language', 'location'], { readOnly: true })
@@ -79,7 +73,7 @@ function requestsOf(dialect: Dialect, { nullInPut }: Assumptions): Schemas {
   const sent = (needed: boolean, location: Schema = {}): Schemas =>
     Object.fromEntries(
       dialect.fields
-        .filter(({ sets, required = false }) => sets && required === needed)
+        .filter(({ editable, required = false }) => editable && required === needed)
         .map((field) => [field.wire, field.fact === 'location' ? location : schemaOf(field)]),
     )
   const linkTo = (relation: string) => ({ _links: object({}, { [relation]: object({ href: text }) }) })
