@@ -2,16 +2,8 @@ import { rsvp } from '../rules/attendances.ts'
 import { type Context, HttpError } from '../rules/context.ts'
 import { type NewEventInput, postEvent, putEvent } from '../rules/events.ts'
 import { filteredAttendances, filteredEvents } from '../rules/filter.ts'
-import {
-  attendancesOf,
-  campaignFor,
-  eventFor,
-  eventsOf,
-  isKnownTo,
-  personAt,
-  personFor,
-  storePerson,
-} from '../rules/scope.ts'
+import { personIdIn, storePerson } from '../rules/people.ts'
+import { attendancesOf, campaignFor, eventFor, eventsOf, isKnownTo, personFor } from '../rules/scope.ts'
 import type { AttendanceRecord, CampaignRecord, EventRecord, PersonRecord } from '../store/model.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { OperationName } from '../types/index.ts'
@@ -157,7 +149,7 @@ function knownPerson({ view: { context }, key, body }: Operation, { person }: Rs
   const invalid = (field: string, problem: string) => new HttpError(assumptions.invalidBody, `${field}: ${problem}`)
   const href = hrefIn(body, 'osdi:person')
   if (href !== undefined) {
-    const linked = store.people.get(personAt(context, href) ?? '')
+    const linked = store.people.get(personIdIn(context, href) ?? '')
     if (!linked || !isKnownTo(context, key, linked)) throw invalid('_links.osdi:person', 'is no person')
     return linked
   }

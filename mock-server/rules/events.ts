@@ -3,8 +3,8 @@ import type { EventContent, EventInput, EventRecord, EventSettings, Instant, Key
 import { type Context, HttpError } from './context.ts'
 import { claim, claimFor } from './identifiers.ts'
 import { locationAfter } from './location.ts'
+import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
-import { type Creator, creatorFor } from './scope.ts'
 
 /** What an event must have to be stored. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
@@ -20,7 +20,7 @@ export function postEvent(
   const { free, matches } = claim(context, key, input.identifiers ?? [])
   const [match, ...others] = matches
   if (match === undefined) {
-    const settings = apiSettings(context, creatorFor(context, key, creatorHref, policy))
+    const settings = apiSettings(context, creatorFromLink(context, key, creatorHref, policy))
     const { title, origin_system } = input
     return createEvent(context, key, settings, contentAfter(context, { title, origin_system }, input, free, policy))
   }

@@ -148,7 +148,12 @@ export const faults: readonly Fault[] = [
     "assumptions.onePersonOnce === 'once'",
     "assumptions.onePersonOnce !== 'once'",
   ),
-  mock('any member may be named as creator', 'rules/scope.ts', 'policy.creatorRoles.includes(role)', 'role.length > 0'),
+  mock(
+    'any member may be named as creator',
+    'rules/people.ts',
+    'policy.creatorRoles.includes(role)',
+    'role.length > 0',
+  ),
   mock('events of other owners are in scope', 'rules/scope.ts', 'event.owner === key.owner :', 'true :'),
   mock(
     'the dashboard shows events of the interface',
