@@ -1,9 +1,9 @@
 import * as accounts from './add/accounts.ts'
 import { addEvent, attend, shownEvent, updateEvent } from './add/events.ts'
 import { eventOf, keyOf, listOf, ownerOf } from './add/references.ts'
-import { dispatch } from './api/handle.ts'
+import { responseTo } from './api/handle.ts'
 import { complete, type Delivery, type ServiceRequest } from './api/message.ts'
-import { receive } from './api/router.ts'
+import { type Received, receive } from './api/router.ts'
 import { millisecondsOf } from './clock.ts'
 import { applyFaults } from './faults/apply.ts'
 import { FaultList } from './faults/faults.ts'
@@ -104,28 +104,27 @@ export class ServiceCore {
   }
 
   /**
-   * Answers a request, by the session of this moment or one from before: at once unless a fault matches. Rejects with the signal's
-   * reason where the caller goes away while it waits.
+   * Responds to a request, in the session of this moment or an earlier one: at once unless a fault matches. Rejects with the signal's
+   * reason if the caller goes away while it waits.
    */
-  handle(incoming: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
-    // Faults of a new session are not for requests that came before it.
-    if (this.#faultList.active.length > 0 && session === this.#session) {
-      const received = receive(session.context, incoming)
-      const matched = this.#faultList.match(received)
-      if (matched) {
-        const once = { ...session, rateLimit: session.rateLimit.once() }
-        const changed = () => this.notify()
-        return applyFaults({ session: once, faults: this.#faultList, received, signal, changed }, matched)
-      }
-    }
-    return this.handleWithoutFaults(incoming, session)
+  handle(request: ServiceRequest, signal?: AbortSignal, session = this.#session): Delivery | Promise<Delivery> {
+    const received = receive(session.context, request)
+    // The faults of a new session are not for requests that came before it.
+    const matched = session === this.#session ? this.#faultList.match(received) : undefined
+    if (!matched) return this.#deliver(session, received)
+    return applyFaults({ session, faults: this.#faultList, received, signal, changed: () => this.notify() }, matched)
   }
 
-  /** Answers a request that no fault may match any more. */
-  handleWithoutFaults(incoming: ServiceRequest, session: Session): Delivery {
+  /** Responds to a request at once, whatever faults there are. */
+  handleWithoutFaults(request: ServiceRequest, session: Session): Delivery {
+    return this.#deliver(session, receive(session.context, request))
+  }
+
+  #deliver(session: Session, received: Received): Delivery {
     const { store } = session.context
     const before = store.revision
-    const delivery = complete(dispatch(session, incoming))
+    const delivery = complete(responseTo(session, received))
+    session.requestLog.add(received, delivery)
     if (store.revision !== before) this.notify()
     return delivery
   }

@@ -26,7 +26,6 @@ export interface SnapshotData extends ClockState {
 /** A service from its making, or from the last reset or restore on. */
 export interface Session extends ApiSession {
   readonly seeded: Seeded
-  readonly rateLimit: RateLimit
 }
 
 /** Starts a service from its settings: always the same from the same settings. */

@@ -161,7 +161,7 @@ export const faults: readonly Fault[] = [
     ".filter(({ via }) => via === 'ui')",
     '.filter(({ via }) => via.length > 0)',
   ),
-  mock('the rate limit is one more', 'api/handle.ts', 'if (requests < perSecond)', 'if (requests <= perSecond)'),
+  mock('the rate limit is one more', 'api/handle.ts', '(token) > perSecond', '(token) > perSecond + 1'),
   mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
   mock('a page is stale after a write', 'api/page.ts', 'store.revision, make)', '0, make)'),
