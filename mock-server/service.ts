@@ -40,7 +40,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   return runToEnd(createInSteps(options)).service
 }
 
-/** Makes such a service in steps, with its core; nobody has any of it before the last. */
+/** Makes a service, and its core, in steps: a server does other work between them. */
 export function* createInSteps(options: MockServiceOptions): Steps<{ service: MockService; core: ServiceCore }> {
   const settings = checkOptions(options)
   const requestLog = new Log(settings.requestLog, () => core.notify(false))
@@ -80,7 +80,7 @@ const cores = new WeakMap<MockService, ServiceCore>()
 /** The core of a service; undefined for what `createMockService` did not make. */
 export const coreOf = (service: MockService): ServiceCore | undefined => cores.get(service)
 
-/** What the adapters of a service work with: its session, its faults, and those who watch it. */
+/** What the adapters of a service work with: its session, its faults, and its subscribers. */
 export class ServiceCore {
   readonly faults: MockFaults
   readonly #settings: ResolvedOptions
@@ -140,7 +140,7 @@ export class ServiceCore {
     return Snapshot.of(this.#session)
   }
 
-  /** Begins a new session: without faults, and nobody waits. */
+  /** Starts a new session, without faults; requests that wait end. */
   restore(snapshot: MockSnapshot | MockState): void {
     const data = Snapshot.dataOf(snapshot, this.#settings)
     this.#session = resume(this.#settings, data, this.#session.requestLog)
@@ -149,31 +149,31 @@ export class ServiceCore {
   }
 
   /**
-   * Calls back after everything that happens, until the function that it returns is called; with `true` where what a snapshot
-   * holds has changed, and not a fault or the request log alone.
+   * Calls a listener after every change, until the returned function is called. The listener gets `true` if a snapshot would hold the
+   * change, and `false` if only faults or the request log changed.
    */
-  subscribe(tell: (isStored: boolean) => void): () => void {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
+  subscribe(listener: (isStored: boolean) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   notify(isStored = true): void {
-    for (const tell of this.#listeners) tell(isStored)
+    for (const listener of this.#listeners) listener(isStored)
   }
 
-  /** Lets nobody wait any longer, or nobody whose request has one of these signals: latencies are over, and what stalls breaks off. Faults stay active. */
+  /** Ends the waits of all requests, or of those with one of these signals: latencies are over, and stalled responses break off. Faults stay active. */
   endWaits(signals?: ReadonlySet<AbortSignal | undefined>): void {
     this.#faultList.waits.end(signals)
   }
 
-  /** The members that add, change and show data, with addresses under a base. Events are of the seeded group where no key is named. */
+  /** The members that add, change and show data; their addresses begin with a base. Events belong to the seeded group unless a key is named. */
   membersAt(base: string) {
-    const show = <Shown>(make: (context: Context) => Shown): Shown =>
-      frozen(make(contextAt(this.#session.context, base)))
-    const change = <Made>(make: (context: Context) => Made): Made => {
-      const made = show(make)
+    const show = <Result>(read: (context: Context) => Result): Result =>
+      frozen(read(contextAt(this.#session.context, base)))
+    const change = <Result>(write: (context: Context) => Result): Result => {
+      const result = show(write)
       this.notify()
-      return made
+      return result
     }
     return {
       addPerson: (person) => change((context) => accounts.shownPerson(context, accounts.addPerson(context, person))),

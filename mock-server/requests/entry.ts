@@ -1,4 +1,4 @@
-import { targetOf } from '../api/router.ts'
+import { parseTarget } from '../api/router.ts'
 import { formatTime } from '../rules/context.ts'
 import { frozen, isTooDeep, parse } from '../text/json.ts'
 import type { RequestLogEntry } from '../types/index.ts'
@@ -8,7 +8,7 @@ import { type Redact, redactHeaders, redactValues } from './redact.ts'
 /** A request as it is shown. */
 export function entryOf(logged: StoredRequest, redact: Redact): RequestLogEntry {
   const { number, at, version, operation, method, base, target, headers, body, response, faults } = logged
-  const { path, query } = targetOf(target)
+  const { path, query } = parseTarget(target)
   const last = faults.at(-1)
   const request = {
     number,
