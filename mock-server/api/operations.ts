@@ -113,7 +113,7 @@ const listPersonAttendances: Handler = (call) => {
 /** How a page shows attendances (assumption `attendanceLinks`). */
 const attendancePage = (view: View) => ({
   relation: `osdi:${view.dialect.attendances}`,
-  linked: view.context.assumptions.attendanceLinks,
+  linkRelation: view.context.assumptions.attendanceLinks,
   pathOf: ({ event, id }: AttendanceRecord) => `events/${event}/${view.dialect.attendances}/${id}`,
   text: (attendance: AttendanceRecord) => attendanceText(view, attendance, 'embedded'),
 })

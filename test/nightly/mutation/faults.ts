@@ -164,7 +164,7 @@ export const faults: readonly Fault[] = [
   mock('the rate limit is one more', 'api/handle.ts', '(token) > perSecond', '(token) > perSecond + 1'),
   mock('a write does not move the clock', 'clock.ts', 'Math.min(this.#now + second, end)', 'Math.min(this.#now, end)'),
   mock('per_page above the maximum is honoured', 'api/page.ts', 'Math.min(Number(size), perPage)', 'Number(size)'),
-  mock('a page is stale after a write', 'api/page.ts', 'store.revision, make)', '0, make)'),
+  mock('a page is stale after a write', 'api/page.ts', 'store.revision, write)', '0, write)'),
   mock(
     'a single event is stale after a write',
     'rules/events.ts',
