@@ -1,7 +1,7 @@
 import type { Policy } from '../dialects/dialect.ts'
 import type { EventContent, EventInput, EventRecord, EventSettings, Instant, KeyRecord } from '../store/model.ts'
 import { type Context, HttpError } from './context.ts'
-import { claim, claimFor } from './identifiers.ts'
+import { identifiersOfPost, identifiersOfPut } from './identifiers.ts'
 import { locationAfter } from './location.ts'
 import { type Creator, creatorFromLink } from './people.ts'
 import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
@@ -9,7 +9,7 @@ import { reminderDue, scheduleReminder, sendDueReminders } from './reminders.ts'
 /** What an event must have to be stored. */
 export type NewEventInput = EventInput & Pick<EventContent, 'title' | 'origin_system'>
 
-/** Stores a POST: a new event, or what the version does where the caller's own event has one of the identifiers. */
+/** Stores a POST: a new event, or what the version does if an event of the caller has one of the identifiers (v1 §4.4, v2 §4.10). */
 export function postEvent(
   context: Context,
   key: KeyRecord,
@@ -17,7 +17,7 @@ export function postEvent(
   creatorHref: string | undefined,
   policy: Policy,
 ): EventRecord {
-  const { free, matches } = claim(context, key, input.identifiers ?? [])
+  const { free, matches } = identifiersOfPost(context, key, input.identifiers ?? [])
   const [match, ...others] = matches
   if (match === undefined) {
     const settings = apiSettings(context, creatorFromLink(context, key, creatorHref, policy))
@@ -41,12 +41,13 @@ export function putEvent(
   policy: Policy,
 ): EventRecord {
   const before = event.content.foreign
-  const sent = input.identifiers === undefined ? undefined : claimFor(context, key, event, input.identifiers ?? [])
+  const sent =
+    input.identifiers === undefined ? undefined : identifiersOfPut(context, key, event, input.identifiers ?? [])
   const foreign = policy.putIdentifiers === 'add' ? [...new Set([...before, ...(sent ?? [])])] : (sent ?? before)
   return changeEvent(context, event, { content: contentAfter(context, event.content, input, foreign, policy) })
 }
 
-/** Stores a new event, however it was made. */
+/** Stores a new event. */
 export function createEvent(
   context: Context,
   key: KeyRecord,
@@ -60,15 +61,15 @@ export function createEvent(
   return event
 }
 
-/** Changes an event, if anything differs (assumption `modified`). */
+/** Changes an event. One that stays the same keeps its time of modification (assumption `modified`). */
 export function changeEvent(
   context: Context,
   event: EventRecord,
   changes: Partial<EventSettings> & Pick<EventRecord, 'content'>,
 ): EventRecord {
   const changed = { ...event, ...changes }
-  const same = JSON.stringify(changed) === JSON.stringify(event)
-  if (same && context.assumptions.modified === 'stays') return event
+  const isSame = JSON.stringify(changed) === JSON.stringify(event)
+  if (isSame && context.assumptions.modified === 'stays') return event
   sendDueReminders(context)
   const now = { ...changed, modified: context.clock.now() }
   context.store.replaceEvent(now)
@@ -77,7 +78,7 @@ export function changeEvent(
   return now
 }
 
-/** Takes an event out: its page and its RSVPs are gone, no reminder goes out any more, and mail that was sent stays sent. */
+/** Removes an event, its page, its RSVPs and its reminders. Mail that was sent stays in the outbox. */
 export function removeEvent(context: Context, event: EventRecord): void {
   const { store, clock } = context
   sendDueReminders(context)
@@ -87,7 +88,7 @@ export function removeEvent(context: Context, event: EventRecord): void {
   clock.tick()
 }
 
-/** The content of an event after a write: what was sent is replaced or, by `null`, cleared; the rest is as before. */
+/** The content of an event after a write: what was sent replaces what was there, `null` clears it, and the rest stays. */
 export function contentAfter(
   context: Context,
   before: Pick<EventContent, 'title' | 'origin_system'> & Partial<EventContent>,
@@ -105,7 +106,7 @@ export function contentAfter(
   return eventContent({ ...before, ...sent, foreign, location } as EventContent)
 }
 
-// Here and below all is named one by one: every record has the same members in the same order, for there may be a million.
+// Members are named one by one: all records have them in the same order, which takes the least memory for a million of them.
 
 export const eventContent = (content: EventContent): EventContent => ({
   title: content.title,
@@ -149,7 +150,7 @@ export const eventRecord = (
   removed: false,
 })
 
-/** What is true of every event made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
+/** The settings of an event that is made through the interface (v2 §1.5, §4.4; assumptions `capacity`, `hidden`). */
 export function apiSettings({ assumptions }: Context, creator: Creator, campaign?: string): EventSettings {
   return {
     via: 'api',
